@@ -82,7 +82,7 @@ final class AttributeClasses {
 		}
 		constructor(out, group.get("java"));
 		out.lines("");
-		out.javadoc("\t", "@return all attributes of this class");
+		out.javadoc("\t", "{@return all attributes of this class}");
 		out.lines("\tpublic static List<Attribute<?>> all() {");
 		out.list("\t\treturn List.of(", rows.stream().map(AttributeRow::javaName).toList(), ");");
 		return out.lines("\t}", "}").toString();
@@ -130,7 +130,7 @@ final class AttributeClasses {
 				"@param name a name in C, such as PMIX_JOB_SIZE", "@return the attribute; empty if the name is unknown");
 		out.lines("\tpublic static Optional<Attribute<?>> byName(String name) {", "\t\treturn Optional.ofNullable(BY_NAME.get(name));", "\t}",
 				"");
-		out.javadoc("\t", "@return all attributes, by class");
+		out.javadoc("\t", "{@return all attributes, by class}");
 		return out.lines("\tpublic static List<Attribute<?>> all() {", "\t\treturn ALL;", "\t}", "}").toString();
 	}
 

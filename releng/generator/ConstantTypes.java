@@ -173,7 +173,8 @@ final class ConstantType {
 		};
 		if (max > 0) {
 			out.lines("");
-			out.javadoc("\t", "@throws IllegalArgumentException if the " + field + " are not 0 to ".replace("are", bits ? "are" : "is") + max);
+			out.javadoc("\t", "Accepts values that have no constant, too: newer releases may define more.",
+					"@throws IllegalArgumentException if the " + field + " are not 0 to ".replace("are", bits ? "are" : "is") + max);
 			out.lines("\tpublic " + name + " {", "\t\tif (" + field + " < 0 || " + field + " > " + max + ") {",
 					"\t\t\tthrow new IllegalArgumentException(\"" + type.get("c_type") + " is 0 to " + max + ", not \" + " + field + ");",
 					"\t\t}", "\t}");
@@ -186,14 +187,14 @@ final class ConstantType {
 		constants.forEach(constant -> distinct.putIfAbsent(constant.value(), constant));
 		String selector = wide ? "(int) bits" : field;
 		out.lines("");
-		out.javadoc("\t", "@param " + field + " the " + field + " as in C", "@return the constant with "
-				+ (bits ? "these bits" : "this code") + ", or a new value without a name");
+		out.javadoc("\t", "{@return the constant with " + (bits ? "these bits" : "this code") + ", or a new value without a name}",
+				"@param " + field + " the " + field + " as in C");
 		out.lines("\tpublic static " + name + " of(" + primitive() + " " + field + ") {");
 		beyondInt("new " + name + "(bits)");
 		out.lines("\t\treturn switch (" + selector + ") {");
 		distinct.values().forEach(c -> out.lines("\t\t\tcase " + literal(c.value()).replace("L", "") + " -> " + c.javaName() + ";"));
 		out.lines("\t\t\tdefault -> new " + name + "(" + field + ");", "\t\t};", "\t}", "");
-		out.javadoc("\t", "@return the name of the constant with exactly " + (bits ? "these bits" : "this code") + "; empty if there is none");
+		out.javadoc("\t", "{@return the name of the constant with exactly " + (bits ? "these bits" : "this code") + "; empty if there is none}");
 		out.lines("\tpublic Optional<String> constantName() {");
 		beyondInt("Optional.empty()");
 		out.lines("\t\treturn switch (" + selector + ") {");
@@ -210,11 +211,11 @@ final class ConstantType {
 
 	private void setOperations() {
 		out.lines("");
-		out.javadoc("\t", "@param other a set", "@return whether all bits of the other set are set here; true for an empty set");
+		out.javadoc("\t", "{@return whether all bits of the other set are set here; true for an empty set}", "@param other a set");
 		out.lines("\tpublic boolean contains(" + name + " other) {", "\t\treturn (bits & other.bits) == other.bits;", "\t}", "");
-		out.javadoc("\t", "@param other a set", "@return the union of both sets");
+		out.javadoc("\t", "{@return the union of both sets}", "@param other a set");
 		out.lines("\tpublic " + name + " plus(" + name + " other) {", "\t\treturn of(bits | other.bits);", "\t}", "");
-		out.javadoc("\t", "@param other a set", "@return the bits set here but not in the other set");
+		out.javadoc("\t", "{@return the bits set here but not in the other set}", "@param other a set");
 		out.lines("\tpublic " + name + " minus(" + name + " other) {", "\t\treturn of(bits & ~other.bits);", "\t}");
 	}
 
@@ -230,11 +231,11 @@ final class ConstantType {
 				"\t\t\t\t\treturn Optional.of((Status) field.get(null));", "\t\t\t\t}", "\t\t\t}", "\t\t\treturn Optional.empty();",
 				"\t\t} catch (IllegalAccessException e) {",
 				"\t\t\tthrow new IllegalStateException(\"the constants are public\", e);", "\t\t}", "\t}", "");
-		out.javadoc("\t", "@return whether this is SUCCESS; false for OPERATION_SUCCEEDED, which means that no callback follows");
+		out.javadoc("\t", "{@return whether this is SUCCESS; false for OPERATION_SUCCEEDED, which means that no callback follows}");
 		out.lines("\tpublic boolean isSuccess() {", "\t\treturn code == 0;", "\t}", "");
-		out.javadoc("\t", "@return whether the code is a system event, from EVENT_SYS_BASE to EVENT_SYS_OTHER. C: PMIX_SYSTEM_EVENT");
+		out.javadoc("\t", "{@return whether the code is a system event, from EVENT_SYS_BASE to EVENT_SYS_OTHER} C: PMIX_SYSTEM_EVENT.");
 		out.lines("\tpublic boolean isSystemEvent() {", "\t\treturn code <= EVENT_SYS_BASE.code && code >= EVENT_SYS_OTHER.code;", "\t}", "");
-		out.javadoc("\t", "@return whether the code is defined by an application: below EXTERNAL_ERR_BASE");
+		out.javadoc("\t", "{@return whether the code is defined by an application: below EXTERNAL_ERR_BASE}");
 		out.lines("\tpublic boolean isUserDefined() {", "\t\treturn code < EXTERNAL_ERR_BASE.code;", "\t}");
 	}
 

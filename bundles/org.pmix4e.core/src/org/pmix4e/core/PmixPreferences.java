@@ -27,7 +27,7 @@ public final class PmixPreferences {
 	private PmixPreferences() {
 	}
 
-	/** @return the number of ranks of a new configuration */
+	/** {@return the number of ranks of a new configuration} */
 	public static int ranks() {
 		return Math.max(1, Platform.getPreferencesService().getInt(NODE, RANKS, DEFAULT_RANKS, null));
 	}
@@ -41,18 +41,18 @@ public final class PmixPreferences {
 		InstanceScope.INSTANCE.getNode(NODE).putInt(RANKS, ranks);
 	}
 
-	/** @return the limit of the kept output of a job, in bytes */
+	/** {@return the limit of the kept output of a job, in bytes} */
 	public static int outputBytes() {
 		int megabytes = Platform.getPreferencesService().getInt(NODE, OUTPUT_MEGABYTES, DEFAULT_OUTPUT_MEGABYTES, null);
 		return Math.clamp(megabytes, 1, MAX_OUTPUT_MEGABYTES) << 20;
 	}
 
-	/** @return the tag before each line of output, a {@code TAG_} constant of {@link PmixLaunchConstants} */
+	/** {@return the tag before each line of output, a {@code TAG_} constant of {@link PmixLaunchConstants}} */
 	public static String tag() {
 		return Platform.getPreferencesService().getString(NODE, TAG, PmixLaunchConstants.TAG_RANK, null);
 	}
 
-	/** @return the preference node of the defaults, filled in, for a preference page */
+	/** {@return the preference node of the defaults, filled in, for a preference page} */
 	public static IEclipsePreferences defaults() {
 		IEclipsePreferences defaults = DefaultScope.INSTANCE.getNode(NODE);
 		defaults.putInt(RANKS, DEFAULT_RANKS);

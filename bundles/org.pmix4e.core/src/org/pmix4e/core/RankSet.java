@@ -25,8 +25,9 @@ public final class RankSet {
 	}
 
 	/**
+	 * {@return the set of these ranks}
+	 *
 	 * @param ranks the ranks, at least one
-	 * @return the set of these ranks
 	 * @throws IllegalArgumentException if there are none, because {@link #parse} could not read that
 	 */
 	public static RankSet of(BitSet ranks) {
@@ -64,8 +65,9 @@ public final class RankSet {
 	}
 
 	/**
+	 * {@return the numbers of the ranks of that job that are in this set}
+	 *
 	 * @param count the number of ranks of a job
-	 * @return the numbers of the ranks of that job that are in this set
 	 */
 	public BitSet within(int count) {
 		BitSet all = new BitSet();
@@ -75,24 +77,25 @@ public final class RankSet {
 	}
 
 	/**
+	 * {@return whether the set contains it}
+	 *
 	 * @param rank a rank, at least 0
-	 * @return whether the set contains it
 	 */
 	public boolean contains(int rank) {
 		return ranks.isEmpty() || ranks.get().get(rank);
 	}
 
-	/** @return whether it is the set of all ranks */
+	/** {@return whether it is the set of all ranks} */
 	public boolean isAll() {
 		return ranks.isEmpty();
 	}
 
-	/** @return the number of ranks that a job must have to contain all of these; 0 for all ranks */
+	/** {@return the number of ranks that a job must have to contain all of these; 0 for all ranks} */
 	public int size() {
 		return ranks.map(BitSet::length).orElse(0);
 	}
 
-	/** @return the set as {@link #parse} reads it */
+	/** {@return the set as {@link #parse} reads it} */
 	@Override
 	public String toString() {
 		if (ranks.isEmpty()) {

@@ -28,7 +28,11 @@ public record ClientOptions(Map<String, String> environment, Duration connectLim
 			Duration.ofMinutes(10), Duration.ofSeconds(30), false,
 			Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("pmix-callback-", 0).factory()), PeerOptions.DEFAULT);
 
-	/** @throws IllegalArgumentException if a limit is not positive */
+	/**
+	 * Copies the environment. Every limit is positive; there is no value for an unlimited wait.
+	 *
+	 * @throws IllegalArgumentException if a limit is not positive
+	 */
 	public ClientOptions {
 		if (!connectLimit.isPositive() || !requestLimit.isPositive() || !fenceLimit.isPositive() || !handlerLimit.isPositive()) {
 			throw new IllegalArgumentException("limits must be positive: connect " + connectLimit + ", request " + requestLimit
@@ -38,64 +42,72 @@ public record ClientOptions(Map<String, String> environment, Duration connectLim
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value the variables with which the launcher started this process
-	 * @return a copy with this value
 	 */
 	public ClientOptions withEnvironment(Map<String, String> value) {
 		return new ClientOptions(value, connectLimit, requestLimit, fenceLimit, handlerLimit, closingBarrier, executor, peer);
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value the limit for opening a client
-	 * @return a copy with this value
 	 */
 	public ClientOptions withConnectLimit(Duration value) {
 		return new ClientOptions(environment, value, requestLimit, fenceLimit, handlerLimit, closingBarrier, executor, peer);
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value the limit of requests that set none
-	 * @return a copy with this value
 	 */
 	public ClientOptions withRequestLimit(Duration value) {
 		return new ClientOptions(environment, connectLimit, value, fenceLimit, handlerLimit, closingBarrier, executor, peer);
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value the limit of fences that set none
-	 * @return a copy with this value
 	 */
 	public ClientOptions withFenceLimit(Duration value) {
 		return new ClientOptions(environment, connectLimit, requestLimit, value, handlerLimit, closingBarrier, executor, peer);
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value the limit of handlers
-	 * @return a copy with this value
 	 */
 	public ClientOptions withHandlerLimit(Duration value) {
 		return new ClientOptions(environment, connectLimit, requestLimit, fenceLimit, value, closingBarrier, executor, peer);
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value whether closing a client waits for all ranks of the job
-	 * @return a copy with this value
 	 */
 	public ClientOptions withClosingBarrier(boolean value) {
 		return new ClientOptions(environment, connectLimit, requestLimit, fenceLimit, handlerLimit, value, executor, peer);
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value runs handlers and completes futures
-	 * @return a copy with this value
 	 */
 	public ClientOptions withExecutor(Executor value) {
 		return new ClientOptions(environment, connectLimit, requestLimit, fenceLimit, handlerLimit, closingBarrier, value, peer);
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value limits for the server
-	 * @return a copy with this value
 	 */
 	public ClientOptions withPeer(PeerOptions value) {
 		return new ClientOptions(environment, connectLimit, requestLimit, fenceLimit, handlerLimit, closingBarrier, executor, value);

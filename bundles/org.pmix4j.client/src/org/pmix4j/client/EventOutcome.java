@@ -19,12 +19,12 @@ public record EventOutcome(Status status, Infos results) {
 	/** The event is handled; no other handler is called. */
 	public static final EventOutcome COMPLETE = new EventOutcome(Status.EVENT_ACTION_COMPLETE, Infos.EMPTY);
 
-	/** @return whether the chain ends here */
+	/** {@return whether the chain ends here} */
 	public boolean endsChain() {
 		return status.equals(Status.EVENT_ACTION_COMPLETE);
 	}
 
-	/** @return this outcome as a completed stage */
+	/** {@return this outcome as a completed stage} */
 	public CompletionStage<EventOutcome> now() {
 		return CompletableFuture.completedStage(this);
 	}

@@ -21,7 +21,11 @@ public record FenceOptions(boolean collect, Duration limit, Infos infos) {
 	/** Waits and collects data. */
 	public static final FenceOptions COLLECT = new FenceOptions(true, Duration.ZERO, Infos.EMPTY);
 
-	/** @throws IllegalArgumentException if the limit is negative */
+	/**
+	 * Accepts any limit from zero on.
+	 *
+	 * @throws IllegalArgumentException if the limit is negative
+	 */
 	public FenceOptions {
 		if (limit.isNegative()) {
 			throw new IllegalArgumentException("limit of a fence: " + limit + " must not be negative");
@@ -29,24 +33,27 @@ public record FenceOptions(boolean collect, Duration limit, Infos infos) {
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value whether to bring committed data to every node
-	 * @return a copy with this value
 	 */
 	public FenceOptions withCollect(boolean value) {
 		return new FenceOptions(value, limit, infos);
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value how long to wait; zero for the fence limit of the client
-	 * @return a copy with this value
 	 */
 	public FenceOptions withLimit(Duration value) {
 		return new FenceOptions(collect, value, infos);
 	}
 
 	/**
+	 * {@return a copy with these directives, too}
+	 *
 	 * @param more directives to add
-	 * @return a copy with these directives, too
 	 */
 	public FenceOptions plusInfos(Info... more) {
 		return new FenceOptions(collect, limit, infos.with(more));

@@ -44,7 +44,11 @@ public record GetOptions(Effort effort, Duration limit, Infos infos) {
 	/** Asks the server for the newest value. */
 	public static final GetOptions REFRESH = DEFAULT.withEffort(Effort.REFRESH);
 
-	/** @throws IllegalArgumentException if the limit is negative */
+	/**
+	 * Accepts any limit from zero on.
+	 *
+	 * @throws IllegalArgumentException if the limit is negative
+	 */
 	public GetOptions {
 		if (limit.isNegative()) {
 			throw new IllegalArgumentException("limit of a get: " + limit + " must not be negative");
@@ -52,56 +56,63 @@ public record GetOptions(Effort effort, Duration limit, Infos infos) {
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value where to look
-	 * @return a copy with this value
 	 */
 	public GetOptions withEffort(Effort value) {
 		return new GetOptions(value, limit, infos);
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value how long to wait; zero for the request limit of the client
-	 * @return a copy with this value
 	 */
 	public GetOptions withLimit(Duration value) {
 		return new GetOptions(effort, value, infos);
 	}
 
 	/**
+	 * {@return a copy with these directives, too}
+	 *
 	 * @param more directives to add
-	 * @return a copy with these directives, too
 	 */
 	public GetOptions plusInfos(Info... more) {
 		return new GetOptions(effort, limit, infos.concat(List.of(more)));
 	}
 
 	/**
+	 * {@return a copy that finds only values of this scope}
+	 *
 	 * @param scope the scope of the put
-	 * @return a copy that finds only values of this scope
 	 */
 	public GetOptions plusScope(Scope scope) {
 		return plusInfos(Info.of(KeyValueAttributes.DATA_SCOPE, scope));
 	}
 
 	/**
+	 * {@return a copy that asks about this node}
+	 *
 	 * @param hostname name of a node
-	 * @return a copy that asks about this node
 	 */
 	public GetOptions plusNode(String hostname) {
 		return plusInfos(Info.of(LevelAttributes.NODE_INFO, true), Info.of(NodeAttributes.HOSTNAME, hostname));
 	}
 
 	/**
+	 * {@return a copy that asks about this program}
+	 *
 	 * @param appnum number of a program of the job, from 0
-	 * @return a copy that asks about this program
 	 */
 	public GetOptions plusApp(int appnum) {
 		return plusInfos(Info.of(LevelAttributes.APP_INFO, true), Info.of(AppAttributes.APPNUM, appnum));
 	}
 
 	/**
+	 * {@return a copy that asks about this session}
+	 *
 	 * @param sessionId number of a session
-	 * @return a copy that asks about this session
 	 */
 	public GetOptions plusSession(int sessionId) {
 		return plusInfos(Info.of(LevelAttributes.SESSION_INFO, true), Info.of(SessionAttributes.SESSION_ID, sessionId));

@@ -41,12 +41,12 @@ public sealed interface GetResult<T> {
 	record TimedOut<T>(String asked) implements GetResult<T> {
 	}
 
-	/** @return the value; empty if it was not found or not provided in time */
+	/** {@return the value; empty if it was not found or not provided in time} */
 	default Optional<T> value() {
 		return this instanceof Found<T> found ? Optional.of(found.what()) : Optional.empty();
 	}
 
-	/** @return the status that PMIx_Get returns to a C program */
+	/** {@return the status that PMIx_Get returns to a C program} */
 	default Status status() {
 		return switch (this) {
 			case Found<T> found -> Status.SUCCESS;
@@ -56,8 +56,9 @@ public sealed interface GetResult<T> {
 	}
 
 	/**
+	 * {@return the value, or the other}
+	 *
 	 * @param other the result if there is no value
-	 * @return the value, or the other
 	 */
 	default T orElse(T other) {
 		return value().orElse(other);

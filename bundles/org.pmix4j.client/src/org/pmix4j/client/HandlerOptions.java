@@ -31,57 +31,64 @@ public record HandlerOptions(List<Status> codes, String name, HandlerPlacement p
 	}
 
 	/**
+	 * {@return options of a handler without a name, at the front of its category}
+	 *
 	 * @param codes the events; none for a default handler. Servers of release 4.2.2 and some others send no events to a process that
 	 *              has only default handlers
-	 * @return options of a handler without a name, at the front of its category
 	 */
 	public static HandlerOptions of(Status... codes) {
 		return new HandlerOptions(List.of(codes), "", HandlerPlacement.FRONT, false, DataRange.UNDEF, List.of(), Infos.EMPTY);
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value the name, for placing other handlers before or after this one
-	 * @return a copy with this value
 	 */
 	public HandlerOptions withName(String value) {
 		return new HandlerOptions(codes, value, placement, oneShot, range, affected, infos);
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value the place of the handler
-	 * @return a copy with this value
 	 */
 	public HandlerOptions withPlacement(HandlerPlacement value) {
 		return new HandlerOptions(codes, name, value, oneShot, range, affected, infos);
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value whether the handler is removed before its first call
-	 * @return a copy with this value
 	 */
 	public HandlerOptions withOneShot(boolean value) {
 		return new HandlerOptions(codes, name, placement, value, range, affected, infos);
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value the sources of events
-	 * @return a copy with this value
 	 */
 	public HandlerOptions withRange(DataRange value) {
 		return new HandlerOptions(codes, name, placement, oneShot, value, affected, infos);
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value only events that affect one of these processes
-	 * @return a copy with this value
 	 */
 	public HandlerOptions withAffected(Proc... value) {
 		return new HandlerOptions(codes, name, placement, oneShot, range, List.of(value), infos);
 	}
 
 	/**
+	 * {@return a copy with these directives, too}
+	 *
 	 * @param more directives to add
-	 * @return a copy with these directives, too
 	 */
 	public HandlerOptions plusInfos(Info... more) {
 		return new HandlerOptions(codes, name, placement, oneShot, range, affected, infos.with(more));

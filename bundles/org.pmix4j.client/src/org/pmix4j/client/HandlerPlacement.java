@@ -43,7 +43,11 @@ public record HandlerPlacement(Position position, String anchor) {
 	/** {@link Position#BACK}. */
 	public static final HandlerPlacement BACK = new HandlerPlacement(Position.BACK, "");
 
-	/** @throws IllegalArgumentException if BEFORE or AFTER has no anchor, or another position has one */
+	/**
+	 * Accepts an anchor exactly where the position refers to another handler.
+	 *
+	 * @throws IllegalArgumentException if BEFORE or AFTER has no anchor, or another position has one
+	 */
 	public HandlerPlacement {
 		boolean relative = position == Position.BEFORE || position == Position.AFTER;
 		if (relative == anchor.isEmpty()) {
@@ -53,16 +57,18 @@ public record HandlerPlacement(Position position, String anchor) {
 	}
 
 	/**
+	 * {@return the place immediately before it}
+	 *
 	 * @param name of another handler of the same category
-	 * @return the place immediately before it
 	 */
 	public static HandlerPlacement before(String name) {
 		return new HandlerPlacement(Position.BEFORE, name);
 	}
 
 	/**
+	 * {@return the place immediately after it}
+	 *
 	 * @param name of another handler of the same category
-	 * @return the place immediately after it
 	 */
 	public static HandlerPlacement after(String name) {
 		return new HandlerPlacement(Position.AFTER, name);

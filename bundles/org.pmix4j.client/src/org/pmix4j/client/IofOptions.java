@@ -25,24 +25,27 @@ public record IofOptions(List<Proc> procs, IofChannel channels, Infos infos) {
 	}
 
 	/**
+	 * {@return options for all their output}
+	 *
 	 * @param procs the processes; rank WILDCARD for all of a namespace
-	 * @return options for all their output
 	 */
 	public static IofOptions of(Proc... procs) {
 		return new IofOptions(List.of(procs), OUTPUTS, Infos.EMPTY);
 	}
 
 	/**
+	 * {@return a copy with these streams}
+	 *
 	 * @param value the streams, joined
-	 * @return a copy with these streams
 	 */
 	public IofOptions withChannels(IofChannel value) {
 		return new IofOptions(procs, value, infos);
 	}
 
 	/**
+	 * {@return a copy with these directives, too}
+	 *
 	 * @param more directives to add
-	 * @return a copy with these directives, too
 	 */
 	public IofOptions plusInfos(Info... more) {
 		return new IofOptions(procs, channels, infos.with(more));

@@ -16,7 +16,7 @@ import org.pmix4j.model.Proc;
  * @see "PMIx Standard, chapter Tools and Debuggers, IO Forwarding"
  */
 public record IofOutput(Proc source, IofChannel channel, Infos infos, ByteObject data) {
-	/** @return whether the stream ends here */
+	/** {@return whether the stream ends here} */
 	public boolean isEnd() {
 		return data.size() == 0;
 	}

@@ -26,16 +26,12 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Scope;
 
 /**
- * A rank of a job, connected to the PMIx server of its launcher. It reads job information, shares data and events with other ranks,
- * and waits for them. Thread-safe; must be closed.
- *
- * <p>
- * Each blocking call has an asynchronous twin.
- * Returned futures follow the {@linkplain org.pmix4j.model contract of futures}: actions that depend on them may block and may call
- * {@link #close}.
- * Blocking calls throw {@link IllegalStateException} in handlers of events and output. Every call has a time limit, see
- * {@link ClientOptions}. When the server is lost, all pending and later calls fail with {@code ERR_UNREACH} and handlers for
- * {@code ERR_LOST_CONNECTION} are called; values that are already known can still be read.
+ * A rank of a job, connected to the PMIx server of its launcher. It reads job information, shares data and events with other ranks, and
+ * waits for them. Thread-safe; must be closed. Each blocking call has an asynchronous twin. Returned futures follow the {@linkplain
+ * org.pmix4j.model contract of futures}: actions that depend on them may block and may call {@link #close}. Blocking calls throw {@link
+ * IllegalStateException} in handlers of events and output. Every call has a time limit, see {@link ClientOptions}. When the server is
+ * lost, all pending and later calls fail with {@code ERR_UNREACH} and handlers for {@code ERR_LOST_CONNECTION} are called; values that
+ * are already known can still be read.
  *
  * @see "PMIx Standard, chapters Client Initialization and Finalization, Synchronization and Data Access, Process Management"
  */
@@ -95,17 +91,17 @@ public final class PmixClient implements AutoCloseable {
 				options.executor(), options.peer());
 	}
 
-	/** @return the identity of this process */
+	/** {@return the identity of this process} */
 	public Proc proc() {
 		return session.self();
 	}
 
-	/** @return whether this process is a job of its own without a server, because no launcher has started it */
+	/** {@return whether this process is a job of its own without a server, because no launcher has started it} */
 	public boolean isSingleton() {
 		return session.isSingleton();
 	}
 
-	/** @return the release of the server, as it reports it; that of this client in a singleton */
+	/** {@return the release of the server, as it reports it; that of this client in a singleton} */
 	public String serverVersion() {
 		return session.serverVersion();
 	}
@@ -119,47 +115,47 @@ public final class PmixClient implements AutoCloseable {
 		return LibraryVersion.text();
 	}
 
-	/** @return whether the client has not been closed; it stays open when the server is lost. C: PMIx_Initialized */
+	/** {@return whether the client has not been closed; it stays open when the server is lost} C: PMIx_Initialized. */
 	public boolean isOpen() {
 		return calls.isOpen();
 	}
 
-	/** @return registers event handlers and raises events */
+	/** {@return the events of this connection: registers handlers and raises events} */
 	public EventHandlers events() {
 		return session.events();
 	}
 
-	/** @return forwards output and input of other processes */
+	/** {@return the forwarding of output and input of other processes} */
 	public ProcessIo io() {
 		return session.io();
 	}
 
-	/** @return publishes data and looks them up */
+	/** {@return the calls that publish data and look them up} */
 	public Names names() {
 		return session.names();
 	}
 
-	/** @return spawns jobs, connects processes, resolves peers and nodes */
+	/** {@return the calls that spawn jobs, connect processes, and resolve peers and nodes} */
 	public Processes processes() {
 		return session.processes();
 	}
 
-	/** @return forms groups of processes */
+	/** {@return the calls that form groups of processes} */
 	public Groups groups() {
 		return session.groups();
 	}
 
-	/** @return sends requests to the host: queries, logging, resources, control, monitoring */
+	/** {@return the requests to the host: queries, logging, resources, control, monitoring} */
 	public HostServices host() {
 		return session.host();
 	}
 
-	/** @return obtains and validates credentials */
+	/** {@return the calls that obtain and validate credentials} */
 	public Credentials credentials() {
 		return session.credentials();
 	}
 
-	/** @return tells about the hardware of the node and about fabrics */
+	/** {@return the calls that tell about the hardware of the node and about fabrics} */
 	public Hardware hardware() {
 		return session.hardware();
 	}
@@ -217,7 +213,7 @@ public final class PmixClient implements AutoCloseable {
 		calls.block(core.data()::commit);
 	}
 
-	/** @return completed when {@link #commit} would return */
+	/** {@return a future that completes when {@link #commit} would return} */
 	public CompletableFuture<Void> commitAsync() {
 		return calls.start(core.data()::commit);
 	}
@@ -369,12 +365,18 @@ public final class PmixClient implements AutoCloseable {
 		calls.block(() -> core.job().abort(status, message, procs, options.requestLimit()));
 	}
 
-	/** @return completed when {@link #abort} would return */
+	/**
+	 * {@return a future that completes when {@link #abort} would return}
+	 *
+	 * @param status  exit status of the job
+	 * @param message the reason, for the user who started the job
+	 * @param procs   the processes; empty for all of the own namespace
+	 */
 	public CompletableFuture<Void> abortAsync(int status, String message, List<Proc> procs) {
 		return calls.start(() -> core.job().abort(status, message, procs, options.requestLimit()));
 	}
 
-	/** @return the pending requests and the last messages in both directions, for humans */
+	/** {@return the pending requests and the last messages in both directions, for humans} */
 	public String dump() {
 		return session.dump();
 	}
@@ -390,7 +392,7 @@ public final class PmixClient implements AutoCloseable {
 		session.close();
 	}
 
-	/** @return completed when {@link #close} would return */
+	/** {@return a future that completes when {@link #close} would return} */
 	public CompletableFuture<Void> closeAsync() {
 		return session.closeAsync();
 	}

@@ -19,7 +19,11 @@ public record RequestOptions(Duration limit, Infos infos) {
 	/** The limit of the client, without directives. */
 	public static final RequestOptions DEFAULT = new RequestOptions(Duration.ZERO, Infos.EMPTY);
 
-	/** @throws IllegalArgumentException if the limit is negative */
+	/**
+	 * Accepts any limit from zero on.
+	 *
+	 * @throws IllegalArgumentException if the limit is negative
+	 */
 	public RequestOptions {
 		if (limit.isNegative()) {
 			throw new IllegalArgumentException("limit of a request: " + limit + " must not be negative");
@@ -27,24 +31,27 @@ public record RequestOptions(Duration limit, Infos infos) {
 	}
 
 	/**
+	 * {@return the options with these directives and the limit of the client}
+	 *
 	 * @param infos directives
-	 * @return options with these directives and the limit of the client
 	 */
 	public static RequestOptions of(Info... infos) {
 		return new RequestOptions(Duration.ZERO, Infos.of(infos));
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value how long to wait; zero for the limit of the client
-	 * @return a copy with this value
 	 */
 	public RequestOptions withLimit(Duration value) {
 		return new RequestOptions(value, infos);
 	}
 
 	/**
+	 * {@return a copy with these directives, too}
+	 *
 	 * @param more directives to add
-	 * @return a copy with these directives, too
 	 */
 	public RequestOptions plusInfos(Info... more) {
 		return new RequestOptions(limit, infos.with(more));

@@ -7,9 +7,12 @@ import org.pmix4j.model.PmixException;
 public final class SpawnFailedException extends PmixException {
 	private static final long serialVersionUID = 1L;
 
+	/** The namespace of the job; empty if the server has not named one. */
 	private final String nspace;
 
 	/**
+	 * Wraps a refusal and keeps its status and message.
+	 *
 	 * @param refusal the status and message
 	 * @param nspace  the namespace of the job; empty if the server has not named one
 	 */
@@ -18,7 +21,7 @@ public final class SpawnFailedException extends PmixException {
 		this.nspace = nspace;
 	}
 
-	/** @return the namespace of the job; empty if the server has not named one */
+	/** {@return the namespace of the job; empty if the server has not named one} */
 	public String nspace() {
 		return nspace;
 	}

@@ -39,10 +39,11 @@ public record AppSpec(String program, List<String> arguments, OptionValues optio
 	}
 
 	/**
+	 * {@return the program in the job's directory, with the job's environment}
+	 *
 	 * @param ranks     how many processes
 	 * @param program   a path or name
 	 * @param arguments the arguments behind argv[0]
-	 * @return the program in the job's directory, with the job's environment
 	 * @throws IllegalArgumentException if there is no program or the number of ranks is out of range
 	 */
 	public static AppSpec of(int ranks, String program, String... arguments) {
@@ -50,10 +51,11 @@ public record AppSpec(String program, List<String> arguments, OptionValues optio
 	}
 
 	/**
+	 * {@return the same program with it}
+	 *
 	 * @param <T>    the type of its values
 	 * @param option an option of a program
 	 * @param value  its value
-	 * @return the same program with it
 	 * @throws IllegalArgumentException if the value is not allowed
 	 */
 	public <T> AppSpec withOption(JobOption<T> option, T value) {
@@ -61,32 +63,34 @@ public record AppSpec(String program, List<String> arguments, OptionValues optio
 	}
 
 	/**
+	 * {@return the same program there}
+	 *
 	 * @param directory a working directory; a relative one starts at the job's
-	 * @return the same program there
 	 */
 	public AppSpec withDirectory(Path directory) {
 		return withOption(AppOptions.DIRECTORY, directory);
 	}
 
 	/**
+	 * {@return the same program with them}
+	 *
 	 * @param variables variables to set besides the job's, in place of earlier changes
-	 * @return the same program with them
 	 */
 	public AppSpec withEnvironment(Map<String, String> variables) {
 		return withOption(AppOptions.ENVIRONMENT, EnvironmentEdits.setting(variables));
 	}
 
-	/** @return how many processes run it, 1 to {@value #MAX_RANKS} */
+	/** {@return how many processes run it, 1 to {@value #MAX_RANKS}} */
 	public int ranks() {
 		return options.get(AppOptions.RANKS);
 	}
 
-	/** @return its working directory; a relative one starts at the job's */
+	/** {@return its working directory; a relative one starts at the job's} */
 	public Path directory() {
 		return options.get(AppOptions.DIRECTORY);
 	}
 
-	/** @return the changes to the job's environment; the variables of PMIx itself cannot be changed */
+	/** {@return the changes to the job's environment; the variables of PMIx itself cannot be changed} */
 	public EnvironmentEdits environment() {
 		return options.get(AppOptions.ENVIRONMENT);
 	}

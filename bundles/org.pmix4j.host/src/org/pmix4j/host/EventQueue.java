@@ -19,6 +19,8 @@ public final class EventQueue implements HostListener {
 	private long dropped;
 
 	/**
+	 * Creates an empty queue.
+	 *
 	 * @param capacity the most events that are kept
 	 * @throws IllegalArgumentException if it is not positive
 	 */
@@ -56,7 +58,7 @@ public final class EventQueue implements HostListener {
 		return taken;
 	}
 
-	/** @return how many events were dropped because the reader was too slow */
+	/** {@return how many events were dropped because the reader was too slow} */
 	public synchronized long dropped() {
 		return dropped;
 	}

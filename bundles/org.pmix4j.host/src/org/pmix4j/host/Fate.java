@@ -44,33 +44,37 @@ public record Fate(Cause cause, int exitCode, String description) {
 			this.failure = failure;
 		}
 
-		/** @return the stage of a process that has ended in this way */
+		/** {@return the stage of a process that has ended in this way} */
 		public RankStage stage() {
 			return stage;
 		}
 
-		/** @return the state of a process that has ended in this way */
+		/** {@return the state of a process that has ended in this way} */
 		public ProcState state() {
 			return stage.state();
 		}
 
-		/** @return the event that the survivors receive */
+		/** {@return the event that the survivors receive} */
 		public Status event() {
 			return event;
 		}
 
-		/** @return the status of a job that ended because of it */
+		/** {@return the status of a job that ended because of it} */
 		public Status jobStatus() {
 			return jobStatus;
 		}
 
-		/** @return whether it is a failure of the job */
+		/** {@return whether it is a failure of the job} */
 		public boolean isFailure() {
 			return failure;
 		}
 	}
 
-	/** @throws IllegalArgumentException if the exit code is not 0 to 255 */
+	/**
+	 * Accepts the exit codes of a shell, 0 to 255.
+	 *
+	 * @throws IllegalArgumentException if the exit code is not 0 to 255
+	 */
 	public Fate {
 		if (exitCode < 0 || exitCode > 255) {
 			throw new IllegalArgumentException("exit code " + exitCode + " is not in 0..255");

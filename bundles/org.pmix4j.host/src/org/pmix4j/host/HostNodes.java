@@ -16,7 +16,11 @@ import org.pmix4j.host.internal.topology.UsableProcessors;
  *                   not started
  */
 public record HostNodes(int slots, boolean slotsGiven, int maxSlots, List<String> simulated) {
-	/** @throws IllegalArgumentException if there is no slot */
+	/**
+	 * Copies the descriptions of simulated nodes, which are parsed when the host starts.
+	 *
+	 * @throws IllegalArgumentException if there is no slot
+	 */
 	public HostNodes {
 		if (slots < 1) {
 			throw new IllegalArgumentException("number of slots must be at least 1, not " + slots);
@@ -25,22 +29,23 @@ public record HostNodes(int slots, boolean slotsGiven, int maxSlots, List<String
 	}
 
 	/**
-	 * @return this machine with a slot for each core that this process may use, but not more than its control group has processor time
-	 *         for, as {@code cpu.max} says
+	 * {@return this machine with a slot for each core that this process may use, but not more than its control group has processor time for,
+	 * as {@code cpu.max} says}
 	 */
 	public static HostNodes counted() {
 		return new HostNodes(UsableProcessors.slots(), false, 0, List.of());
 	}
 
 	/**
+	 * {@return this machine with that number, which counts as stated}
+	 *
 	 * @param slots how many ranks this machine runs without oversubscription
-	 * @return this machine with that number, which counts as stated
 	 */
 	public static HostNodes given(int slots) {
 		return new HostNodes(slots, true, 0, List.of());
 	}
 
-	/** @return whether jobs are mapped only */
+	/** {@return whether jobs are mapped only} */
 	public boolean isSimulated() {
 		return !simulated.isEmpty();
 	}

@@ -35,7 +35,11 @@ public record HostOptions(Path directory, HostNodes nodes, HostListener listener
 	/** Marks a rank of a launcher. */
 	private static final String NAMESPACE = "PMIX_NAMESPACE";
 
-	/** @throws IllegalArgumentException if the longest message is out of range */
+	/**
+	 * Copies the roles and resolves a relative directory against the working directory of this process.
+	 *
+	 * @throws IllegalArgumentException if the longest message is out of range
+	 */
 	public HostOptions {
 		if (maxMessage < 1 || maxMessage > Integer.MAX_VALUE >> 20) {
 			throw new IllegalArgumentException("the longest message must have 1 to " + (Integer.MAX_VALUE >> 20) + " MiB, not " + maxMessage);
@@ -44,7 +48,7 @@ public record HostOptions(Path directory, HostNodes nodes, HostListener listener
 		roles = Set.copyOf(roles);
 	}
 
-	/** @return the directory that the environment names; a slot for each core that may be used; support for tools */
+	/** {@return the directory that the environment names; a slot for each core that may be used; support for tools} */
 	public static HostOptions defaults() {
 		return new HostOptions(sessionDirectory(OwnProcess.environment()), HostNodes.counted(), HostListener.NONE,
 				Set.of(ServerRole.TOOL_SUPPORT), Optional.empty(), false, LauncherOptions.MAX_MESSAGE.defaultValue(),
@@ -52,8 +56,9 @@ public record HostOptions(Path directory, HostNodes nodes, HostListener listener
 	}
 
 	/**
+	 * {@return where temporary files go: TMPDIR, TEMP, TMP, else /tmp}
+	 *
 	 * @param environment variables
-	 * @return where temporary files go: TMPDIR, TEMP, TMP, else /tmp
 	 */
 	public static Path temporaryDirectory(Map<String, String> environment) {
 		return BytePaths.of(TemporaryDirectory.of(environment));
@@ -90,8 +95,9 @@ public record HostOptions(Path directory, HostNodes nodes, HostListener listener
 	}
 
 	/**
+	 * {@return the same with those that are set}
+	 *
 	 * @param values values of {@link LauncherOptions}
-	 * @return the same with those that are set
 	 */
 	public HostOptions withOptions(OptionValues values) {
 		HostOptions options = values.isSet(LauncherOptions.TMPDIR) ? withDirectory(values.get(LauncherOptions.TMPDIR)) : this;
@@ -114,75 +120,83 @@ public record HostOptions(Path directory, HostNodes nodes, HostListener listener
 	}
 
 	/**
+	 * {@return the same with it}
+	 *
 	 * @param other the directory in which the session directory is made
-	 * @return the same with it
 	 */
 	public HostOptions withDirectory(Path other) {
 		return new HostOptions(other, nodes, listener, roles, reportUri, ownsProcess, maxMessage, services);
 	}
 
 	/**
+	 * {@return the same with it}
+	 *
 	 * @param slots how many ranks fill this machine
-	 * @return the same with it
 	 */
 	public HostOptions withSlots(int slots) {
 		return new HostOptions(directory, HostNodes.given(slots), listener, roles, reportUri, ownsProcess, maxMessage, services);
 	}
 
 	/**
+	 * {@return the same with them}
+	 *
 	 * @param other the nodes on which jobs run
-	 * @return the same with them
 	 */
 	public HostOptions withNodes(HostNodes other) {
 		return new HostOptions(directory, other, listener, roles, reportUri, ownsProcess, maxMessage, services);
 	}
 
 	/**
+	 * {@return the same with it}
+	 *
 	 * @param other is told what happens to the jobs
-	 * @return the same with it
 	 */
 	public HostOptions withListener(HostListener other) {
 		return new HostOptions(directory, nodes, other, roles, reportUri, ownsProcess, maxMessage, services);
 	}
 
 	/**
+	 * {@return the same with it}
+	 *
 	 * @param other the roles in which tools find its server
-	 * @return the same with it
 	 */
 	public HostOptions withRoles(Set<ServerRole> other) {
 		return new HostOptions(directory, nodes, listener, other, reportUri, ownsProcess, maxMessage, services);
 	}
 
 	/**
+	 * {@return the same with it}
+	 *
 	 * @param other where the server's address is written
-	 * @return the same with it
 	 */
 	public HostOptions withReportUri(String other) {
 		return new HostOptions(directory, nodes, listener, roles, Optional.of(other), ownsProcess, maxMessage, services);
 	}
 
-	/** @return the same for a process whose children are all started by the host */
+	/** {@return the same for a process whose children are all started by the host} */
 	public HostOptions asLauncher() {
 		return new HostOptions(directory, nodes, listener, roles, reportUri, true, maxMessage, services);
 	}
 
 	/**
+	 * {@return the same with it}
+	 *
 	 * @param other the longest message that its server accepts from a process, in MiB
-	 * @return the same with it
 	 */
 	public HostOptions withMaxMessage(int other) {
 		return new HostOptions(directory, nodes, listener, roles, reportUri, ownsProcess, other, services);
 	}
 
 	/**
+	 * {@return the same with it}
+	 *
 	 * @param other what it offers besides running jobs
-	 * @return the same with it
 	 */
 	public HostOptions withServices(ServiceOptions other) {
 		return new HostOptions(directory, nodes, listener, roles, reportUri, ownsProcess, maxMessage, other);
 	}
 
-	/** @return the same as the system server of this machine, of which there can be one; tools of the same user find it by themselves */
+	/** {@return the same as the system server of this machine, of which there can be one; tools of the same user find it by themselves} */
 	public HostOptions asSystemServer() {
 		return withRoles(Set.of(ServerRole.TOOL_SUPPORT, ServerRole.SYSTEM));
 	}

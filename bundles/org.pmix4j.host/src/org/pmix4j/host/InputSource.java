@@ -18,8 +18,9 @@ public interface InputSource extends Closeable {
 	int read(ByteBuffer target) throws IOException;
 
 	/**
+	 * {@return a source that reads from the channel}
+	 *
 	 * @param channel an interruptible channel: that of a file or pipe, or one made of an input stream
-	 * @return a source that reads from the channel
 	 */
 	static InputSource of(ReadableByteChannel channel) {
 		return new InputSource() {

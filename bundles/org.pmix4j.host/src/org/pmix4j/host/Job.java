@@ -24,68 +24,70 @@ import org.pmix4j.model.Proc;
  * @see "PMIx Standard, chapter Terms and Conventions, job"
  */
 public interface Job {
-	/** @return its namespace, unique among all hosts and launches: a common part, '@' and {@link #number()} */
+	/** {@return its namespace, unique among all hosts and launches: a common part, '@' and {@link #number()}} */
 	String nspace();
 
-	/** @return its number among the jobs of its host, from 1 */
+	/** {@return its number among the jobs of its host, from 1} */
 	int number();
 
-	/** @return the order for this job */
+	/** {@return the order for this job} */
 	JobSpec spec();
 
-	/** @return the rank or tool that has spawned it; empty if the owner of the host has launched it */
+	/** {@return the rank or tool that has spawned it; empty if the owner of the host has launched it} */
 	Optional<Proc> spawner();
 
-	/** @return its state in PMIx; an error only when all of it has ended */
+	/** {@return its state in PMIx; an error only when all of it has ended} */
 	JobState state();
 
-	/** @return its stage in the words of PRRTE */
+	/** {@return its stage in the words of PRRTE} */
 	JobStage stage();
 
-	/** @return the stage of its first failure; empty if it has not failed so far */
+	/** {@return the stage of its first failure; empty if it has not failed so far} */
 	Optional<JobStage> failure();
 
-	/** @return the exit code of its first failure; empty if it has not failed so far */
+	/** {@return the exit code of its first failure; empty if it has not failed so far} */
 	OptionalInt exitCode();
 
-	/** @return how many of its ranks have got how far */
+	/** {@return how many of its ranks have got how far} */
 	JobCounters counters();
 
-	/** @return the number of its rank 0 among all ranks of its session; empty before the ranks are placed */
+	/** {@return the number of its rank 0 among all ranks of its session; empty before the ranks are placed} */
 	OptionalInt globalOffset();
 
-	/** @return the node of its last rank, where the placement of jobs that it spawns goes on; empty before the ranks are placed */
+	/** {@return the node of its last rank, where the placement of jobs that it spawns goes on; empty before the ranks are placed} */
 	Optional<Node> bookmark();
 
-	/** @return the number of slots on the nodes that it may use */
+	/** {@return the number of slots on the nodes that it may use} */
 	int slots();
 
-	/** @return its directory on the node of the server; it exists while the job runs */
+	/** {@return its directory on the node of the server; it exists while the job runs} */
 	Path directory();
 
-	/** @return the programming model that its options name; empty for the usual one */
+	/** {@return the programming model that its options name; empty for the usual one} */
 	default String personality() {
 		return spec().get(JobOptions.PERSONALITY);
 	}
 
-	/** @return the namespace of the tool that has spawned it, or the job from which it descends; empty if the owner of the host launched it */
+	/**
+	 * {@return the namespace of the tool that has spawned it, or the job from which it descends; empty if the owner of the host launched it}
+	 */
 	Optional<String> launcher();
 
-	/** @return the running jobs that its ranks have spawned, and those that it has adopted from children that have ended */
+	/** {@return the running jobs that its ranks have spawned, and those that it has adopted from children that have ended} */
 	List<Job> children();
 
-	/** @return the stack traces of its ranks; empty unless its time was up and they were wanted */
+	/** {@return the stack traces of its ranks; empty unless its time was up and they were wanted} */
 	List<StackTrace> traces();
 
-	/** @return its processes in the order of their ranks */
+	/** {@return its processes in the order of their ranks} */
 	List<RankProcess> ranks();
 
-	/** @return completes with true when all processes run, with false if the job ends before; never fails */
+	/** {@return a future that completes with true when all processes run, with false if the job ends before; never fails} */
 	CompletableFuture<Boolean> started();
 
 	/**
-	 * @return completes when every process is reaped, all output has been written and nothing of the job is left; never fails. If a
-	 *         process survives SIGKILL while the host closes, the result names its rank
+	 * {@return a future that completes when every process is reaped, all output has been written and nothing of the job is left; never fails}
+	 * If a process survives SIGKILL while the host closes, the result names its rank.
 	 */
 	CompletableFuture<JobResult> ended();
 
@@ -115,7 +117,7 @@ public interface Job {
 	 */
 	void signal(int signal, Set<Integer> ranks);
 
-	/** @return the breakpoint at which all ranks that must stop for a debugger wait; empty if not all of them wait */
+	/** {@return the breakpoint at which all ranks that must stop for a debugger wait; empty if not all of them wait} */
 	Optional<String> heldAt();
 
 	/** Lets all ranks continue that have stopped, or will stop, for a debugger. */
@@ -132,6 +134,6 @@ public interface Job {
 	 */
 	void interrupt();
 
-	/** @return a description for users: which ranks wait, and for what; one fact a line */
+	/** {@return a description for users: which ranks wait, and for what; one fact a line} */
 	String dump();
 }

@@ -22,9 +22,10 @@ public final class JobCommandLine {
 	}
 
 	/**
+	 * {@return the command {@code run}, options, programs and their arguments, unquoted}
+	 *
 	 * @param job      a job
 	 * @param launcher values of options of the launcher
-	 * @return the command {@code run}, options, programs and their arguments, unquoted
 	 * @throws IllegalArgumentException if no words mean the same, as an argument would be taken for the separator
 	 */
 	public static List<String> of(JobSpec job, OptionValues launcher) {

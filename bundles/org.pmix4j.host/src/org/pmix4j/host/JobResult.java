@@ -22,14 +22,18 @@ public record JobResult(String nspace, Status status, int exitCode, Optional<Ran
 	/** The exit code of a launcher, and of all its jobs, if the host itself fails: EX_SOFTWARE of sysexits.h. */
 	public static final int HOST_FAILED = 70;
 
-	/** @throws IllegalArgumentException if the exit code is not 0 to 255 */
+	/**
+	 * Accepts the exit codes of a shell, 0 to 255.
+	 *
+	 * @throws IllegalArgumentException if the exit code is not 0 to 255
+	 */
 	public JobResult {
 		if (exitCode < 0 || exitCode > 255) {
 			throw new IllegalArgumentException("exit code " + exitCode + " is not in 0..255");
 		}
 	}
 
-	/** @return whether the job has succeeded */
+	/** {@return whether the job has succeeded} */
 	public boolean isSuccess() {
 		return status.equals(Status.SUCCESS);
 	}

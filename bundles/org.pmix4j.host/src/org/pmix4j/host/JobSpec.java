@@ -50,9 +50,10 @@ public record JobSpec(List<AppSpec> apps, Path directory, Map<String, String> en
 	}
 
 	/**
+	 * {@return a job whose output goes to that of this process; nothing on standard input, directory and environment of this process, every
+	 * option at its default}
+	 *
 	 * @param apps at least one program
-	 * @return a job whose output goes to that of this process; nothing on standard input, directory and environment of this process,
-	 *         every option at its default
 	 * @throws IllegalArgumentException if there is no program, or there are too many ranks
 	 */
 	public static JobSpec of(AppSpec... apps) {
@@ -61,17 +62,18 @@ public record JobSpec(List<AppSpec> apps, Path directory, Map<String, String> en
 	}
 
 	/**
+	 * {@return a job of that program alone, as {@link #of(AppSpec...)}}
+	 *
 	 * @param ranks     how many processes
 	 * @param program   a path or name
 	 * @param arguments the arguments behind argv[0]
-	 * @return a job of that program alone, as {@link #of(AppSpec...)}
 	 * @throws IllegalArgumentException if there is no program or the number of ranks is out of range
 	 */
 	public static JobSpec of(int ranks, String program, String... arguments) {
 		return of(AppSpec.of(ranks, program, arguments));
 	}
 
-	/** @return how many processes the job has */
+	/** {@return how many processes the job has} */
 	public int size() {
 		return size(apps);
 	}
@@ -81,42 +83,44 @@ public record JobSpec(List<AppSpec> apps, Path directory, Map<String, String> en
 	}
 
 	/**
+	 * {@return its value}
+	 *
 	 * @param <T>    the type of its values
 	 * @param option an option of a job
-	 * @return its value
 	 */
 	public <T> T get(JobOption<T> option) {
 		return options.get(option);
 	}
 
-	/** @return how output looks */
+	/** {@return how output looks} */
 	public OutputSpec output() {
 		return OutputSpec.of(options);
 	}
 
-	/** @return which ranks read what from standard input */
+	/** {@return which ranks read what from standard input} */
 	public StdinSpec stdin() {
 		return new StdinSpec(get(JobOptions.STDIN), input);
 	}
 
-	/** @return what the failure of one rank means for the others */
+	/** {@return what the failure of one rank means for the others} */
 	public ErrorPolicy errorPolicy() {
 		return get(JobOptions.CONTINUE) ? ErrorPolicy.CONTINUE : ErrorPolicy.TERMINATE;
 	}
 
-	/** @return how long the job may run; zero for any time */
+	/** {@return how long the job may run; zero for any time} */
 	public Duration timeout() {
 		return get(JobOptions.TIMEOUT);
 	}
 
-	/** @return where its ranks stop for a debugger */
+	/** {@return where its ranks stop for a debugger} */
 	public StopPoint stop() {
 		return get(JobOptions.STOP_IN_INIT) ? StopPoint.IN_INIT : get(JobOptions.STOP_IN_APP) ? StopPoint.IN_APP : StopPoint.NONE;
 	}
 
 	/**
+	 * {@return the same job with it behind the others}
+	 *
 	 * @param app a program
-	 * @return the same job with it behind the others
 	 */
 	public JobSpec plusApp(AppSpec app) {
 		List<AppSpec> more = new ArrayList<>(apps);
@@ -125,34 +129,38 @@ public record JobSpec(List<AppSpec> apps, Path directory, Map<String, String> en
 	}
 
 	/**
+	 * {@return the same job with it}
+	 *
 	 * @param value the working directory of programs that name none, absolute
-	 * @return the same job with it
 	 */
 	public JobSpec withDirectory(Path value) {
 		return new JobSpec(apps, value, environment, options, sink, input);
 	}
 
 	/**
+	 * {@return the same job with them}
+	 *
 	 * @param value the variables that all programs inherit
-	 * @return the same job with them
 	 */
 	public JobSpec withEnvironment(Map<String, String> value) {
 		return new JobSpec(apps, directory, value, options, sink, input);
 	}
 
 	/**
+	 * {@return the same job with them}
+	 *
 	 * @param value values of options, in place of all earlier ones
-	 * @return the same job with them
 	 */
 	public JobSpec withOptions(OptionValues value) {
 		return new JobSpec(apps, directory, environment, value, sink, input);
 	}
 
 	/**
+	 * {@return the same job with it}
+	 *
 	 * @param <T>    the type of its values
 	 * @param option an option of a job
 	 * @param value  its value
-	 * @return the same job with it
 	 * @throws IllegalArgumentException if the value is not allowed
 	 */
 	public <T> JobSpec withOption(JobOption<T> option, T value) {
@@ -160,48 +168,54 @@ public record JobSpec(List<AppSpec> apps, Path directory, Map<String, String> en
 	}
 
 	/**
+	 * {@return the same job with it}
+	 *
 	 * @param value takes the output
-	 * @return the same job with it
 	 */
 	public JobSpec withSink(OutputSink value) {
 		return new JobSpec(apps, directory, environment, options, value, input);
 	}
 
 	/**
+	 * {@return the same job with it}
+	 *
 	 * @param value how output looks
-	 * @return the same job with it
 	 */
 	public JobSpec withOutput(OutputSpec value) {
 		return withOptions(value.addTo(options));
 	}
 
 	/**
+	 * {@return the same job with it}
+	 *
 	 * @param value which ranks read what from standard input
-	 * @return the same job with it
 	 */
 	public JobSpec withStdin(StdinSpec value) {
 		return new JobSpec(apps, directory, environment, options.with(JobOptions.STDIN, value.target()), sink, value.source());
 	}
 
 	/**
+	 * {@return the same job with it}
+	 *
 	 * @param value what the failure of one rank means for the others
-	 * @return the same job with it
 	 */
 	public JobSpec withErrorPolicy(ErrorPolicy value) {
 		return withOption(JobOptions.CONTINUE, value == ErrorPolicy.CONTINUE);
 	}
 
 	/**
+	 * {@return the same job with it}
+	 *
 	 * @param value how long the job may run; zero for any time
-	 * @return the same job with it
 	 */
 	public JobSpec withTimeout(Duration value) {
 		return withOption(JobOptions.TIMEOUT, value);
 	}
 
 	/**
+	 * {@return the same job with it}
+	 *
 	 * @param value where the ranks stop for a debugger
-	 * @return the same job with it
 	 */
 	public JobSpec withStop(StopPoint value) {
 		return withOptions(options.with(JobOptions.STOP_IN_INIT, value == StopPoint.IN_INIT)

@@ -82,7 +82,7 @@ public final class LocalHost implements AutoCloseable {
 		return host;
 	}
 
-	/** @return the session in which jobs run by default */
+	/** {@return the session in which jobs run by default} */
 	public Session session() {
 		return context.sessions().main().session();
 	}
@@ -98,17 +98,17 @@ public final class LocalHost implements AutoCloseable {
 				.map(each -> each.processors().get()).map(found -> ProcessorList.of(found.machine(), found.allowed())).orElse(List.of());
 	}
 
-	/** @return the open sessions in the order of their beginning, the default session first */
+	/** {@return the open sessions in the order of their beginning, the default session first} */
 	public List<Session> sessions() {
 		return context.sessions().all().stream().map(SessionRun::session).toList();
 	}
 
-	/** @return the session's top directory on this machine; removed with its content when the host closes */
+	/** {@return the session's top directory on this machine; removed with its content when the host closes} */
 	public Path directory() {
 		return context.sessions().main().nodes().home().directory().top();
 	}
 
-	/** @return the address of the server, for tools: {@code <namespace>.<rank>;tcp4://127.0.0.1:<port>} */
+	/** {@return the address of the server, for tools: {@code <namespace>.<rank>;tcp4://127.0.0.1:<port>}} */
 	public String uri() {
 		return context.server().uri();
 	}
@@ -163,7 +163,7 @@ public final class LocalHost implements AutoCloseable {
 		return jobs.launch(spec, listener);
 	}
 
-	/** @return the launched and spawned jobs that have not ended, in the order of their start */
+	/** {@return the launched and spawned jobs that have not ended, in the order of their start} */
 	public List<Job> jobs() {
 		return List.copyOf(jobs.running());
 	}
@@ -259,7 +259,7 @@ public final class LocalHost implements AutoCloseable {
 		}
 	}
 
-	/** @return whether {@link #close} was called */
+	/** {@return whether {@link #close} was called} */
 	public boolean isClosed() {
 		return closed.get();
 	}

@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param slots the number of ranks that it runs without oversubscription
  */
 public record Node(int id, String name, int slots) {
-	/** @throws IllegalArgumentException if there is no slot or the name is empty */
+	/**
+	 * Accepts any id from 0, any name that is not empty, and at least one slot.
+	 *
+	 * @throws IllegalArgumentException if there is no slot or the name is empty
+	 */
 	public Node {
 		if (name.isEmpty() || slots < 1 || id < 0) {
 			throw new IllegalArgumentException("node " + id + " '" + name + "' with " + slots + " slots");

@@ -30,11 +30,12 @@ public record OutputFiles(Path path, Form form, boolean alone) {
 	}
 
 	/**
+	 * {@return the file}
+	 *
 	 * @param proc  a rank
 	 * @param ranks the number of ranks of the job; padded ranks get as many digits
 	 * @param host  the name of the rank's node
 	 * @param error true for standard error, false for standard output
-	 * @return the file
 	 */
 	public Path of(Proc proc, int ranks, String host, boolean error) {
 		String rank = proc.rank().toString();

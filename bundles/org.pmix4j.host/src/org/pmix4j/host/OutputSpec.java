@@ -28,8 +28,9 @@ public record OutputSpec(Tag tag, boolean timestamp, boolean merge, boolean raw,
 	public static final OutputSpec PLAIN = new OutputSpec(Tag.NONE, false, false, false, false, Optional.empty());
 
 	/**
+	 * {@return lines with it}
+	 *
 	 * @param tag what stands before each line
-	 * @return lines with it
 	 */
 	public static OutputSpec tagged(Tag tag) {
 		return PLAIN.withTag(tag);
@@ -65,59 +66,65 @@ public record OutputSpec(Tag tag, boolean timestamp, boolean merge, boolean raw,
 	}
 
 	/**
+	 * {@return the same with it}
+	 *
 	 * @param value what stands before each line
-	 * @return the same with it
 	 */
 	public OutputSpec withTag(Tag value) {
 		return new OutputSpec(value, timestamp, merge, raw, xml, files);
 	}
 
 	/**
+	 * {@return the same with it}
+	 *
 	 * @param value whether the time stands before the tag
-	 * @return the same with it
 	 */
 	public OutputSpec withTimestamp(boolean value) {
 		return new OutputSpec(tag, value, merge, raw, xml, files);
 	}
 
 	/**
+	 * {@return the same with it}
+	 *
 	 * @param value whether standard error goes where standard output goes
-	 * @return the same with it
 	 */
 	public OutputSpec withMerge(boolean value) {
 		return new OutputSpec(tag, timestamp, value, raw, xml, files);
 	}
 
 	/**
+	 * {@return the same with it}
+	 *
 	 * @param value whether bytes are passed on at once
-	 * @return the same with it
 	 */
 	public OutputSpec withRaw(boolean value) {
 		return new OutputSpec(tag, timestamp, merge, value, xml, files);
 	}
 
 	/**
+	 * {@return the same with it}
+	 *
 	 * @param value whether each line is an element
-	 * @return the same with it
 	 */
 	public OutputSpec withXml(boolean value) {
 		return new OutputSpec(tag, timestamp, merge, raw, value, files);
 	}
 
 	/**
+	 * {@return the same with them}
+	 *
 	 * @param value files that it is written to, too
-	 * @return the same with them
 	 */
 	public OutputSpec withFiles(OutputFiles value) {
 		return new OutputSpec(tag, timestamp, merge, raw, xml, Optional.of(value));
 	}
 
-	/** @return whether anything is added to each line */
+	/** {@return whether anything is added to each line} */
 	public boolean isTagged() {
 		return !format().isPlain();
 	}
 
-	/** @return what is added to each line */
+	/** {@return what is added to each line} */
 	public OutputFormat format() {
 		return new OutputFormat(tag, timestamp, xml);
 	}

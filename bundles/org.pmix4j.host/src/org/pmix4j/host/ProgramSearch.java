@@ -95,7 +95,7 @@ public record ProgramSearch(Outcome outcome, Optional<Path> file, String path) {
 		return Files.exists(file) ? Outcome.NOT_EXECUTABLE : Outcome.NOT_FOUND;
 	}
 
-	/** @return whether the program can be run */
+	/** {@return whether the program can be run} */
 	public boolean isFound() {
 		return outcome == Outcome.FOUND;
 	}

@@ -12,37 +12,37 @@ import org.pmix4j.model.Proc;
  * One process of a job. Owned by the host. All methods may be called from any thread and return the state at that moment.
  */
 public interface RankProcess {
-	/** @return namespace and rank */
+	/** {@return the namespace and rank} */
 	Proc proc();
 
-	/** @return the index of its program in the job, from 0 */
+	/** {@return the index of its program in the job, from 0} */
 	int appNumber();
 
-	/** @return the node it runs on */
+	/** {@return the node it runs on} */
 	Node node();
 
-	/** @return the kernel's numbers for the processors that it is bound to; none if it is not bound */
+	/** {@return the kernel's numbers for the processors that it is bound to; none if it is not bound} */
 	default BitSet boundTo() {
 		return new BitSet();
 	}
 
-	/** @return the process id, once the process was started; the system may reuse it after the end */
+	/** {@return the process id, once the process was started; the system may reuse it after the end} */
 	OptionalInt pid();
 
-	/** @return its state */
+	/** {@return its state} */
 	RankState state();
 
-	/** @return its fate; empty until the process is gone, and again while the rank is started once more */
+	/** {@return its fate; empty until the process is gone, and again while the rank is started once more} */
 	Optional<Fate> fate();
 
-	/** @return its stage in the words of PRRTE; the failure of a rank that has failed */
+	/** {@return its stage in the words of PRRTE; the failure of a rank that has failed} */
 	default RankStage stage() {
 		Optional<Fate> known = fate();
 		return known.isPresent() && (state() == RankState.ENDED || known.get().cause().isFailure()) ? known.get().cause().stage()
 				: state().stage();
 	}
 
-	/** @return how many times the rank was started again after a failure: its PMIX_REINCARNATION */
+	/** {@return how many times the rank was started again after a failure: its PMIX_REINCARNATION} */
 	default int restarts() {
 		return 0;
 	}

@@ -25,12 +25,12 @@ public enum RankState {
 		this.stage = stage;
 	}
 
-	/** @return the stage in PRRTE; {@link Fate} has the exact stage of a rank that has ended */
+	/** {@return the stage in PRRTE; {@link Fate} has the exact stage of a rank that has ended} */
 	public RankStage stage() {
 		return stage;
 	}
 
-	/** @return the state in PMIx; {@link Fate} has the exact state of a rank that has ended */
+	/** {@return the state in PMIx; {@link Fate} has the exact state of a rank that has ended} */
 	public ProcState procState() {
 		return stage.state();
 	}

@@ -7,7 +7,11 @@ import java.io.IOException;
 public final class ReaderGoneException extends IOException {
 	private static final long serialVersionUID = 1L;
 
-	/** @param cause the failure of the write */
+	/**
+	 * Wraps the failure of a write.
+	 *
+	 * @param cause the failure of the write
+	 */
 	public ReaderGoneException(IOException cause) {
 		super("the reader of the output has gone", cause);
 	}

@@ -15,16 +15,18 @@ public record ServiceOptions(Optional<Path> jobRecord, Optional<Path> site) {
 	public static final ServiceOptions NONE = new ServiceOptions(Optional.empty(), Optional.empty());
 
 	/**
+	 * {@return the same with it}
+	 *
 	 * @param file to which the records of jobs are appended
-	 * @return the same with it
 	 */
 	public ServiceOptions withJobRecord(Path file) {
 		return new ServiceOptions(Optional.of(file), site);
 	}
 
 	/**
+	 * {@return the same with it}
+	 *
 	 * @param file that describes storage and fabrics
-	 * @return the same with it
 	 */
 	public ServiceOptions withSite(Path file) {
 		return new ServiceOptions(jobRecord, Optional.of(file));

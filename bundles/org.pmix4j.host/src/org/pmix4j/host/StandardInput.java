@@ -28,6 +28,11 @@ public final class StandardInput implements InputSource {
 	private final FileChannel channel = stream.getChannel();
 	private final boolean terminal = Terminal.isTerminal(0);
 
+	/** Opens the standard input of this process, descriptor 0. Nothing is read before the first call of {@link #read}. */
+	public StandardInput() {
+		// the fields do all
+	}
+
 	@Override
 	public int read(ByteBuffer target) throws IOException {
 		while (true) {

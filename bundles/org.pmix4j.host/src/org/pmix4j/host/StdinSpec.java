@@ -21,7 +21,11 @@ public record StdinSpec(Rank target, InputSource source) {
 
 	private static final InputSource PUSHED = InputSource.of(Channels.newChannel(InputStream.nullInputStream()));
 
-	/** @throws IllegalArgumentException if the target is another special rank */
+	/**
+	 * Accepts one rank, all ranks or no rank as the target.
+	 *
+	 * @throws IllegalArgumentException if the target is another special rank
+	 */
 	public StdinSpec {
 		if (!target.isProcess() && !target.equals(Rank.WILDCARD) && !target.equals(Rank.INVALID)) {
 			throw new IllegalArgumentException("standard input cannot go to rank " + target);
@@ -38,14 +42,15 @@ public record StdinSpec(Rank target, InputSource source) {
 		return new StdinSpec(target, PUSHED);
 	}
 
-	/** @return whether there is no source but processes that push */
+	/** {@return whether there is no source but processes that push} */
 	public boolean isPushed() {
 		return source == PUSHED;
 	}
 
 	/**
+	 * {@return the input}
+	 *
 	 * @param source what rank 0 reads
-	 * @return the input
 	 */
 	public static StdinSpec toRankZero(InputSource source) {
 		return new StdinSpec(Rank.of(0), source);

@@ -35,15 +35,16 @@ public final class StreamSink implements OutputSink {
 		this.err = err;
 	}
 
-	/** @return a sink that writes to the descriptors 1 and 2 of this process, past {@link System#out} */
+	/** {@return a sink that writes to the descriptors 1 and 2 of this process, past {@link System#out}} */
 	public static StreamSink standard() {
 		return Standard.INSTANCE;
 	}
 
 	/**
+	 * {@return a sink that writes to these channels and never closes them}
+	 *
 	 * @param out takes standard output
 	 * @param err takes standard error; may be the same
-	 * @return a sink that writes to these channels and never closes them
 	 */
 	public static StreamSink of(WritableByteChannel out, WritableByteChannel err) {
 		return new StreamSink(new Target(out, ""), new Target(err, ""));

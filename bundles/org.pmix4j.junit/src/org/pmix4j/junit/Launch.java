@@ -37,23 +37,23 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(LaunchExtension.class)
 public @interface Launch {
 	/**
-	 * @return a path, or a name that is searched in PATH, and the arguments; <code>${NAME}</code> stands for the system property of that
-	 *         name
+	 * {@return a path, or a name that is searched in PATH, and the arguments; <code>${NAME}</code> stands for the system property of that
+	 * name}
 	 */
 	String[] value();
 
-	/** @return the numbers of ranks, each at least 1; the program runs once for each */
+	/** {@return the numbers of ranks, each at least 1; the program runs once for each} */
 	int[] ranks() default 1;
 
-	/** @return the expected exit code of the job, as a launcher reports it: that of the rank that failed first, or 0 */
+	/** {@return the expected exit code of the job, as a launcher reports it: that of the rank that failed first, or 0} */
 	int exitCode() default 0;
 
-	/** @return regular expressions, of which each must match a whole line of standard output of a rank */
+	/** {@return regular expressions, of which each must match a whole line of standard output of a rank} */
 	String[] output() default {};
 
-	/** @return variables to set in the environment, each as {@code NAME=value}; <code>${NAME}</code> in a value as above */
+	/** {@return variables to set in the environment, each as {@code NAME=value}; <code>${NAME}</code> in a value as above} */
 	String[] environment() default {};
 
-	/** @return the time limit for one run, in seconds */
+	/** {@return the time limit for one run, in seconds} */
 	int timeout() default RanksTest.DEFAULT_TIMEOUT;
 }

@@ -18,42 +18,44 @@ public final class LaunchResult {
 		lines = outcome.output().lines();
 	}
 
-	/** @return how many ranks have run the program */
+	/** {@return how many ranks have run the program} */
 	public int ranks() {
 		return outcome.ranks().size();
 	}
 
-	/** @return the exit code of the job, 0 to 255: that of the rank that failed first; 128 + n if signal n ended it */
+	/** {@return the exit code of the job, 0 to 255: that of the rank that failed first; 128 + n if signal n ended it} */
 	public int exitCode() {
 		return outcome.result().exitCode();
 	}
 
-	/** @return one line that names the rank that failed first and the cause; empty after success */
+	/** {@return one line that names the rank that failed first and the cause; empty after success} */
 	public Optional<String> message() {
 		return outcome.result().message();
 	}
 
-	/** @return the latest hundred thousand lines of standard output of all ranks, without their ends, in the order of their arrival */
+	/** {@return the latest hundred thousand lines of standard output of all ranks, without their ends, in the order of their arrival} */
 	public List<String> output() {
 		return texts(line -> !line.isError());
 	}
 
 	/**
+	 * {@return the lines of its standard output, as {@link #output()}}
+	 *
 	 * @param rank number of a rank
-	 * @return the lines of its standard output, as {@link #output()}
 	 */
 	public List<String> output(int rank) {
 		return texts(line -> !line.isError() && line.rank() == rank);
 	}
 
-	/** @return the lines of standard error of all ranks, as {@link #output()} */
+	/** {@return the lines of standard error of all ranks, as {@link #output()}} */
 	public List<String> errors() {
 		return texts(OutputLine::isError);
 	}
 
 	/**
+	 * {@return the lines of its standard error, as {@link #output()}}
+	 *
 	 * @param rank number of a rank
-	 * @return the lines of its standard error, as {@link #output()}
 	 */
 	public List<String> errors(int rank) {
 		return texts(line -> line.isError() && line.rank() == rank);

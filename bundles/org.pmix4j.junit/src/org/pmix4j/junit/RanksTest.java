@@ -55,15 +55,15 @@ public @interface RanksTest {
 	/** The time limit in seconds of a test that states none. */
 	int DEFAULT_TIMEOUT = 60;
 
-	/** @return the numbers of ranks, each at least 1; the test runs once for each */
+	/** {@return the numbers of ranks, each at least 1; the test runs once for each} */
 	int[] value();
 
-	/** @return the time limit for one run, in seconds, from the start of the JVMs to the end of the last one */
+	/** {@return the time limit for one run, in seconds, from the start of the JVMs to the end of the last one} */
 	int timeout() default DEFAULT_TIMEOUT;
 
-	/** @return names of system properties of the JVM of the build that the ranks get; those that are not set are left out */
+	/** {@return the names of system properties of the JVM of the build that the ranks get; those that are not set are left out} */
 	String[] properties() default {};
 
-	/** @return further options for the JVMs of the ranks, such as {@code -Xmx64m} */
+	/** {@return the further options for the JVMs of the ranks, such as {@code -Xmx64m}} */
 	String[] jvmOptions() default {};
 }

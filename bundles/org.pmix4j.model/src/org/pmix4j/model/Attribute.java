@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record Attribute<T>(String name, String key, ValueType<T> type) {
 	/**
+	 * {@return the attribute}
+	 *
 	 * @param <T>  the Java type of its values
 	 * @param key  a user-defined key
 	 * @param type representation of its values
-	 * @return the attribute
 	 */
 	public static <T> Attribute<T> of(String key, ValueType<T> type) {
 		return new Attribute<>(key, key, type);
@@ -35,8 +36,9 @@ public record Attribute<T>(String name, String key, ValueType<T> type) {
 	}
 
 	/**
+	 * {@return the value in the attribute's Java type}
+	 *
 	 * @param value a value received with this attribute's key
-	 * @return the value in the attribute's Java type
 	 * @throws PmixException BAD_PARAM if it is of another type; the message names key, expected and actual type
 	 */
 	public T read(PmixValue value) throws PmixException {

@@ -20,32 +20,34 @@ public final class ByteObject implements PmixValue {
 	}
 
 	/**
+	 * {@return the object}
+	 *
 	 * @param bytes content, which is copied
-	 * @return the object
 	 */
 	public static ByteObject copyOf(byte[] bytes) {
 		return new ByteObject(bytes.clone());
 	}
 
 	/**
+	 * {@return the object}
+	 *
 	 * @param bytes content, which is not copied and must not be changed any more
-	 * @return the object
 	 */
 	public static ByteObject wrap(byte[] bytes) {
 		return new ByteObject(bytes);
 	}
 
-	/** @return number of bytes */
+	/** {@return the number of bytes} */
 	public int size() {
 		return bytes.length;
 	}
 
-	/** @return a copy of the bytes */
+	/** {@return a copy of the bytes} */
 	public byte[] toByteArray() {
 		return bytes.clone();
 	}
 
-	/** @return a read-only view of all bytes */
+	/** {@return a read-only view of all bytes} */
 	public ByteBuffer asBuffer() {
 		return ByteBuffer.wrap(bytes).asReadOnlyBuffer();
 	}

@@ -18,8 +18,9 @@ public record CpuSet(String list) implements PmixValue {
 	private static final Pattern RANGE = Pattern.compile("(\\d{1,5})(?:(-)(\\d{1,5})?)?");
 
 	/**
+	 * {@return the set}
+	 *
 	 * @param numbers processor numbers of the kernel
-	 * @return the set
 	 */
 	public static CpuSet of(BitSet numbers) {
 		StringJoiner list = new StringJoiner(",");
@@ -54,13 +55,14 @@ public record CpuSet(String list) implements PmixValue {
 		}
 	}
 
-	/** @return the form that {@link #parse} reads; C: PMIx_server_generate_cpuset_string */
+	/** {@return the form that {@link #parse} reads; C: PMIx_server_generate_cpuset_string} */
 	public String toText() {
 		return SOURCE + list;
 	}
 
 	/**
-	 * @return processor numbers of the kernel
+	 * {@return the processor numbers of the kernel}
+	 *
 	 * @throws IllegalArgumentException if the list is invalid or a number is too high
 	 */
 	public BitSet numbers() {

@@ -25,23 +25,26 @@ public record DataArray(DataType elementType, List<PmixValue> elements) implemen
 	}
 
 	/**
+	 * {@return an array of infos, as used for job, node, app and session data} C: PMIx_Info_list_convert.
+	 *
 	 * @param infos the elements
-	 * @return an array of infos, as used for job, node, app and session data. C: PMIx_Info_list_convert
 	 */
 	public static DataArray of(Infos infos) {
 		return new DataArray(DataType.INFO, List.copyOf(infos.list()));
 	}
 
 	/**
+	 * {@return an array of processes}
+	 *
 	 * @param procs the elements
-	 * @return an array of processes
 	 */
 	public static DataArray ofProcs(List<Proc> procs) {
 		return new DataArray(DataType.PROC, List.copyOf(procs));
 	}
 
 	/**
-	 * @return the elements as infos
+	 * {@return the elements as infos}
+	 *
 	 * @throws PmixException BAD_PARAM if the elements are of another type
 	 */
 	public Infos infos() throws PmixException {
@@ -49,7 +52,8 @@ public record DataArray(DataType elementType, List<PmixValue> elements) implemen
 	}
 
 	/**
-	 * @return the elements as processes
+	 * {@return the elements as processes}
+	 *
 	 * @throws PmixException BAD_PARAM if the elements are of another type
 	 */
 	public List<Proc> procs() throws PmixException {

@@ -33,7 +33,11 @@ public record DataRange(int code) implements PmixValue {
 	/** Not a range. {@code PMIX_RANGE_INVALID}. Standard 3.0; OpenPMIx 3.0.2. */
 	public static final DataRange INVALID = new DataRange(255);
 
-	/** @throws IllegalArgumentException if the code is not 0 to 255 */
+	/**
+	 * Accepts values that have no constant, too: newer releases may define more.
+	 *
+	 * @throws IllegalArgumentException if the code is not 0 to 255
+	 */
 	public DataRange {
 		if (code < 0 || code > 255) {
 			throw new IllegalArgumentException("pmix_data_range_t is 0 to 255, not " + code);
@@ -41,8 +45,9 @@ public record DataRange(int code) implements PmixValue {
 	}
 
 	/**
+	 * {@return the constant with this code, or a new value without a name}
+	 *
 	 * @param code the code as in C
-	 * @return the constant with this code, or a new value without a name
 	 */
 	public static DataRange of(int code) {
 		return switch (code) {
@@ -59,7 +64,7 @@ public record DataRange(int code) implements PmixValue {
 		};
 	}
 
-	/** @return the name of the constant with exactly this code; empty if there is none */
+	/** {@return the name of the constant with exactly this code; empty if there is none} */
 	public Optional<String> constantName() {
 		return switch (code) {
 			case 0 -> Optional.of("UNDEF");

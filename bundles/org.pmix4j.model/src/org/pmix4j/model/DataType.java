@@ -175,7 +175,11 @@ public record DataType(int code) implements PmixValue {
 	/** The jobs that inherit an allocation's resources. {@code PMIX_ALLOC_INHERIT}. Not in the Standard; OpenPMIx after 6.1. */
 	public static final DataType ALLOC_INHERIT = new DataType(75);
 
-	/** @throws IllegalArgumentException if the code is not 0 to 65535 */
+	/**
+	 * Accepts values that have no constant, too: newer releases may define more.
+	 *
+	 * @throws IllegalArgumentException if the code is not 0 to 65535
+	 */
 	public DataType {
 		if (code < 0 || code > 65535) {
 			throw new IllegalArgumentException("pmix_data_type_t is 0 to 65535, not " + code);
@@ -183,8 +187,9 @@ public record DataType(int code) implements PmixValue {
 	}
 
 	/**
+	 * {@return the constant with this code, or a new value without a name}
+	 *
 	 * @param code the code as in C
-	 * @return the constant with this code, or a new value without a name
 	 */
 	public static DataType of(int code) {
 		return switch (code) {
@@ -268,7 +273,7 @@ public record DataType(int code) implements PmixValue {
 		};
 	}
 
-	/** @return the name of the constant with exactly this code; empty if there is none */
+	/** {@return the name of the constant with exactly this code; empty if there is none} */
 	public Optional<String> constantName() {
 		return switch (code) {
 			case 0 -> Optional.of("UNDEF");

@@ -40,8 +40,9 @@ public record DeviceType(long bits) implements PmixValue {
 	public static final DeviceType NODE = new DeviceType(0x400L);
 
 	/**
+	 * {@return the constant with these bits, or a new value without a name}
+	 *
 	 * @param bits the bits as in C
-	 * @return the constant with these bits, or a new value without a name
 	 */
 	public static DeviceType of(long bits) {
 		if (bits != (int) bits) {
@@ -64,7 +65,7 @@ public record DeviceType(long bits) implements PmixValue {
 		};
 	}
 
-	/** @return the name of the constant with exactly these bits; empty if there is none */
+	/** {@return the name of the constant with exactly these bits; empty if there is none} */
 	public Optional<String> constantName() {
 		if (bits != (int) bits) {
 			return Optional.empty();
@@ -87,24 +88,27 @@ public record DeviceType(long bits) implements PmixValue {
 	}
 
 	/**
+	 * {@return whether all bits of the other set are set here; true for an empty set}
+	 *
 	 * @param other a set
-	 * @return whether all bits of the other set are set here; true for an empty set
 	 */
 	public boolean contains(DeviceType other) {
 		return (bits & other.bits) == other.bits;
 	}
 
 	/**
+	 * {@return the union of both sets}
+	 *
 	 * @param other a set
-	 * @return the union of both sets
 	 */
 	public DeviceType plus(DeviceType other) {
 		return of(bits | other.bits);
 	}
 
 	/**
+	 * {@return the bits set here but not in the other set}
+	 *
 	 * @param other a set
-	 * @return the bits set here but not in the other set
 	 */
 	public DeviceType minus(DeviceType other) {
 		return of(bits & ~other.bits);

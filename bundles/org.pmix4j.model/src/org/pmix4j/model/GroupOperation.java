@@ -24,8 +24,9 @@ public record GroupOperation(int code) {
 	public static final GroupOperation CANCEL = new GroupOperation(3);
 
 	/**
+	 * {@return the constant with this code, or a new value without a name}
+	 *
 	 * @param code the code as in C
-	 * @return the constant with this code, or a new value without a name
 	 */
 	public static GroupOperation of(int code) {
 		return switch (code) {
@@ -37,7 +38,7 @@ public record GroupOperation(int code) {
 		};
 	}
 
-	/** @return the name of the constant with exactly this code; empty if there is none */
+	/** {@return the name of the constant with exactly this code; empty if there is none} */
 	public Optional<String> constantName() {
 		return switch (code) {
 			case 0 -> Optional.of("CONSTRUCT");

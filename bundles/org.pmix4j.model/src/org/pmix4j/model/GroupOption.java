@@ -20,8 +20,9 @@ public record GroupOption(int code) {
 	public static final GroupOption ACCEPT = new GroupOption(1);
 
 	/**
+	 * {@return the constant with this code, or a new value without a name}
+	 *
 	 * @param code the code as in C
-	 * @return the constant with this code, or a new value without a name
 	 */
 	public static GroupOption of(int code) {
 		return switch (code) {
@@ -31,7 +32,7 @@ public record GroupOption(int code) {
 		};
 	}
 
-	/** @return the name of the constant with exactly this code; empty if there is none */
+	/** {@return the name of the constant with exactly this code; empty if there is none} */
 	public Optional<String> constantName() {
 		return switch (code) {
 			case 0 -> Optional.of("DECLINE");

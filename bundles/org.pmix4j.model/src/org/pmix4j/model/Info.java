@@ -16,7 +16,11 @@ public record Info(String key, PmixValue value, InfoDirectives flags) implements
 	/** Maximum length of a key, in bytes of UTF-8 (PMIX_MAX_KEYLEN). */
 	public static final int MAX_KEY_LENGTH = 511;
 
-	/** @throws IllegalArgumentException if the key is too long */
+	/**
+	 * Accepts any key up to the limit of the wire, also an empty one.
+	 *
+	 * @throws IllegalArgumentException if the key is too long
+	 */
 	public Info {
 		if (key.length() * 3 > MAX_KEY_LENGTH && key.getBytes(StandardCharsets.UTF_8).length > MAX_KEY_LENGTH) {
 			throw new IllegalArgumentException("key of " + key.length() + " characters, the limit is " + MAX_KEY_LENGTH + " bytes");
@@ -24,48 +28,51 @@ public record Info(String key, PmixValue value, InfoDirectives flags) implements
 	}
 
 	/**
+	 * {@return an info that the receiver may ignore}
+	 *
 	 * @param key   the key
 	 * @param value the value
-	 * @return an info that the receiver may ignore
 	 */
 	public static Info of(String key, PmixValue value) {
 		return new Info(key, value, InfoDirectives.NONE);
 	}
 
 	/**
+	 * {@return an info that the receiver may ignore}
+	 *
 	 * @param <T>       the attribute's Java type
 	 * @param attribute the attribute
 	 * @param value     its value
-	 * @return an info that the receiver may ignore
 	 */
 	public static <T> Info of(Attribute<T> attribute, T value) {
 		return of(attribute.key(), attribute.type().toValue(value));
 	}
 
 	/**
+	 * {@return whether the key begins as those of the PMIx Standard do, so that programs must not define it} C: PMIx_Check_reserved_key.
+	 *
 	 * @param key a key
-	 * @return whether the key begins as those of the PMIx Standard do, so that programs must not define it. C: PMIx_Check_reserved_key
 	 */
 	public static boolean isReserved(String key) {
 		return key.startsWith("pmix");
 	}
 
-	/** @return this info, marked so that the receiver must honor it or refuse the request. C: PMIx_Info_required */
+	/** {@return this info, marked so that the receiver must honor it or refuse the request} C: PMIx_Info_required. */
 	public Info required() {
 		return with(InfoDirectives.REQD);
 	}
 
-	/** @return this info, marked so that the receiver may ignore it. C: PMIx_Info_optional */
+	/** {@return this info, marked so that the receiver may ignore it} C: PMIx_Info_optional. */
 	public Info optional() {
 		return new Info(key, value, flags.minus(InfoDirectives.REQD));
 	}
 
-	/** @return this info, marked as honored. C: PMIx_Info_processed */
+	/** {@return this info, marked as honored} C: PMIx_Info_processed. */
 	public Info processed() {
 		return with(InfoDirectives.REQD_PROCESSED);
 	}
 
-	/** @return this info, marked as a qualifier of the value that precedes it in a qualified value. C: PMIx_Info_qualifier */
+	/** {@return this info, marked as a qualifier of the value that precedes it in a qualified value} C: PMIx_Info_qualifier. */
 	public Info qualifier() {
 		return with(InfoDirectives.QUALIFIER);
 	}
@@ -74,17 +81,17 @@ public record Info(String key, PmixValue value, InfoDirectives flags) implements
 		return new Info(key, value, flags.plus(flag));
 	}
 
-	/** @return whether the receiver must honor this info; if not, it may ignore it. C: PMIx_Info_is_required, PMIx_Info_is_optional */
+	/** {@return whether the receiver must honor this info; if not, it may ignore it} C: PMIx_Info_is_required, PMIx_Info_is_optional. */
 	public boolean isRequired() {
 		return flags.contains(InfoDirectives.REQD);
 	}
 
-	/** @return whether the receiver has honored this info. C: PMIx_Info_was_processed */
+	/** {@return whether the receiver has honored this info} C: PMIx_Info_was_processed. */
 	public boolean wasProcessed() {
 		return flags.contains(InfoDirectives.REQD_PROCESSED);
 	}
 
-	/** @return whether this info qualifies the value that precedes it. C: PMIx_Info_is_qualifier */
+	/** {@return whether this info qualifies the value that precedes it} C: PMIx_Info_is_qualifier. */
 	public boolean isQualifier() {
 		return flags.contains(InfoDirectives.QUALIFIER);
 	}

@@ -32,8 +32,9 @@ public record InfoDirectives(int bits) implements PmixValue {
 	public static final InfoDirectives DIR_RESERVED = new InfoDirectives(0xffff0000);
 
 	/**
+	 * {@return the constant with these bits, or a new value without a name}
+	 *
 	 * @param bits the bits as in C
-	 * @return the constant with these bits, or a new value without a name
 	 */
 	public static InfoDirectives of(int bits) {
 		return switch (bits) {
@@ -48,7 +49,7 @@ public record InfoDirectives(int bits) implements PmixValue {
 		};
 	}
 
-	/** @return the name of the constant with exactly these bits; empty if there is none */
+	/** {@return the name of the constant with exactly these bits; empty if there is none} */
 	public Optional<String> constantName() {
 		return switch (bits) {
 			case 0x0 -> Optional.of("NONE");
@@ -63,24 +64,27 @@ public record InfoDirectives(int bits) implements PmixValue {
 	}
 
 	/**
+	 * {@return whether all bits of the other set are set here; true for an empty set}
+	 *
 	 * @param other a set
-	 * @return whether all bits of the other set are set here; true for an empty set
 	 */
 	public boolean contains(InfoDirectives other) {
 		return (bits & other.bits) == other.bits;
 	}
 
 	/**
+	 * {@return the union of both sets}
+	 *
 	 * @param other a set
-	 * @return the union of both sets
 	 */
 	public InfoDirectives plus(InfoDirectives other) {
 		return of(bits | other.bits);
 	}
 
 	/**
+	 * {@return the bits set here but not in the other set}
+	 *
 	 * @param other a set
-	 * @return the bits set here but not in the other set
 	 */
 	public InfoDirectives minus(InfoDirectives other) {
 		return of(bits & ~other.bits);

@@ -22,26 +22,28 @@ public record Infos(List<Info> list) implements Iterable<Info> {
 	}
 
 	/**
+	 * {@return the list}
+	 *
 	 * @param infos infos in order
-	 * @return the list
 	 */
 	public static Infos of(Info... infos) {
 		return infos.length == 0 ? EMPTY : new Infos(List.of(infos));
 	}
 
-	/** @return number of infos. C: PMIx_Info_list_get_size */
+	/** {@return the number of infos} C: PMIx_Info_list_get_size. */
 	public int size() {
 		return list.size();
 	}
 
-	/** @return whether there are no infos */
+	/** {@return whether there are no infos} */
 	public boolean isEmpty() {
 		return list.isEmpty();
 	}
 
 	/**
+	 * {@return the value of the first info with this key}
+	 *
 	 * @param key a key
-	 * @return value of the first info with this key
 	 */
 	public Optional<PmixValue> value(String key) {
 		for (Info info : list) {
@@ -62,8 +64,9 @@ public record Infos(List<Info> list) implements Iterable<Info> {
 	}
 
 	/**
+	 * {@return whether its key is present, or its {@link Attribute#otherKey}}
+	 *
 	 * @param attribute an attribute
-	 * @return whether its key is present, or its {@link Attribute#otherKey}
 	 */
 	public boolean contains(Attribute<?> attribute) {
 		return value(attribute).isPresent();
@@ -95,16 +98,18 @@ public record Infos(List<Info> list) implements Iterable<Info> {
 	}
 
 	/**
+	 * {@return the extended list} C: PMIx_Info_list_add, PMIx_Info_list_add_value, PMIx_Info_list_insert, PMIx_Info_list_xfer.
+	 *
 	 * @param more infos to append
-	 * @return the extended list. C: PMIx_Info_list_add, PMIx_Info_list_add_value, PMIx_Info_list_insert, PMIx_Info_list_xfer
 	 */
 	public Infos with(Info... more) {
 		return concat(List.of(more));
 	}
 
 	/**
+	 * {@return the extended list} C: PMIx_Info_list_prepend.
+	 *
 	 * @param first info to put before all others
-	 * @return the extended list. C: PMIx_Info_list_prepend
 	 */
 	public Infos prepend(Info first) {
 		return Infos.of(first).concat(list);
@@ -130,18 +135,20 @@ public record Infos(List<Info> list) implements Iterable<Info> {
 	}
 
 	/**
+	 * {@return the extended list}
+	 *
 	 * @param <T>       the attribute's Java type
 	 * @param attribute attribute to append
 	 * @param value     its value
-	 * @return the extended list
 	 */
 	public <T> Infos with(Attribute<T> attribute, T value) {
 		return with(Info.of(attribute, value));
 	}
 
 	/**
+	 * {@return the extended list}
+	 *
 	 * @param more infos to append
-	 * @return the extended list
 	 */
 	public Infos concat(List<Info> more) {
 		List<Info> all = new ArrayList<>(list.size() + more.size());
@@ -150,7 +157,7 @@ public record Infos(List<Info> list) implements Iterable<Info> {
 		return new Infos(all);
 	}
 
-	/** @return the infos in order */
+	/** {@return the infos in order} */
 	public Stream<Info> stream() {
 		return list.stream();
 	}

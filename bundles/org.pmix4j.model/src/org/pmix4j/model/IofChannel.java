@@ -27,7 +27,11 @@ public record IofChannel(int bits) implements PmixValue {
 	/** All streams. {@code PMIX_FWD_ALL_CHANNELS}. Standard 3.0; OpenPMIx 3.0.2. */
 	public static final IofChannel ALL = new IofChannel(0xff);
 
-	/** @throws IllegalArgumentException if the bits are not 0 to 65535 */
+	/**
+	 * Accepts values that have no constant, too: newer releases may define more.
+	 *
+	 * @throws IllegalArgumentException if the bits are not 0 to 65535
+	 */
 	public IofChannel {
 		if (bits < 0 || bits > 65535) {
 			throw new IllegalArgumentException("pmix_iof_channel_t is 0 to 65535, not " + bits);
@@ -35,8 +39,9 @@ public record IofChannel(int bits) implements PmixValue {
 	}
 
 	/**
+	 * {@return the constant with these bits, or a new value without a name}
+	 *
 	 * @param bits the bits as in C
-	 * @return the constant with these bits, or a new value without a name
 	 */
 	public static IofChannel of(int bits) {
 		return switch (bits) {
@@ -50,7 +55,7 @@ public record IofChannel(int bits) implements PmixValue {
 		};
 	}
 
-	/** @return the name of the constant with exactly these bits; empty if there is none */
+	/** {@return the name of the constant with exactly these bits; empty if there is none} */
 	public Optional<String> constantName() {
 		return switch (bits) {
 			case 0x0 -> Optional.of("NONE");
@@ -64,24 +69,27 @@ public record IofChannel(int bits) implements PmixValue {
 	}
 
 	/**
+	 * {@return whether all bits of the other set are set here; true for an empty set}
+	 *
 	 * @param other a set
-	 * @return whether all bits of the other set are set here; true for an empty set
 	 */
 	public boolean contains(IofChannel other) {
 		return (bits & other.bits) == other.bits;
 	}
 
 	/**
+	 * {@return the union of both sets}
+	 *
 	 * @param other a set
-	 * @return the union of both sets
 	 */
 	public IofChannel plus(IofChannel other) {
 		return of(bits | other.bits);
 	}
 
 	/**
+	 * {@return the bits set here but not in the other set}
+	 *
 	 * @param other a set
-	 * @return the bits set here but not in the other set
 	 */
 	public IofChannel minus(IofChannel other) {
 		return of(bits & ~other.bits);

@@ -39,7 +39,11 @@ public record JobState(int code) implements PmixValue {
 	 */
 	public static final JobState TERMINATED_WITH_ERROR = new JobState(50);
 
-	/** @throws IllegalArgumentException if the code is not 0 to 255 */
+	/**
+	 * Accepts values that have no constant, too: newer releases may define more.
+	 *
+	 * @throws IllegalArgumentException if the code is not 0 to 255
+	 */
 	public JobState {
 		if (code < 0 || code > 255) {
 			throw new IllegalArgumentException("pmix_job_state_t is 0 to 255, not " + code);
@@ -47,8 +51,9 @@ public record JobState(int code) implements PmixValue {
 	}
 
 	/**
+	 * {@return the constant with this code, or a new value without a name}
+	 *
 	 * @param code the code as in C
-	 * @return the constant with this code, or a new value without a name
 	 */
 	public static JobState of(int code) {
 		return switch (code) {
@@ -65,7 +70,7 @@ public record JobState(int code) implements PmixValue {
 		};
 	}
 
-	/** @return the name of the constant with exactly this code; empty if there is none */
+	/** {@return the name of the constant with exactly this code; empty if there is none} */
 	public Optional<String> constantName() {
 		return switch (code) {
 			case 0 -> Optional.of("UNDEF");

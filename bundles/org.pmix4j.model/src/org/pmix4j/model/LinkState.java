@@ -21,7 +21,11 @@ public record LinkState(int code) implements PmixValue {
 	/** Usable. {@code PMIX_LINK_UP}. Standard 4.0; OpenPMIx 4.0.0. */
 	public static final LinkState UP = new LinkState(2);
 
-	/** @throws IllegalArgumentException if the code is not 0 to 255 */
+	/**
+	 * Accepts values that have no constant, too: newer releases may define more.
+	 *
+	 * @throws IllegalArgumentException if the code is not 0 to 255
+	 */
 	public LinkState {
 		if (code < 0 || code > 255) {
 			throw new IllegalArgumentException("pmix_link_state_t is 0 to 255, not " + code);
@@ -29,8 +33,9 @@ public record LinkState(int code) implements PmixValue {
 	}
 
 	/**
+	 * {@return the constant with this code, or a new value without a name}
+	 *
 	 * @param code the code as in C
-	 * @return the constant with this code, or a new value without a name
 	 */
 	public static LinkState of(int code) {
 		return switch (code) {
@@ -41,7 +46,7 @@ public record LinkState(int code) implements PmixValue {
 		};
 	}
 
-	/** @return the name of the constant with exactly this code; empty if there is none */
+	/** {@return the name of the constant with exactly this code; empty if there is none} */
 	public Optional<String> constantName() {
 		return switch (code) {
 			case 0 -> Optional.of("UNKNOWN");

@@ -38,7 +38,11 @@ public record Locality(int bits) implements PmixValue {
 	 */
 	public static final Locality NONLOCAL = new Locality(0x8000);
 
-	/** @throws IllegalArgumentException if the bits are not 0 to 65535 */
+	/**
+	 * Accepts values that have no constant, too: newer releases may define more.
+	 *
+	 * @throws IllegalArgumentException if the bits are not 0 to 65535
+	 */
 	public Locality {
 		if (bits < 0 || bits > 65535) {
 			throw new IllegalArgumentException("pmix_locality_t is 0 to 65535, not " + bits);
@@ -46,8 +50,9 @@ public record Locality(int bits) implements PmixValue {
 	}
 
 	/**
+	 * {@return the constant with these bits, or a new value without a name}
+	 *
 	 * @param bits the bits as in C
-	 * @return the constant with these bits, or a new value without a name
 	 */
 	public static Locality of(int bits) {
 		return switch (bits) {
@@ -65,7 +70,7 @@ public record Locality(int bits) implements PmixValue {
 		};
 	}
 
-	/** @return the name of the constant with exactly these bits; empty if there is none */
+	/** {@return the name of the constant with exactly these bits; empty if there is none} */
 	public Optional<String> constantName() {
 		return switch (bits) {
 			case 0x0 -> Optional.of("UNKNOWN");
@@ -83,24 +88,27 @@ public record Locality(int bits) implements PmixValue {
 	}
 
 	/**
+	 * {@return whether all bits of the other set are set here; true for an empty set}
+	 *
 	 * @param other a set
-	 * @return whether all bits of the other set are set here; true for an empty set
 	 */
 	public boolean contains(Locality other) {
 		return (bits & other.bits) == other.bits;
 	}
 
 	/**
+	 * {@return the union of both sets}
+	 *
 	 * @param other a set
-	 * @return the union of both sets
 	 */
 	public Locality plus(Locality other) {
 		return of(bits | other.bits);
 	}
 
 	/**
+	 * {@return the bits set here but not in the other set}
+	 *
 	 * @param other a set
-	 * @return the bits set here but not in the other set
 	 */
 	public Locality minus(Locality other) {
 		return of(bits & ~other.bits);

@@ -13,14 +13,19 @@ public record Nspace(String name) implements PmixValue {
 	public static final int MAX_LENGTH = 255;
 	private static final char CLUSTER_END = ':';
 
-	/** @throws IllegalArgumentException if the name is too long */
+	/**
+	 * Accepts any name up to the limit of the wire, also an empty one.
+	 *
+	 * @throws IllegalArgumentException if the name is too long
+	 */
 	public Nspace {
 		requireValid(name);
 	}
 
 	/**
+	 * {@return the same name}
+	 *
 	 * @param name a name
-	 * @return the same name
 	 * @throws IllegalArgumentException if it is too long or contains a NUL
 	 */
 	public static String requireValid(String name) {
@@ -57,19 +62,19 @@ public record Nspace(String name) implements PmixValue {
 		return new Nspace(cluster + CLUSTER_END + nspace);
 	}
 
-	/** @return name of the cluster, up to the first colon; without a colon the whole name. C: PMIx_Multicluster_nspace_parse */
+	/** {@return the name of the cluster, up to the first colon; without a colon the whole name} C: PMIx_Multicluster_nspace_parse. */
 	public String cluster() {
 		int end = name.indexOf(CLUSTER_END);
 		return end < 0 ? name : name.substring(0, end);
 	}
 
-	/** @return the name in its cluster, after the first colon; empty without a colon */
+	/** {@return the name in its cluster, after the first colon; empty without a colon} */
 	public String inCluster() {
 		int end = name.indexOf(CLUSTER_END);
 		return end < 0 ? "" : name.substring(end + 1);
 	}
 
-	/** @return whether the name is empty. C: PMIx_Nspace_invalid */
+	/** {@return whether the name is empty} C: PMIx_Nspace_invalid. */
 	public boolean isInvalid() {
 		return name.isEmpty();
 	}

@@ -30,16 +30,17 @@ public record OutputFormat(Tag tag, boolean timestamp, boolean xml) {
 	/** Unchanged lines. */
 	public static final OutputFormat PLAIN = new OutputFormat(Tag.NONE, false, false);
 
-	/** @return whether lines stay unchanged */
+	/** {@return whether lines stay unchanged} */
 	public boolean isPlain() {
 		return tag == Tag.NONE && !timestamp && !xml;
 	}
 
 	/**
+	 * {@return the text before a line that is written now, in UTF-8; empty if {@link #isPlain}}
+	 *
 	 * @param source  process that writes the line
 	 * @param channel the stream
 	 * @param node    host name, colon and process id, for {@link Tag#DETAILED}
-	 * @return the text before a line that is written now, in UTF-8; empty if {@link #isPlain}
 	 */
 	public byte[] prefix(Proc source, IofChannel channel, String node) {
 		if (isPlain()) {
@@ -68,8 +69,9 @@ public record OutputFormat(Tag tag, boolean timestamp, boolean xml) {
 	}
 
 	/**
+	 * {@return the short tag of its lines, which consoles use, too: {@code [3]}}
+	 *
 	 * @param rank of a process
-	 * @return the short tag of its lines, which consoles use, too: {@code [3]}
 	 */
 	public static String rankTag(Rank rank) {
 		return "[" + rank + "]";
@@ -80,8 +82,9 @@ public record OutputFormat(Tag tag, boolean timestamp, boolean xml) {
 	}
 
 	/**
+	 * {@return its name in tags: stdout, stderr or stddiag}
+	 *
 	 * @param channel an output stream
-	 * @return its name in tags: stdout, stderr or stddiag
 	 */
 	public static String streamName(IofChannel channel) {
 		if (channel.contains(IofChannel.STDOUT)) {

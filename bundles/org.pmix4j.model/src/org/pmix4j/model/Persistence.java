@@ -27,7 +27,11 @@ public record Persistence(int code) implements PmixValue {
 	/** Not a persistence. {@code PMIX_PERSIST_INVALID}. Standard 3.0; OpenPMIx 3.0.2. */
 	public static final Persistence INVALID = new Persistence(255);
 
-	/** @throws IllegalArgumentException if the code is not 0 to 255 */
+	/**
+	 * Accepts values that have no constant, too: newer releases may define more.
+	 *
+	 * @throws IllegalArgumentException if the code is not 0 to 255
+	 */
 	public Persistence {
 		if (code < 0 || code > 255) {
 			throw new IllegalArgumentException("pmix_persistence_t is 0 to 255, not " + code);
@@ -35,8 +39,9 @@ public record Persistence(int code) implements PmixValue {
 	}
 
 	/**
+	 * {@return the constant with this code, or a new value without a name}
+	 *
 	 * @param code the code as in C
-	 * @return the constant with this code, or a new value without a name
 	 */
 	public static Persistence of(int code) {
 		return switch (code) {
@@ -50,7 +55,7 @@ public record Persistence(int code) implements PmixValue {
 		};
 	}
 
-	/** @return the name of the constant with exactly this code; empty if there is none */
+	/** {@return the name of the constant with exactly this code; empty if there is none} */
 	public Optional<String> constantName() {
 		return switch (code) {
 			case 0 -> Optional.of("INDEF");

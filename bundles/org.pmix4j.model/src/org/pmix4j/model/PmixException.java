@@ -10,9 +10,12 @@ import java.util.Objects;
 public class PmixException extends Exception {
 	private static final long serialVersionUID = 1L;
 
+	/** The code of the status, which unlike the status itself can be serialized. */
 	private final int statusCode;
 
 	/**
+	 * Creates the failure of a request that the peer, or this library, has refused.
+	 *
 	 * @param status  status that a C caller would receive; never {@link Status#SUCCESS}
 	 * @param message what was attempted, with which peer, and what to do about it
 	 */
@@ -22,6 +25,8 @@ public class PmixException extends Exception {
 	}
 
 	/**
+	 * Creates a failure that another exception has caused.
+	 *
 	 * @param status  status that a C caller would receive; never {@link Status#SUCCESS}
 	 * @param message what was attempted, with which peer, and what to do about it
 	 * @param cause   cause of the failure
@@ -31,7 +36,7 @@ public class PmixException extends Exception {
 		this.statusCode = status.code();
 	}
 
-	/** @return status that a C caller would receive */
+	/** {@return the status that a C caller would receive} */
 	public Status status() {
 		return Status.of(statusCode);
 	}

@@ -14,31 +14,38 @@ import org.pmix4j.model.internal.text.PeerText;
  * @see "PMIx Standard, chapter Data Structures and Types, Process Structure"
  */
 public record Proc(String nspace, Rank rank) implements PmixValue, Comparable<Proc> {
-	/** @throws IllegalArgumentException if the name of the namespace is too long */
+	/**
+	 * Accepts any name of a namespace up to the limit of the wire, also an empty one.
+	 *
+	 * @throws IllegalArgumentException if the name of the namespace is too long
+	 */
 	public Proc {
 		Nspace.requireValid(nspace);
 	}
 
 	/**
+	 * {@return the identity}
+	 *
 	 * @param nspace name of the namespace
 	 * @param rank   0 or more
-	 * @return the identity
 	 */
 	public static Proc of(String nspace, int rank) {
 		return new Proc(nspace, Rank.of(rank));
 	}
 
 	/**
+	 * {@return the identity of all its ranks, or of the job itself}
+	 *
 	 * @param nspace name of the namespace
-	 * @return the identity of all its ranks, or of the job itself
 	 */
 	public static Proc wildcard(String nspace) {
 		return new Proc(nspace, Rank.WILDCARD);
 	}
 
 	/**
+	 * {@return whether this is the same process, or all ranks of its namespace}
+	 *
 	 * @param other identity of one process
-	 * @return whether this is the same process, or all ranks of its namespace
 	 */
 	public boolean covers(Proc other) {
 		return nspace.equals(other.nspace) && (rank.equals(Rank.WILDCARD) || rank.equals(other.rank));
@@ -54,7 +61,7 @@ public record Proc(String nspace, Rank rank) implements PmixValue, Comparable<Pr
 		return Nspace.matches(nspace, other.nspace) && rank.matches(other.rank);
 	}
 
-	/** @return whether this names no process: the namespace has no name, or the rank is {@link Rank#INVALID}. C: PMIx_Procid_invalid */
+	/** {@return whether this names no process: the namespace has no name, or the rank is {@link Rank#INVALID}} C: PMIx_Procid_invalid. */
 	public boolean isInvalid() {
 		return nspace.isEmpty() || rank.equals(Rank.INVALID);
 	}

@@ -30,36 +30,38 @@ public final class ProcSet {
 	}
 
 	/**
+	 * {@return the set}
+	 *
 	 * @param procs processes, also repeated ones
-	 * @return the set
 	 */
 	public static ProcSet of(Collection<Proc> procs) {
 		return procs.isEmpty() ? EMPTY : new ProcSet(procs);
 	}
 
-	/** @return the processes in the order in which they were first named */
+	/** {@return the processes in the order in which they were first named} */
 	public List<Proc> list() {
 		return List.copyOf(procs);
 	}
 
-	/** @return the names of their namespaces */
+	/** {@return the names of their namespaces} */
 	public Set<String> nspaces() {
 		return Set.copyOf(nspaces);
 	}
 
-	/** @return the number of processes and wildcards */
+	/** {@return the number of processes and wildcards} */
 	public int size() {
 		return procs.size();
 	}
 
-	/** @return whether there are no processes */
+	/** {@return whether there are no processes} */
 	public boolean isEmpty() {
 		return procs.isEmpty();
 	}
 
 	/**
+	 * {@return whether the set names it or all ranks of its namespace}
+	 *
 	 * @param proc a process
-	 * @return whether the set names it or all ranks of its namespace
 	 */
 	public boolean covers(Proc proc) {
 		return nspaces.contains(proc.nspace()) && (procs.contains(proc) || procs.contains(Proc.wildcard(proc.nspace())));

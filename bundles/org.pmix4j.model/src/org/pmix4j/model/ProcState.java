@@ -61,7 +61,11 @@ public record ProcState(int code) implements PmixValue {
 	/** Could not be launched. {@code PMIX_PROC_STATE_FAILED_TO_LAUNCH}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final ProcState FAILED_TO_LAUNCH = new ProcState(63);
 
-	/** @throws IllegalArgumentException if the code is not 0 to 255 */
+	/**
+	 * Accepts values that have no constant, too: newer releases may define more.
+	 *
+	 * @throws IllegalArgumentException if the code is not 0 to 255
+	 */
 	public ProcState {
 		if (code < 0 || code > 255) {
 			throw new IllegalArgumentException("pmix_proc_state_t is 0 to 255, not " + code);
@@ -69,8 +73,9 @@ public record ProcState(int code) implements PmixValue {
 	}
 
 	/**
+	 * {@return the constant with this code, or a new value without a name}
+	 *
 	 * @param code the code as in C
-	 * @return the constant with this code, or a new value without a name
 	 */
 	public static ProcState of(int code) {
 		return switch (code) {
@@ -101,7 +106,7 @@ public record ProcState(int code) implements PmixValue {
 		};
 	}
 
-	/** @return the name of the constant with exactly this code; empty if there is none */
+	/** {@return the name of the constant with exactly this code; empty if there is none} */
 	public Optional<String> constantName() {
 		return switch (code) {
 			case 0 -> Optional.of("UNDEF");

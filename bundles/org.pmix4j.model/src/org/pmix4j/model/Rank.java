@@ -24,14 +24,15 @@ public record Rank(int value) implements PmixValue {
 	private static final int END = 0xffffffff - 50;
 
 	/**
+	 * {@return the rank}
+	 *
 	 * @param value 0 or more
-	 * @return the rank
 	 */
 	public static Rank of(int value) {
 		return new Rank(value);
 	}
 
-	/** @return whether this is a process's rank and not a special one. C: PMIx_Rank_valid */
+	/** {@return whether this is a process's rank and not a special one} C: PMIx_Rank_valid. */
 	public boolean isProcess() {
 		return Integer.compareUnsigned(value, END) < 0;
 	}

@@ -27,7 +27,11 @@ public record ResourceBlockDirective(int code) implements PmixValue {
 	 */
 	public static final ResourceBlockDirective EXTERNAL = new ResourceBlockDirective(128);
 
-	/** @throws IllegalArgumentException if the code is not 0 to 255 */
+	/**
+	 * Accepts values that have no constant, too: newer releases may define more.
+	 *
+	 * @throws IllegalArgumentException if the code is not 0 to 255
+	 */
 	public ResourceBlockDirective {
 		if (code < 0 || code > 255) {
 			throw new IllegalArgumentException("pmix_resource_block_directive_t is 0 to 255, not " + code);
@@ -35,8 +39,9 @@ public record ResourceBlockDirective(int code) implements PmixValue {
 	}
 
 	/**
+	 * {@return the constant with this code, or a new value without a name}
+	 *
 	 * @param code the code as in C
-	 * @return the constant with this code, or a new value without a name
 	 */
 	public static ResourceBlockDirective of(int code) {
 		return switch (code) {
@@ -49,7 +54,7 @@ public record ResourceBlockDirective(int code) implements PmixValue {
 		};
 	}
 
-	/** @return the name of the constant with exactly this code; empty if there is none */
+	/** {@return the name of the constant with exactly this code; empty if there is none} */
 	public Optional<String> constantName() {
 		return switch (code) {
 			case 1 -> Optional.of("DEFINE");

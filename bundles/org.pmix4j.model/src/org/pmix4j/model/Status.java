@@ -515,8 +515,9 @@ public record Status(int code) implements PmixValue {
 	public static final Status EXTERNAL_ERR_BASE = new Status(-3000);
 
 	/**
+	 * {@return the constant with this code, or a new value without a name}
+	 *
 	 * @param code the code as in C
-	 * @return the constant with this code, or a new value without a name
 	 */
 	public static Status of(int code) {
 		return switch (code) {
@@ -686,7 +687,7 @@ public record Status(int code) implements PmixValue {
 		};
 	}
 
-	/** @return the name of the constant with exactly this code; empty if there is none */
+	/** {@return the name of the constant with exactly this code; empty if there is none} */
 	public Optional<String> constantName() {
 		return switch (code) {
 			case 0 -> Optional.of("SUCCESS");
@@ -876,17 +877,17 @@ public record Status(int code) implements PmixValue {
 		}
 	}
 
-	/** @return whether this is SUCCESS; false for OPERATION_SUCCEEDED, which means that no callback follows */
+	/** {@return whether this is SUCCESS; false for OPERATION_SUCCEEDED, which means that no callback follows} */
 	public boolean isSuccess() {
 		return code == 0;
 	}
 
-	/** @return whether the code is a system event, from EVENT_SYS_BASE to EVENT_SYS_OTHER. C: PMIX_SYSTEM_EVENT */
+	/** {@return whether the code is a system event, from EVENT_SYS_BASE to EVENT_SYS_OTHER} C: PMIX_SYSTEM_EVENT. */
 	public boolean isSystemEvent() {
 		return code <= EVENT_SYS_BASE.code && code >= EVENT_SYS_OTHER.code;
 	}
 
-	/** @return whether the code is defined by an application: below EXTERNAL_ERR_BASE */
+	/** {@return whether the code is defined by an application: below EXTERNAL_ERR_BASE} */
 	public boolean isUserDefined() {
 		return code < EXTERNAL_ERR_BASE.code;
 	}

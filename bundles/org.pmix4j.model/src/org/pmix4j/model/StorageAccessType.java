@@ -21,7 +21,11 @@ public record StorageAccessType(int bits) implements PmixValue {
 	/** Reading and writing. {@code PMIX_STORAGE_ACCESS_RDWR}. Standard 4.1; OpenPMIx 4.1.2. */
 	public static final StorageAccessType RDWR = new StorageAccessType(0x3);
 
-	/** @throws IllegalArgumentException if the bits are not 0 to 65535 */
+	/**
+	 * Accepts values that have no constant, too: newer releases may define more.
+	 *
+	 * @throws IllegalArgumentException if the bits are not 0 to 65535
+	 */
 	public StorageAccessType {
 		if (bits < 0 || bits > 65535) {
 			throw new IllegalArgumentException("pmix_storage_access_type_t is 0 to 65535, not " + bits);
@@ -29,8 +33,9 @@ public record StorageAccessType(int bits) implements PmixValue {
 	}
 
 	/**
+	 * {@return the constant with these bits, or a new value without a name}
+	 *
 	 * @param bits the bits as in C
-	 * @return the constant with these bits, or a new value without a name
 	 */
 	public static StorageAccessType of(int bits) {
 		return switch (bits) {
@@ -41,7 +46,7 @@ public record StorageAccessType(int bits) implements PmixValue {
 		};
 	}
 
-	/** @return the name of the constant with exactly these bits; empty if there is none */
+	/** {@return the name of the constant with exactly these bits; empty if there is none} */
 	public Optional<String> constantName() {
 		return switch (bits) {
 			case 0x1 -> Optional.of("RD");
@@ -52,24 +57,27 @@ public record StorageAccessType(int bits) implements PmixValue {
 	}
 
 	/**
+	 * {@return whether all bits of the other set are set here; true for an empty set}
+	 *
 	 * @param other a set
-	 * @return whether all bits of the other set are set here; true for an empty set
 	 */
 	public boolean contains(StorageAccessType other) {
 		return (bits & other.bits) == other.bits;
 	}
 
 	/**
+	 * {@return the union of both sets}
+	 *
 	 * @param other a set
-	 * @return the union of both sets
 	 */
 	public StorageAccessType plus(StorageAccessType other) {
 		return of(bits | other.bits);
 	}
 
 	/**
+	 * {@return the bits set here but not in the other set}
+	 *
 	 * @param other a set
-	 * @return the bits set here but not in the other set
 	 */
 	public StorageAccessType minus(StorageAccessType other) {
 		return of(bits & ~other.bits);

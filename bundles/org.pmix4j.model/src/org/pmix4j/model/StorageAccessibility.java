@@ -28,8 +28,9 @@ public record StorageAccessibility(long bits) implements PmixValue {
 	public static final StorageAccessibility REMOTE = new StorageAccessibility(0x20L);
 
 	/**
+	 * {@return the constant with these bits, or a new value without a name}
+	 *
 	 * @param bits the bits as in C
-	 * @return the constant with these bits, or a new value without a name
 	 */
 	public static StorageAccessibility of(long bits) {
 		if (bits != (int) bits) {
@@ -46,7 +47,7 @@ public record StorageAccessibility(long bits) implements PmixValue {
 		};
 	}
 
-	/** @return the name of the constant with exactly these bits; empty if there is none */
+	/** {@return the name of the constant with exactly these bits; empty if there is none} */
 	public Optional<String> constantName() {
 		if (bits != (int) bits) {
 			return Optional.empty();
@@ -63,24 +64,27 @@ public record StorageAccessibility(long bits) implements PmixValue {
 	}
 
 	/**
+	 * {@return whether all bits of the other set are set here; true for an empty set}
+	 *
 	 * @param other a set
-	 * @return whether all bits of the other set are set here; true for an empty set
 	 */
 	public boolean contains(StorageAccessibility other) {
 		return (bits & other.bits) == other.bits;
 	}
 
 	/**
+	 * {@return the union of both sets}
+	 *
 	 * @param other a set
-	 * @return the union of both sets
 	 */
 	public StorageAccessibility plus(StorageAccessibility other) {
 		return of(bits | other.bits);
 	}
 
 	/**
+	 * {@return the bits set here but not in the other set}
+	 *
 	 * @param other a set
-	 * @return the bits set here but not in the other set
 	 */
 	public StorageAccessibility minus(StorageAccessibility other) {
 		return of(bits & ~other.bits);

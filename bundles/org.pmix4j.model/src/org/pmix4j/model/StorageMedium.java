@@ -30,8 +30,9 @@ public record StorageMedium(long bits) implements PmixValue {
 	public static final StorageMedium RAM = new StorageMedium(0x40L);
 
 	/**
+	 * {@return the constant with these bits, or a new value without a name}
+	 *
 	 * @param bits the bits as in C
-	 * @return the constant with these bits, or a new value without a name
 	 */
 	public static StorageMedium of(long bits) {
 		if (bits != (int) bits) {
@@ -49,7 +50,7 @@ public record StorageMedium(long bits) implements PmixValue {
 		};
 	}
 
-	/** @return the name of the constant with exactly these bits; empty if there is none */
+	/** {@return the name of the constant with exactly these bits; empty if there is none} */
 	public Optional<String> constantName() {
 		if (bits != (int) bits) {
 			return Optional.empty();
@@ -67,24 +68,27 @@ public record StorageMedium(long bits) implements PmixValue {
 	}
 
 	/**
+	 * {@return whether all bits of the other set are set here; true for an empty set}
+	 *
 	 * @param other a set
-	 * @return whether all bits of the other set are set here; true for an empty set
 	 */
 	public boolean contains(StorageMedium other) {
 		return (bits & other.bits) == other.bits;
 	}
 
 	/**
+	 * {@return the union of both sets}
+	 *
 	 * @param other a set
-	 * @return the union of both sets
 	 */
 	public StorageMedium plus(StorageMedium other) {
 		return of(bits | other.bits);
 	}
 
 	/**
+	 * {@return the bits set here but not in the other set}
+	 *
 	 * @param other a set
-	 * @return the bits set here but not in the other set
 	 */
 	public StorageMedium minus(StorageMedium other) {
 		return of(bits & ~other.bits);

@@ -26,7 +26,7 @@ public enum ValueComparison {
 		this.text = text;
 	}
 
-	/** @return the words of the C library for this outcome. C: PMIx_Value_comparison_string */
+	/** {@return the words of the C library for this outcome} C: PMIx_Value_comparison_string. */
 	public String text() {
 		return text;
 	}

@@ -122,27 +122,29 @@ public final class ValueType<T> {
 		});
 	}
 
-	/** @return name of the type in messages */
+	/** {@return the name of the type in messages} */
 	public String name() {
 		return name;
 	}
 
-	/** @return wire type of the values; UNDEF if it varies */
+	/** {@return the wire type of the values; UNDEF if it varies} */
 	public DataType dataType() {
 		return dataType;
 	}
 
 	/**
+	 * {@return the value to send}
+	 *
 	 * @param value a Java value
-	 * @return the value to send
 	 */
 	public PmixValue toValue(T value) {
 		return writer.apply(value);
 	}
 
 	/**
+	 * {@return the Java value; empty if the type is wrong or the number does not fit}
+	 *
 	 * @param value a received value
-	 * @return the Java value; empty if the type is wrong or the number does not fit
 	 */
 	public Optional<T> fromValue(PmixValue value) {
 		return Optional.ofNullable(reader.apply(value));

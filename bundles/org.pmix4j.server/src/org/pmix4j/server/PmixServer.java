@@ -67,7 +67,7 @@ public final class PmixServer implements AutoCloseable {
 		return new PmixServer(ServerCore.open(options, host, users));
 	}
 
-	/** @return this server as seen by its {@link LoopHost}, with futures that complete on the loop */
+	/** {@return this server as seen by its {@link LoopHost}, with futures that complete on the loop} */
 	public LoopServer onLoop() {
 		return core;
 	}
@@ -76,12 +76,12 @@ public final class PmixServer implements AutoCloseable {
 		return core.offLoop(future);
 	}
 
-	/** @return identity of the server */
+	/** {@return the identity of the server} */
 	public Proc identity() {
 		return core.identity();
 	}
 
-	/** @return address for clients: namespace and rank, a semicolon, tcp4://address:port */
+	/** {@return the address for clients: namespace and rank, a semicolon, tcp4://address:port} */
 	public String uri() {
 		return core.uri();
 	}
@@ -267,7 +267,7 @@ public final class PmixServer implements AutoCloseable {
 		return offLoop(core.data().setupLocalSupport(nspace, gathered));
 	}
 
-	/** @return inventory of this node (C: PMIx_server_collect_inventory), for {@link #deliverInventory} of other servers */
+	/** {@return the inventory of this node (C: PMIx_server_collect_inventory), for {@link #deliverInventory} of other servers} */
 	public CompletableFuture<Infos> collectInventory() {
 		return offLoop(core.data().collectInventory());
 	}
@@ -294,7 +294,7 @@ public final class PmixServer implements AutoCloseable {
 		return offLoop(core.storedValues(proc, most));
 	}
 
-	/** @return a report for people: connected processes, and pending operations with the processes they wait for and their durations */
+	/** {@return a report for people: connected processes, and pending operations with the processes they wait for and their durations} */
 	public CompletableFuture<String> dump() {
 		return offLoop(core.dump(false));
 	}

@@ -70,7 +70,7 @@ public final class PmixTool implements AutoCloseable {
 		return new ToolFinder(options, ServerChoice.ANY, Optional.empty()).all();
 	}
 
-	/** @return the identity of this tool, which it has with all servers */
+	/** {@return the identity of this tool, which it has with all servers} */
 	public Proc proc() {
 		return connections.self();
 	}
@@ -100,20 +100,21 @@ public final class PmixTool implements AutoCloseable {
 		return connections.attachAsync(choice, asPrimary);
 	}
 
-	/** @return the servers to which the tool is attached, the primary one first. C: PMIx_tool_get_servers */
+	/** {@return the servers to which the tool is attached, the primary one first} C: PMIx_tool_get_servers. */
 	public List<ToolServer> servers() {
 		return connections.servers().connected();
 	}
 
 	/**
+	 * {@return the server, if the tool is attached to it; the primary one is preferred if several have this identity}
+	 *
 	 * @param server identity of a server
-	 * @return the server, if the tool is attached to it; the primary one is preferred if several have this identity
 	 */
 	public Optional<ToolServer> server(Proc server) {
 		return servers().stream().filter(each -> each.proc().equals(server)).findFirst();
 	}
 
-	/** @return whether the tool is attached to its primary server. C: PMIx_tool_is_connected */
+	/** {@return whether the tool is attached to its primary server} C: PMIx_tool_is_connected. */
 	public boolean isConnected() {
 		return connections.servers().primary().filter(ToolServer::isConnected).isPresent();
 	}
@@ -129,7 +130,8 @@ public final class PmixTool implements AutoCloseable {
 	}
 
 	/**
-	 * @return the primary server
+	 * {@return the primary server}
+	 *
 	 * @throws IllegalStateException if there is none
 	 */
 	public ToolServer primary() {
@@ -137,57 +139,57 @@ public final class PmixTool implements AutoCloseable {
 				.orElseThrow(() -> new IllegalStateException("this tool has no primary server; attach it to one"));
 	}
 
-	/** @return the identity of the primary server */
+	/** {@return the identity of the primary server} */
 	public Proc server() {
 		return primary().proc();
 	}
 
-	/** @return the release of the primary server, as the file that announces it says */
+	/** {@return the release of the primary server, as the file that announces it says} */
 	public String serverVersion() {
 		return primary().version();
 	}
 
-	/** @return completed when the primary server is lost, as {@link ToolServer#lost} */
+	/** {@return a future that completes when the primary server is lost, as {@link ToolServer#lost}} */
 	public CompletableFuture<String> lost() {
 		return primary().lost();
 	}
 
-	/** @return registers event handlers and raises events */
+	/** {@return the events of this connection: registers handlers and raises events} */
 	public EventHandlers events() {
 		return primary().events();
 	}
 
-	/** @return forwards output and input of processes */
+	/** {@return the forwarding of output and input of processes} */
 	public ProcessIo io() {
 		return primary().io();
 	}
 
-	/** @return publishes data and looks them up */
+	/** {@return the calls that publish data and look them up} */
 	public Names names() {
 		return primary().names();
 	}
 
-	/** @return spawns jobs, connects processes, resolves peers and nodes */
+	/** {@return the calls that spawn jobs, connect processes, and resolve peers and nodes} */
 	public Processes processes() {
 		return primary().processes();
 	}
 
-	/** @return forms groups of processes */
+	/** {@return the calls that form groups of processes} */
 	public Groups groups() {
 		return primary().groups();
 	}
 
-	/** @return sends requests to the host: queries, logging, resources, control, monitoring */
+	/** {@return the requests to the host: queries, logging, resources, control, monitoring} */
 	public HostServices host() {
 		return primary().host();
 	}
 
-	/** @return obtains and validates credentials */
+	/** {@return the calls that obtain and validate credentials} */
 	public Credentials credentials() {
 		return primary().credentials();
 	}
 
-	/** @return tells about the hardware of the node and about fabrics */
+	/** {@return the calls that tell about the hardware of the node and about fabrics} */
 	public Hardware hardware() {
 		return primary().hardware();
 	}
@@ -322,7 +324,7 @@ public final class PmixTool implements AutoCloseable {
 		return serving.fork(proc(), app, output);
 	}
 
-	/** @return the pending requests and the last messages of the primary server in both directions, for humans */
+	/** {@return the pending requests and the last messages of the primary server in both directions, for humans} */
 	public String dump() {
 		return primary().dump();
 	}

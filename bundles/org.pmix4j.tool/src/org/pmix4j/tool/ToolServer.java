@@ -66,70 +66,70 @@ public final class ToolServer implements AutoCloseable {
 		return contact.server().equals(other.server()) && contact.address().equals(other.address());
 	}
 
-	/** @return the identity of the server */
+	/** {@return the identity of the server} */
 	public Proc proc() {
 		return session.core().server();
 	}
 
-	/** @return the identity that the tool has for this server */
+	/** {@return the identity that the tool has for this server} */
 	public Proc self() {
 		return session.self();
 	}
 
-	/** @return the release of the server, as the file that announces it says */
+	/** {@return the release of the server, as the file that announces it says} */
 	public String version() {
 		return session.serverVersion();
 	}
 
-	/** @return whether the tool is still attached */
+	/** {@return whether the tool is still attached} */
 	public boolean isConnected() {
 		return session.calls().isOpen() && !loss.hasHappened();
 	}
 
 	/**
-	 * @return completed with the reason, on the executor, when the connection to the server is lost and the handlers have received all
-	 *         messages that arrived before the loss; not if the tool closes it
+	 * {@return a future that is completed with the reason, on the executor, when the connection to the server is lost and the handlers have
+	 * received all messages that arrived before the loss; not if the tool closes it}
 	 */
 	public CompletableFuture<String> lost() {
 		return loss.reported();
 	}
 
-	/** @return registers event handlers and raises events */
+	/** {@return the events of this connection: registers handlers and raises events} */
 	public EventHandlers events() {
 		return session.events();
 	}
 
-	/** @return forwards output and input of processes */
+	/** {@return the forwarding of output and input of processes} */
 	public ProcessIo io() {
 		return session.io();
 	}
 
-	/** @return publishes data and looks them up */
+	/** {@return the calls that publish data and look them up} */
 	public Names names() {
 		return session.names();
 	}
 
-	/** @return spawns jobs, connects processes, resolves peers and nodes */
+	/** {@return the calls that spawn jobs, connect processes, and resolve peers and nodes} */
 	public Processes processes() {
 		return session.processes();
 	}
 
-	/** @return forms groups of processes */
+	/** {@return the calls that form groups of processes} */
 	public Groups groups() {
 		return session.groups();
 	}
 
-	/** @return sends requests to the host: queries, logging, resources, control, monitoring */
+	/** {@return the requests to the host: queries, logging, resources, control, monitoring} */
 	public HostServices host() {
 		return session.host();
 	}
 
-	/** @return obtains and validates credentials */
+	/** {@return the calls that obtain and validate credentials} */
 	public Credentials credentials() {
 		return session.credentials();
 	}
 
-	/** @return tells about the hardware of the node and about fabrics */
+	/** {@return the calls that tell about the hardware of the node and about fabrics} */
 	public Hardware hardware() {
 		return session.hardware();
 	}
@@ -238,7 +238,7 @@ public final class ToolServer implements AutoCloseable {
 		session.calls().post(() -> session.core().iof().takeUnrequested(handler));
 	}
 
-	/** @return the pending requests and the last messages in both directions, for humans */
+	/** {@return the pending requests and the last messages in both directions, for humans} */
 	public String dump() {
 		return session.dump();
 	}

@@ -15,7 +15,11 @@ public record ConnectionOptions(int highWater, int lowWater, Duration stallLimit
 	/** 4 MiB, 1 MiB, one minute, five seconds. */
 	public static final ConnectionOptions DEFAULT = new ConnectionOptions(4 << 20, 1 << 20, Duration.ofMinutes(1), Duration.ofSeconds(5));
 
-	/** @throws IllegalArgumentException unless {@code 0 <= lowWater < highWater} and both durations are positive */
+	/**
+	 * Requires the marks in order: a connection that is full resumes only below the lower one.
+	 *
+	 * @throws IllegalArgumentException unless {@code 0 <= lowWater < highWater} and both durations are positive
+	 */
 	public ConnectionOptions {
 		if (lowWater < 0 || highWater <= lowWater) {
 			throw new IllegalArgumentException("water marks must satisfy 0 <= low < high, not " + lowWater + " and " + highWater);

@@ -20,7 +20,11 @@ public record Limits(int maxHello, int maxFrame, int maxString, int maxCount, in
 	private static final int ELEMENT = 4096;
 	private static final int INFLATED = 16;
 
-	/** @throws IllegalArgumentException if a limit is not positive */
+	/**
+	 * Requires each limit to be positive.
+	 *
+	 * @throws IllegalArgumentException if a limit is not positive
+	 */
 	public Limits {
 		if (maxHello <= 0 || maxFrame <= 0 || maxString <= 0 || maxCount <= 0 || maxDepth <= 0 || maxInflated <= 0) {
 			throw new IllegalArgumentException("limits must be positive");
@@ -28,8 +32,9 @@ public record Limits(int maxHello, int maxFrame, int maxString, int maxCount, in
 	}
 
 	/**
+	 * {@return the default limits, with fewer elements and inflated bytes if there is little memory}
+	 *
 	 * @param memory of the decoding program, in bytes
-	 * @return the default limits, with fewer elements and inflated bytes if there is little memory
 	 */
 	public static Limits of(long memory) {
 		return new Limits(DEFAULT.maxHello, DEFAULT.maxFrame, DEFAULT.maxString, Math.clamp(memory / ELEMENT, 1 << 14, DEFAULT.maxCount),
@@ -37,16 +42,18 @@ public record Limits(int maxHello, int maxFrame, int maxString, int maxCount, in
 	}
 
 	/**
+	 * {@return the same limits with that one}
+	 *
 	 * @param count largest number of elements in one array
-	 * @return the same limits with that one
 	 */
 	public Limits withMaxCount(int count) {
 		return new Limits(maxHello, maxFrame, maxString, count, maxDepth, maxInflated);
 	}
 
 	/**
+	 * {@return the same limits with that one}
+	 *
 	 * @param bytes longest payload of a frame, and of a string in it
-	 * @return the same limits with that one
 	 */
 	public Limits withMaxFrame(int bytes) {
 		return new Limits(maxHello, bytes, bytes, maxCount, maxDepth, maxInflated);

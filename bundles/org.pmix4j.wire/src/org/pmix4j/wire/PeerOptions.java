@@ -15,7 +15,11 @@ public record PeerOptions(Limits limits, ConnectionOptions connection, Duration 
 	/** Default limits, five seconds for the handshake, and the last 32 frames kept. */
 	public static final PeerOptions DEFAULT = new PeerOptions(Limits.DEFAULT, ConnectionOptions.DEFAULT, Duration.ofSeconds(5), 32);
 
-	/** @throws IllegalArgumentException if the handshake limit is not positive or the number of frames is negative */
+	/**
+	 * Requires a positive limit for the handshake; the number of frames may be 0.
+	 *
+	 * @throws IllegalArgumentException if the handshake limit is not positive or the number of frames is negative
+	 */
 	public PeerOptions {
 		if (!handshakeLimit.isPositive() || tapFrames < 0) {
 			throw new IllegalArgumentException("handshake limit " + handshakeLimit + " must be positive, frames " + tapFrames + " not negative");

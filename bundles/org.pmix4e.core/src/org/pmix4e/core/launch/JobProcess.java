@@ -13,15 +13,15 @@ import org.pmix4e.core.output.JobOutput;
  * and all output was delivered; its exit value is that of a launcher. Its ranks are {@link JobRankProcess}es of the same launch.
  */
 public interface JobProcess extends IProcess {
-	/** @return the short name of its program: that of the file or of the Java class */
+	/** {@return the short name of its program: that of the file or of the Java class} */
 	String programName();
 
-	/** @return its ranks in their order */
+	/** {@return its ranks in their order} */
 	List<JobRankProcess> ranks();
 
-	/** @return its row in the model, once the server knows it */
+	/** {@return its row in the model, once the server knows it} */
 	Optional<NamespaceElement> element();
 
-	/** @return the output of the ranks */
+	/** {@return the output of the ranks} */
 	JobOutput output();
 }

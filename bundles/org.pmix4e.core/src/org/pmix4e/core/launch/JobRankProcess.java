@@ -11,12 +11,12 @@ import org.pmix4e.core.model.RankElement;
  * rank are attributes. Terminating it ends this rank; the error policy of the job decides what happens to the others.
  */
 public interface JobRankProcess extends IProcess {
-	/** @return its job */
+	/** {@return its job} */
 	JobProcess job();
 
-	/** @return its number in the job, from 0 */
+	/** {@return its number in the job, from 0} */
 	int rank();
 
-	/** @return its row in the model, once the server knows it */
+	/** {@return its row in the model, once the server knows it} */
 	Optional<RankElement> element();
 }

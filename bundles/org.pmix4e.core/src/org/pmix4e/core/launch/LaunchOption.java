@@ -24,8 +24,9 @@ public record LaunchOption(String attribute, Kind kind, String help) {
 	}
 
 	/**
+	 * {@return its option}
+	 *
 	 * @param attribute the attribute of launch configurations
-	 * @return its option
 	 * @throws IllegalArgumentException if no option of the table has that attribute
 	 */
 	public static LaunchOption of(String attribute) {

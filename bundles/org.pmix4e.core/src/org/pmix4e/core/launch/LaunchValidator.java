@@ -42,8 +42,9 @@ public final class LaunchValidator {
 	}
 
 	/**
+	 * {@return the problems, in the order of the tabs; none if a launch can begin}
+	 *
 	 * @param configuration a launch configuration, or a working copy
-	 * @return what is wrong, in the order of the tabs; none if a launch can begin
 	 */
 	public static List<LaunchProblem> validate(ILaunchConfiguration configuration) {
 		List<LaunchProblem> problems = new ArrayList<>();
@@ -63,16 +64,18 @@ public final class LaunchValidator {
 	}
 
 	/**
+	 * {@return the first reason why it cannot be launched}
+	 *
 	 * @param configuration a launch configuration, or a working copy
-	 * @return the first reason why it cannot be launched
 	 */
 	public static Optional<LaunchProblem> firstError(ILaunchConfiguration configuration) {
 		return validate(configuration).stream().filter(LaunchProblem::isError).findFirst();
 	}
 
 	/**
+	 * {@return where its ranks start if it names no working directory}
+	 *
 	 * @param configuration a launch configuration, or a working copy
-	 * @return where its ranks start if it names no working directory
 	 * @throws CoreException if it cannot be read
 	 */
 	public static Path defaultDirectory(ILaunchConfiguration configuration) throws CoreException {

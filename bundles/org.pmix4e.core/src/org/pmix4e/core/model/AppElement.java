@@ -5,7 +5,7 @@ import java.util.List;
 
 /** One program of a job. */
 public non-sealed interface AppElement extends JobElement {
-	/** @return its job */
+	/** {@return its job} */
 	NamespaceElement namespace();
 
 	@Override
@@ -15,13 +15,13 @@ public non-sealed interface AppElement extends JobElement {
 	@Override
 	String name();
 
-	/** @return its number among the programs of the job, from 0 */
+	/** {@return its number among the programs of the job, from 0} */
 	int number();
 
-	/** @return the program as it was ordered: a path, or the name of a command in PATH */
+	/** {@return the program as it was ordered: a path, or the name of a command in PATH} */
 	String program();
 
-	/** @return its arguments */
+	/** {@return its arguments} */
 	List<String> arguments();
 
 	/** @return the state of the rank that has progressed least; once all have ended, the worst of their states */

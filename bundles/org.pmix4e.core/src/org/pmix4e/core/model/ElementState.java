@@ -26,15 +26,16 @@ public enum ElementState {
 	FAILED;
 
 	/**
+	 * {@return the state of the rank that has progressed least; once all have ended, the worst of their states}
+	 *
 	 * @param ranks the states of some ranks, at least one
-	 * @return the state of the rank that has progressed least; once all have ended, the worst of their states
 	 */
 	public static ElementState ofAll(List<ElementState> ranks) {
 		ElementState least = Collections.min(ranks);
 		return least.isEnded() ? Collections.max(ranks) : least;
 	}
 
-	/** @return whether this state is final */
+	/** {@return whether this state is final} */
 	public boolean isEnded() {
 		return compareTo(FINISHED) >= 0;
 	}

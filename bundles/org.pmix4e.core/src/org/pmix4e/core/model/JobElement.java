@@ -9,15 +9,15 @@ import java.util.Optional;
  * from any thread, and do not block unless they say so. Equal only to itself.
  */
 public sealed interface JobElement permits ServerElement, SessionElement, NamespaceElement, AppElement, RankElement {
-	/** @return the element that it belongs to; empty for a server */
+	/** {@return the element that it belongs to; empty for a server} */
 	Optional<JobElement> parent();
 
-	/** @return the elements that belong to it, in the order of their numbers */
+	/** {@return the elements that belong to it, in the order of their numbers} */
 	List<? extends JobElement> children();
 
-	/** @return the name that distinguishes it from its siblings: host name, number, namespace, program, rank */
+	/** {@return the name that distinguishes it from its siblings: host name, number, namespace, program, rank} */
 	String name();
 
-	/** @return its state */
+	/** {@return its state} */
 	ElementState state();
 }

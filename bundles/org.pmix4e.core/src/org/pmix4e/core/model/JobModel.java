@@ -12,10 +12,10 @@ import org.eclipse.debug.core.ILaunch;
  * use; all methods may be called from any thread.
  */
 public interface JobModel {
-	/** @return the running servers, in the order of their start, then the attached ones */
+	/** {@return the running servers, in the order of their start, then the attached ones} */
 	List<ServerElement> servers();
 
-	/** @return the jobs of all servers, in the order of their launch or discovery */
+	/** {@return the jobs of all servers, in the order of their launch or discovery} */
 	List<NamespaceElement> namespaces();
 
 	/**

@@ -12,56 +12,56 @@ import org.pmix4e.core.output.JobOutput;
 
 /** A job: the ranks that share a namespace. */
 public non-sealed interface NamespaceElement extends JobElement, KeyValueSource {
-	/** @return the session that it runs in */
+	/** {@return the session that it runs in} */
 	SessionElement session();
 
-	/** @return the rank that has spawned it; empty for a job that a launch has ordered or a tool has spawned */
+	/** {@return the rank that has spawned it; empty for a job that a launch has ordered or a tool has spawned} */
 	Optional<RankElement> spawner();
 
 	@Override
 	List<AppElement> children();
 
-	/** @return the ranks of all programs in their order */
+	/** {@return the ranks of all programs in their order} */
 	List<RankElement> ranks();
 
-	/** @return the namespace */
+	/** {@return the namespace} */
 	@Override
 	String name();
 
-	/** @return its number among the jobs of its server, from 1 */
+	/** {@return its number among the jobs of its server, from 1} */
 	int number();
 
-	/** @return the process that stands for it in its launch; empty for a job that no launch has ordered */
+	/** {@return the process that stands for it in its launch; empty for a job that no launch has ordered} */
 	Optional<IProcess> process();
 
-	/** @return the output of its launch, or of the launch whose rank has spawned it; empty for a job of a tool */
+	/** {@return the output of its launch, or of the launch whose rank has spawned it; empty for a job of a tool} */
 	Optional<JobOutput> output();
 
-	/** @return when it was ordered */
+	/** {@return the time when it was ordered} */
 	Instant orderedAt();
 
-	/** @return when it ended, if it has */
+	/** {@return the time when it ended; empty until then} */
 	Optional<Instant> endedAt();
 
-	/** @return the first failure of a rank, as soon as it is known */
+	/** {@return the first failure of a rank, as soon as it is known} */
 	Optional<FirstFailure> firstFailure();
 
-	/** @return one line that names rank, node, process id and cause, once the job has failed */
+	/** {@return one line that names rank, node, process id and cause, once the job has failed} */
 	Optional<String> message();
 
-	/** @return the exit code that a launcher would exit with, once the job has ended */
+	/** {@return the exit code that a launcher would exit with, once the job has ended} */
 	OptionalInt exitCode();
 
-	/** @return how many ranks have been started, including those that have ended since */
+	/** {@return how many ranks have been started, including those that have ended since} */
 	int startedRanks();
 
-	/** @return how many ranks are connected to the server, or were until they called PMIx_Finalize */
+	/** {@return how many ranks are connected to the server, or were until they called PMIx_Finalize} */
 	int connectedRanks();
 
-	/** @return the last events of the job and its ranks, in the order of their times; limited to some ten thousand */
+	/** {@return the last events of the job and its ranks, in the order of their times; limited to some ten thousand} */
 	List<JobEvent> events();
 
-	/** @return whether its ranks have stopped for a debugger, so that {@link #release()} has an effect */
+	/** {@return whether its ranks have stopped for a debugger, so that {@link #release()} has an effect} */
 	boolean canRelease();
 
 	/** Lets all ranks continue that have stopped for a debugger. Does not wait. */
@@ -76,7 +76,7 @@ public non-sealed interface NamespaceElement extends JobElement, KeyValueSource 
 	 */
 	void signal(int signal, RankSet ranks);
 
-	/** @return whether {@link #terminate()} has an effect */
+	/** {@return whether {@link #terminate()} has an effect} */
 	boolean canTerminate();
 
 	/** Terminates all ranks: first with SIGTERM, then, if they have not ended after a quarter of a second, with SIGKILL. Does not wait. */

@@ -8,10 +8,10 @@ import java.util.OptionalInt;
 
 /** One rank of a job. */
 public non-sealed interface RankElement extends JobElement, KeyValueSource {
-	/** @return its program */
+	/** {@return its program} */
 	AppElement app();
 
-	/** @return its job */
+	/** {@return its job} */
 	NamespaceElement namespace();
 
 	/** @return an empty list */
@@ -22,25 +22,25 @@ public non-sealed interface RankElement extends JobElement, KeyValueSource {
 	@Override
 	String name();
 
-	/** @return its number in the job, from 0 */
+	/** {@return its number in the job, from 0} */
 	int rank();
 
-	/** @return its process id, once it was started. After its end, the operating system may give the id to another process */
+	/** {@return its process id, once it was started} After its end, the operating system may give the id to another process. */
 	OptionalInt pid();
 
-	/** @return the name of its node, once that is known */
+	/** {@return the name of its node, once that is known} */
 	Optional<String> node();
 
-	/** @return the kernel's numbers for the processors that it is bound to; none while that is unknown, and if it is not bound */
+	/** {@return the kernel's numbers for the processors that it is bound to; none while that is unknown, and if it is not bound} */
 	BitSet processors();
 
-	/** @return once it has ended, its exit code from 0 to 255, or 128 + n after signal n */
+	/** {@return the exit code from 0 to 255, or 128 + n after signal n; empty until it has ended} */
 	OptionalInt exitCode();
 
-	/** @return once it has ended, a phrase that tells how: {@code died of SIGSEGV (core dumped)} */
+	/** {@return a phrase that tells how it ended: {@code died of SIGSEGV (core dumped)}; empty until then} */
 	Optional<String> reason();
 
-	/** @return whether {@link #terminate()} has an effect */
+	/** {@return whether {@link #terminate()} has an effect} */
 	boolean canTerminate();
 
 	/**

@@ -7,23 +7,23 @@ import java.util.Optional;
 
 /** The resources that jobs run on. */
 public non-sealed interface SessionElement extends JobElement {
-	/** @return its server */
+	/** {@return its server} */
 	ServerElement server();
 
 	@Override
 	List<NamespaceElement> children();
 
-	/** @return its number */
+	/** {@return its number} */
 	@Override
 	String name();
 
-	/** @return the session directory, which is removed when the server ends; empty for a server of others */
+	/** {@return the session directory, which is removed when the server ends; empty for a server of others} */
 	Optional<Path> directory();
 
-	/** @return how many ranks fit without oversubscription; 0 if that is unknown */
+	/** {@return how many ranks fit without oversubscription; 0 if that is unknown} */
 	int slots();
 
-	/** @return the names of its nodes */
+	/** {@return the names of its nodes} */
 	List<String> nodes();
 
 	/**

@@ -10,13 +10,13 @@ import java.util.function.Predicate;
  * Owned by the launch; may be used from any thread.
  */
 public interface JobOutput {
-	/** @return the encoding of the launch */
+	/** {@return the encoding of the launch} */
 	Charset charset();
 
-	/** @return how many bytes the job has written so far */
+	/** {@return how many bytes the job has written so far} */
 	long writtenBytes();
 
-	/** @return how many of them are no longer kept */
+	/** {@return how many of them are no longer kept} */
 	long droppedBytes();
 
 	/**

@@ -13,7 +13,11 @@ package org.pmix4e.core.output;
 public record OutputChunk(String namespace, int rank, boolean error, byte[] bytes) {
 	private static final int LAUNCHER = -1;
 
-	/** @throws IllegalArgumentException if there are no bytes */
+	/**
+	 * Wraps the bytes without a copy; the caller must not change them later.
+	 *
+	 * @throws IllegalArgumentException if there are no bytes
+	 */
 	public OutputChunk {
 		if (bytes.length == 0) {
 			throw new IllegalArgumentException("a piece of output has at least one byte");
@@ -21,23 +25,25 @@ public record OutputChunk(String namespace, int rank, boolean error, byte[] byte
 	}
 
 	/**
+	 * {@return a message of the launcher itself}
+	 *
 	 * @param error whether it goes to standard error
 	 * @param bytes in the encoding of the launch, at least one
-	 * @return a message of the launcher itself
 	 */
 	public static OutputChunk ofLauncher(boolean error, byte[] bytes) {
 		return new OutputChunk("", LAUNCHER, error, bytes);
 	}
 
-	/** @return whether the launcher itself wrote it, and not a rank */
+	/** {@return whether the launcher itself wrote it, and not a rank} */
 	public boolean isFromLauncher() {
 		return rank == LAUNCHER;
 	}
 
 	/**
+	 * {@return whether that rank wrote it}
+	 *
 	 * @param otherNamespace a job
 	 * @param otherRank      one of its ranks
-	 * @return whether that rank wrote it
 	 */
 	public boolean isFrom(String otherNamespace, int otherRank) {
 		return rank == otherRank && namespace.equals(otherNamespace);

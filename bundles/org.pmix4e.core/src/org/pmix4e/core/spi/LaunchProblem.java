@@ -18,24 +18,26 @@ public record LaunchProblem(Severity severity, String attribute, String message)
 	}
 
 	/**
+	 * {@return an error}
+	 *
 	 * @param attribute the attribute that has the problem
 	 * @param message   the reason
-	 * @return an error
 	 */
 	public static LaunchProblem error(String attribute, String message) {
 		return new LaunchProblem(Severity.ERROR, attribute, message);
 	}
 
 	/**
+	 * {@return a warning}
+	 *
 	 * @param attribute the attribute that has the problem
 	 * @param message   the reason
-	 * @return a warning
 	 */
 	public static LaunchProblem warning(String attribute, String message) {
 		return new LaunchProblem(Severity.WARNING, attribute, message);
 	}
 
-	/** @return whether the launch is refused */
+	/** {@return whether the launch is refused} */
 	public boolean isError() {
 		return severity == Severity.ERROR;
 	}

@@ -11,7 +11,11 @@ import java.util.List;
  * @param arguments the arguments that precede those of the user
  */
 public record ProgramCommand(String name, String program, List<String> arguments) {
-	/** @throws IllegalArgumentException if there is no program */
+	/**
+	 * Copies the arguments. The program must be named; the arguments may be empty.
+	 *
+	 * @throws IllegalArgumentException if there is no program
+	 */
 	public ProgramCommand {
 		if (program.isEmpty()) {
 			throw new IllegalArgumentException("the program is empty");

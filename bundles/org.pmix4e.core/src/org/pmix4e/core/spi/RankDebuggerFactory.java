@@ -12,9 +12,10 @@ import org.eclipse.debug.core.ILaunchConfiguration;
  */
 public interface RankDebuggerFactory {
 	/**
+	 * {@return the debugger}
+	 *
 	 * @param configuration to be launched in debug mode
 	 * @param ranks         the numbers of the ranks to debug; all less than the size of the job
-	 * @return the debugger
 	 * @throws CoreException with the reason if it cannot be created
 	 */
 	RankDebugger create(ILaunchConfiguration configuration, List<Integer> ranks) throws CoreException;

@@ -16,13 +16,13 @@ import org.pmix4j.model.Proc;
  * @see "PMIx Standard, chapter Process Sets and Groups"
  */
 public interface Group extends AutoCloseable {
-	/** @return name of the group, which fences take like a namespace */
+	/** {@return the name of the group, which fences take like a namespace} */
 	String name();
 
-	/** @return the members as the server told them; servers up to release 4.2.3 do not, then as in the call that constructed it */
+	/** {@return the members as the server told them; servers up to release 4.2.3 do not, then as in the call that constructed it} */
 	List<Proc> members();
 
-	/** @return number of the group, unsigned; empty unless it was {@linkplain GroupOptions#withContextId requested} */
+	/** {@return the number of the group, unsigned; empty unless it was {@linkplain GroupOptions#withContextId requested}} */
 	OptionalLong contextId();
 
 	/**

@@ -22,7 +22,7 @@ public record GroupOptions(RequestOptions request) {
 	/** No context id, no shared values, the limit of the client. */
 	public static final GroupOptions DEFAULT = new GroupOptions(RequestOptions.DEFAULT);
 
-	/** @return a copy that asks for a number that no other group has (PMIX_GROUP_ASSIGN_CONTEXT_ID) */
+	/** {@return a copy that asks for a number that no other group has (PMIX_GROUP_ASSIGN_CONTEXT_ID)} */
 	public GroupOptions withContextId() {
 		return plusInfos(Info.of(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID, true));
 	}
@@ -37,66 +37,71 @@ public record GroupOptions(RequestOptions request) {
 		return plusInfos(Info.of(GroupAttributes.GROUP_INFO, DataArray.of(Infos.of(values))));
 	}
 
-	/** @return a copy by which processes that end before they have joined are left out (PMIX_GROUP_OPTIONAL) */
+	/** {@return a copy by which processes that end before they have joined are left out (PMIX_GROUP_OPTIONAL)} */
 	public GroupOptions withOptional() {
 		return plusInfos(Info.of(GroupAttributes.GROUP_OPTIONAL, true));
 	}
 
-	/** @return a copy by which members receive the event GROUP_MEMBER_FAILED when another one ends (PMIX_GROUP_NOTIFY_TERMINATION) */
+	/** {@return a copy by which members receive the event GROUP_MEMBER_FAILED when another one ends (PMIX_GROUP_NOTIFY_TERMINATION)} */
 	public GroupOptions withNotifyTermination() {
 		return plusInfos(Info.of(GroupAttributes.GROUP_NOTIFY_TERMINATION, true));
 	}
 
-	/** @return a copy by which collective operations go on without members that have ended (PMIX_GROUP_FT_COLLECTIVE) */
+	/** {@return a copy by which collective operations go on without members that have ended (PMIX_GROUP_FT_COLLECTIVE)} */
 	public GroupOptions withFaultTolerance() {
 		return plusInfos(Info.of(GroupAttributes.GROUP_FT_COLLECTIVE, true));
 	}
 
-	/** @return a copy for a group whose members are all on one node (PMIX_GROUP_LOCAL_ONLY) */
+	/** {@return a copy for a group whose members are all on one node (PMIX_GROUP_LOCAL_ONLY)} */
 	public GroupOptions withLocalOnly() {
 		return plusInfos(Info.of(GroupAttributes.GROUP_LOCAL_ONLY, true));
 	}
 
-	/** @return a copy that names this process the leader (PMIX_GROUP_LEADER) */
+	/** {@return a copy that names this process the leader (PMIX_GROUP_LEADER)} */
 	public GroupOptions withLeader() {
 		return plusInfos(Info.of(GroupAttributes.GROUP_LEADER, true));
 	}
 
 	/**
+	 * {@return a copy that adds these members (PMIX_GROUP_ADD_MEMBERS)}
+	 *
 	 * @param procs processes that construct the group without naming its members; servers of release 6.0 and later
-	 * @return a copy that adds these members (PMIX_GROUP_ADD_MEMBERS)
 	 */
 	public GroupOptions withAddedMembers(Proc... procs) {
 		return plusInfos(Info.of(GroupAttributes.GROUP_ADD_MEMBERS, DataArray.ofProcs(List.of(procs))));
 	}
 
 	/**
+	 * {@return a copy with this number (PMIX_GROUP_BOOTSTRAP)}
+	 *
 	 * @param leaders how many processes construct the group with its members; servers of release 6.0 and later
-	 * @return a copy with this number (PMIX_GROUP_BOOTSTRAP)
 	 */
 	public GroupOptions withBootstrap(long leaders) {
 		return plusInfos(Info.of(GroupAttributes.GROUP_BOOTSTRAP, leaders));
 	}
 
 	/**
+	 * {@return a copy with this order (PMIX_GROUP_FINAL_MEMBERSHIP_ORDER)}
+	 *
 	 * @param procs all members in their final order; servers of release 6.0 and later
-	 * @return a copy with this order (PMIX_GROUP_FINAL_MEMBERSHIP_ORDER)
 	 */
 	public GroupOptions withFinalOrder(Proc... procs) {
 		return plusInfos(Info.of(GroupAttributes.GROUP_FINAL_MEMBERSHIP_ORDER, DataArray.ofProcs(List.of(procs))));
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value how long to wait; zero for the fence limit of the client
-	 * @return a copy with this value
 	 */
 	public GroupOptions withLimit(Duration value) {
 		return new GroupOptions(request.withLimit(value));
 	}
 
 	/**
+	 * {@return a copy with these directives, too}
+	 *
 	 * @param more directives to add
-	 * @return a copy with these directives, too
 	 */
 	public GroupOptions plusInfos(Info... more) {
 		return new GroupOptions(request.plusInfos(more));

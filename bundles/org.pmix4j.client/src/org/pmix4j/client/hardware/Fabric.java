@@ -9,7 +9,7 @@ import org.pmix4j.model.PmixException;
 
 /** Information about a fabric, as it was at the last update. Thread-safe. */
 public interface Fabric extends AutoCloseable {
-	/** @return the information */
+	/** {@return the information} */
 	Infos infos();
 
 	/**

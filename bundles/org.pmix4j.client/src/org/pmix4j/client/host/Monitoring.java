@@ -9,10 +9,10 @@ import org.pmix4j.model.PmixException;
 
 /** Monitoring that this process has requested. Ends when it is closed, or with the process. Thread-safe. */
 public interface Monitoring extends AutoCloseable {
-	/** @return the value of PMIX_MONITOR_ID, by which the request is known to the host */
+	/** {@return the value of PMIX_MONITOR_ID, by which the request is known to the host} */
 	String id();
 
-	/** @return details of the host; empty if the server itself monitors */
+	/** {@return the details of the host; empty if the server itself monitors} */
 	Infos details();
 
 	/**

@@ -27,38 +27,42 @@ public record LookupOptions(DataRange range, OptionalInt waitFor, RequestOptions
 	public static final LookupOptions WAIT = DEFAULT.withWait(0);
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value the publishers
-	 * @return a copy with this value
 	 */
 	public LookupOptions withRange(DataRange value) {
 		return new LookupOptions(value, waitFor, request);
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param count how many of the keys must be published before the lookup returns; 0 for all
-	 * @return a copy with this value
 	 */
 	public LookupOptions withWait(int count) {
 		return new LookupOptions(range, OptionalInt.of(count), request);
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value how long to wait; zero for the limit of the client
-	 * @return a copy with this value
 	 */
 	public LookupOptions withLimit(Duration value) {
 		return new LookupOptions(range, waitFor, request.withLimit(value));
 	}
 
 	/**
+	 * {@return a copy with these directives, too}
+	 *
 	 * @param more directives to add
-	 * @return a copy with these directives, too
 	 */
 	public LookupOptions plusInfos(Info... more) {
 		return new LookupOptions(range, waitFor, request.plusInfos(more));
 	}
 
-	/** @return the directives of the request, without the limit */
+	/** {@return the directives of the request, without the limit} */
 	public Infos directives() {
 		Infos all = Infos.EMPTY;
 		if (!range.equals(DataRange.UNDEF)) {

@@ -41,71 +41,79 @@ public record PublishOptions(DataRange range, Persistence persistence, List<Inte
 	}
 
 	/**
+	 * {@return the options with these values}
+	 *
 	 * @param range       the readers
 	 * @param persistence how long the data are kept
-	 * @return options with these values
 	 */
 	public static PublishOptions of(DataRange range, Persistence persistence) {
 		return DEFAULT.withRange(range).withPersistence(persistence);
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value the readers; for CUSTOM use {@link #withReaders}
-	 * @return a copy with this value
 	 */
 	public PublishOptions withRange(DataRange value) {
 		return new PublishOptions(value, persistence, users, groups, request);
 	}
 
 	/**
+	 * {@return a copy with the range CUSTOM}
+	 *
 	 * @param procs the readers; rank WILDCARD for all of a namespace
-	 * @return a copy with the range CUSTOM
 	 */
 	public PublishOptions withReaders(Proc... procs) {
 		return withRange(DataRange.CUSTOM).plusInfos(Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), DataArray.ofProcs(List.of(procs))));
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value how long the data are kept
-	 * @return a copy with this value
 	 */
 	public PublishOptions withPersistence(Persistence value) {
 		return new PublishOptions(range, value, users, groups, request);
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param uids user ids that may read the data, unsigned
-	 * @return a copy with this value
 	 */
 	public PublishOptions withUsers(Integer... uids) {
 		return new PublishOptions(range, persistence, List.of(uids), groups, request);
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param gids group ids that may read the data, unsigned
-	 * @return a copy with this value
 	 */
 	public PublishOptions withGroups(Integer... gids) {
 		return new PublishOptions(range, persistence, users, List.of(gids), request);
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value how long to wait; zero for the request limit of the client
-	 * @return a copy with this value
 	 */
 	public PublishOptions withLimit(Duration value) {
 		return new PublishOptions(range, persistence, users, groups, request.withLimit(value));
 	}
 
 	/**
+	 * {@return a copy with these directives, too}
+	 *
 	 * @param more directives to add
-	 * @return a copy with these directives, too
 	 */
 	public PublishOptions plusInfos(Info... more) {
 		return new PublishOptions(range, persistence, users, groups, request.plusInfos(more));
 	}
 
-	/** @return the directives of the request, without the limit */
+	/** {@return the directives of the request, without the limit} */
 	public Infos directives() {
 		List<Info> all = new ArrayList<>();
 		if (!range.equals(DataRange.UNDEF)) {

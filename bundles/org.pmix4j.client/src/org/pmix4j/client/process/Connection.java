@@ -15,7 +15,7 @@ import org.pmix4j.model.Proc;
  * @see "PMIx Standard, chapter Process Management, Connect and Disconnect"
  */
 public interface Connection extends AutoCloseable {
-	/** @return the processes, as in the call that connected them */
+	/** {@return the processes, as in the call that connected them} */
 	List<Proc> procs();
 
 	/**

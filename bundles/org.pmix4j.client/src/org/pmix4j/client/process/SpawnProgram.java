@@ -23,7 +23,11 @@ import org.pmix4j.model.Infos;
  */
 public record SpawnProgram(String command, List<String> arguments, List<String> environment, String workingDirectory, int ranks,
 		Infos infos) {
-	/** @throws IllegalArgumentException if the command is empty or the number of processes is negative */
+	/**
+	 * Copies arguments and environment. The command must be named; whether it exists is found by the host.
+	 *
+	 * @throws IllegalArgumentException if the command is empty or the number of processes is negative
+	 */
 	public SpawnProgram {
 		arguments = List.copyOf(arguments);
 		environment = List.copyOf(environment);
@@ -33,26 +37,29 @@ public record SpawnProgram(String command, List<String> arguments, List<String> 
 	}
 
 	/**
+	 * {@return one process of the program in the working directory of this one}
+	 *
 	 * @param command   the executable
 	 * @param arguments its arguments, without the name of the program
-	 * @return one process of the program in the working directory of this one
 	 */
 	public static SpawnProgram of(String command, String... arguments) {
 		return new SpawnProgram(command, List.of(arguments), List.of(), "", 1, Infos.EMPTY);
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value how many processes to start; 0 to let the host decide
-	 * @return a copy with this value
 	 */
 	public SpawnProgram withRanks(int value) {
 		return new SpawnProgram(command, arguments, environment, workingDirectory, value, infos);
 	}
 
 	/**
+	 * {@return a copy that sets this variable, too}
+	 *
 	 * @param name  of a variable
 	 * @param value its value
-	 * @return a copy that sets this variable, too
 	 */
 	public SpawnProgram plusEnvironment(String name, String value) {
 		List<String> more = new ArrayList<>(environment);
@@ -61,22 +68,24 @@ public record SpawnProgram(String command, List<String> arguments, List<String> 
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value the working directory
-	 * @return a copy with this value
 	 */
 	public SpawnProgram withWorkingDirectory(String value) {
 		return new SpawnProgram(command, arguments, environment, value, ranks, infos);
 	}
 
 	/**
+	 * {@return a copy with these directives, too}
+	 *
 	 * @param more directives for this program to add
-	 * @return a copy with these directives, too
 	 */
 	public SpawnProgram plusInfos(Info... more) {
 		return new SpawnProgram(command, arguments, environment, workingDirectory, ranks, infos.with(more));
 	}
 
-	/** @return the program as it is sent: argv begins with the name of the executable, as the C library has it */
+	/** {@return the program as it is sent: argv begins with the name of the executable, as the C library has it} */
 	public App toApp() {
 		List<String> argv = new ArrayList<>();
 		Path name = Path.of(command).getFileName();

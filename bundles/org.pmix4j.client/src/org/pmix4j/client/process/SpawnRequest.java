@@ -17,7 +17,11 @@ import org.pmix4j.model.Info;
  * @see "PMIx Standard, chapter Process Management, PMIx_Spawn"
  */
 public record SpawnRequest(List<SpawnProgram> programs, RequestOptions request) {
-	/** @throws IllegalArgumentException if there is no program */
+	/**
+	 * Copies the programs, of which there is at least one.
+	 *
+	 * @throws IllegalArgumentException if there is no program
+	 */
 	public SpawnRequest {
 		programs = List.copyOf(programs);
 		if (programs.isEmpty()) {
@@ -26,24 +30,27 @@ public record SpawnRequest(List<SpawnProgram> programs, RequestOptions request) 
 	}
 
 	/**
+	 * {@return a request without directives}
+	 *
 	 * @param programs the programs of the job, at least one
-	 * @return a request without directives
 	 */
 	public static SpawnRequest of(SpawnProgram... programs) {
 		return new SpawnRequest(List.of(programs), RequestOptions.DEFAULT);
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value how long to wait for the launch; zero for the fence limit of the client
-	 * @return a copy with this value
 	 */
 	public SpawnRequest withLimit(Duration value) {
 		return new SpawnRequest(programs, request.withLimit(value));
 	}
 
 	/**
+	 * {@return a copy with these directives, too}
+	 *
 	 * @param more directives for the job to add
-	 * @return a copy with these directives, too
 	 */
 	public SpawnRequest plusInfos(Info... more) {
 		return new SpawnRequest(programs, request.plusInfos(more));

@@ -9,16 +9,16 @@ import org.pmix4j.model.Status;
 
 /** Something that has happened to a job or to one of its ranks. Immutable. */
 public sealed interface HostEvent {
-	/** @return when the host noticed it */
+	/** {@return the time when the host noticed it} */
 	Instant time();
 
-	/** @return the process that it happened to, or that did it; a wildcard rank stands for the job */
+	/** {@return the process that it happened to, or that did it; a wildcard rank stands for the job} */
 	Proc who();
 
-	/** @return one line for logs, in the words of PRRTE where it has some */
+	/** {@return one line for logs, in the words of PRRTE where it has some} */
 	String text();
 
-	/** @return the processes that it makes others wait for; empty if it makes nothing wait */
+	/** {@return the processes that it makes others wait for; empty if it makes nothing wait} */
 	default List<Proc> awaited() {
 		return List.of();
 	}

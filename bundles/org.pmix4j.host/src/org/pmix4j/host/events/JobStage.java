@@ -96,24 +96,25 @@ public enum JobStage {
 		state = JobState.TERMINATED_WITH_ERROR;
 	}
 
-	/** @return PRRTE's words for it */
+	/** {@return PRRTE's words for it} */
 	public String label() {
 		return label;
 	}
 
-	/** @return the state in PMIx */
+	/** {@return the state in PMIx} */
 	public JobState state() {
 		return state;
 	}
 
-	/** @return whether it is a failure */
+	/** {@return whether it is a failure} */
 	public boolean isFailure() {
 		return !failures.isEmpty();
 	}
 
 	/**
+	 * {@return the stage of that failure}
+	 *
 	 * @param status of a job that has failed
-	 * @return the stage of that failure
 	 */
 	public static JobStage ofFailure(Status status) {
 		for (JobStage stage : values()) {

@@ -48,17 +48,17 @@ public enum RankStage {
 		this.state = state;
 	}
 
-	/** @return PRRTE's words for it */
+	/** {@return PRRTE's words for it} */
 	public String label() {
 		return label;
 	}
 
-	/** @return whether it is a failure */
+	/** {@return whether it is a failure} */
 	public boolean isFailure() {
 		return compareTo(TERMINATED) > 0;
 	}
 
-	/** @return the state in PMIx */
+	/** {@return the state in PMIx} */
 	public ProcState state() {
 		return state;
 	}

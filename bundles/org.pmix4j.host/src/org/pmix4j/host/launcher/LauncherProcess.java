@@ -113,22 +113,24 @@ public final class LauncherProcess {
 		return terminal && !job.options().isSet(ReportOptions.SLOW_START) ? job.withOption(ReportOptions.SLOW_START, true) : job;
 	}
 
-	/** @return whether standard error of this process is a terminal */
+	/** {@return whether standard error of this process is a terminal} */
 	public static boolean tellsTerminal() {
 		return Terminal.isTerminal(2);
 	}
 
 	/**
+	 * {@return the name, such as SIGINT}
+	 *
 	 * @param signal a number
-	 * @return the name, such as SIGINT
 	 */
 	public static String signalName(int signal) {
 		return Signals.name(signal);
 	}
 
 	/**
+	 * {@return the number; empty if there is no such signal}
+	 *
 	 * @param name such as SIGINT, INT or 2
-	 * @return the number; empty if there is no such signal
 	 */
 	public static OptionalInt signalNumber(String name) {
 		return Signals.number(name);

@@ -35,7 +35,7 @@ public record MapPreview(String mapping, String binding, List<NodePreview> nodes
 			ranks = List.copyOf(ranks);
 		}
 
-		/** @return whether it runs more ranks than it has slots */
+		/** {@return whether it runs more ranks than it has slots} */
 		public boolean isOversubscribed() {
 			return ranks.size() > slots;
 		}

@@ -81,8 +81,9 @@ public record EnvironmentEdits(List<Edit> edits) {
 	}
 
 	/**
+	 * {@return the changes that set them}
+	 *
 	 * @param variables names and values
-	 * @return changes that set them
 	 */
 	public static EnvironmentEdits setting(Map<String, String> variables) {
 		return new EnvironmentEdits(variables.entrySet().stream()
@@ -90,26 +91,29 @@ public record EnvironmentEdits(List<Edit> edits) {
 	}
 
 	/**
+	 * {@return these changes, then one that sets it}
+	 *
 	 * @param name  a variable
 	 * @param value its value
-	 * @return these changes, then one that sets it
 	 */
 	public EnvironmentEdits plusSet(String name, String value) {
 		return plus(Kind.SET, new Envar(name, value, DEFAULT_SEPARATOR));
 	}
 
 	/**
+	 * {@return these changes, then that one}
+	 *
 	 * @param kind     what is done
 	 * @param variable with what
-	 * @return these changes, then that one
 	 */
 	public EnvironmentEdits plus(Kind kind, Envar variable) {
 		return plus(new EnvironmentEdits(List.of(new Edit(kind, variable))));
 	}
 
 	/**
+	 * {@return these changes, then those}
+	 *
 	 * @param later more changes
-	 * @return these changes, then those
 	 */
 	public EnvironmentEdits plus(EnvironmentEdits later) {
 		List<Edit> all = new ArrayList<>(edits);
@@ -117,7 +121,11 @@ public record EnvironmentEdits(List<Edit> edits) {
 		return new EnvironmentEdits(all);
 	}
 
-	/** @param environment is changed */
+	/**
+	 * Applies the changes to the given environment, in their order.
+	 *
+	 * @param environment is changed
+	 */
 	public void applyTo(Map<String, String> environment) {
 		for (Edit edit : edits) {
 			edit.applyTo(environment);
@@ -125,8 +133,9 @@ public record EnvironmentEdits(List<Edit> edits) {
 	}
 
 	/**
+	 * {@return a changed copy}
+	 *
 	 * @param environment variables, which stay as they are
-	 * @return a changed copy
 	 */
 	public Map<String, String> appliedTo(Map<String, String> environment) {
 		Map<String, String> changed = new HashMap<>(environment);

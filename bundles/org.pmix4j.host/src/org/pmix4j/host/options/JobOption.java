@@ -245,67 +245,67 @@ public final class JobOption<T> {
 		return copy;
 	}
 
-	/** @return what it applies to */
+	/** {@return what it applies to} */
 	public OptionScope scope() {
 		return scope;
 	}
 
-	/** @return a unique noun, such as {@code time limit} */
+	/** {@return a unique noun, such as {@code time limit}} */
 	public String name() {
 		return name;
 	}
 
-	/** @return the type of its values */
+	/** {@return the type of its values} */
 	public OptionType<T> type() {
 		return type;
 	}
 
-	/** @return the value when nothing gives one */
+	/** {@return the value when nothing gives one} */
 	public T defaultValue() {
 		return defaultValue;
 	}
 
-	/** @return the help: one or two sentences */
+	/** {@return the help: one or two sentences} */
 	public String text() {
 		return text;
 	}
 
-	/** @return the words of the command line, the first one being the usual; empty if there are none of its own */
+	/** {@return the words of the command line, the first one being the usual; empty if there are none of its own} */
 	public List<String> words() {
 		return words;
 	}
 
-	/** @return what help calls the value behind the words; empty for a switch */
+	/** {@return what help calls the value behind the words; empty for a switch} */
 	public String label() {
 		return label;
 	}
 
-	/** @return the value if the command line has only the word; empty if it must have one */
+	/** {@return the value if the command line has only the word; empty if it must have one} */
 	public Optional<T> fallback() {
 		return fallback;
 	}
 
-	/** @return a word that may follow the value on the command line */
+	/** {@return a word that may follow the value on the command line} */
 	public Optional<Modifier> modifier() {
 		return modifier;
 	}
 
-	/** @return other words of the command line that give it a value */
+	/** {@return the other words of the command line that give it a value} */
 	public List<OptionSpelling<T>> spellings() {
 		return spellings;
 	}
 
-	/** @return its group of the help */
+	/** {@return its group of the help} */
 	public OptionGroup group() {
 		return group;
 	}
 
-	/** @return whether the short help shows it */
+	/** {@return whether the short help shows it} */
 	public boolean isCommon() {
 		return common;
 	}
 
-	/** @return the lists that have a word for it */
+	/** {@return the lists that have a word for it} */
 	public List<OptionList> lists() {
 		return listWords.stream().map(ListWord::list).distinct().toList();
 	}
@@ -319,7 +319,7 @@ public final class JobOption<T> {
 		return sources;
 	}
 
-	/** @return the attributes of a spawn request that give the value, the one that counts most first */
+	/** {@return the attributes of a spawn request that give the value, the one that counts most first} */
 	public List<Attribute<?>> attributes() {
 		return sources.stream().<Attribute<?>>map(OptionAttribute::attribute).distinct().toList();
 	}
@@ -329,17 +329,17 @@ public final class JobOption<T> {
 		return infos.apply(value);
 	}
 
-	/** @return why there is no attribute; empty if there is one */
+	/** {@return why there is no attribute; empty if there is one} */
 	public String whyNoAttribute() {
 		return withoutAttribute;
 	}
 
-	/** @return the name of the attribute in launch configurations; empty if there is none */
+	/** {@return the name of the attribute in launch configurations; empty if there is none} */
 	public Optional<String> key() {
 		return Optional.of(key).filter(name -> !name.isEmpty());
 	}
 
-	/** @return whether a spawned job takes the value over from its parent */
+	/** {@return whether a spawned job takes the value over from its parent} */
 	public boolean isInherited() {
 		return inherited;
 	}

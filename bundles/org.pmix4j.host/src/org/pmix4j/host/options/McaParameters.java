@@ -24,9 +24,10 @@ public final class McaParameters {
 	}
 
 	/**
+	 * {@return the changes that set it for the ranks}
+	 *
 	 * @param key   a parameter of any library
 	 * @param value its value
-	 * @return changes that set it for the ranks
 	 * @throws IllegalArgumentException if it is a parameter of another launcher's runtime
 	 */
 	public static EnvironmentEdits generic(String key, String value) {
@@ -49,9 +50,10 @@ public final class McaParameters {
 	}
 
 	/**
+	 * {@return the changes that set it for the ranks}
+	 *
 	 * @param key   a parameter of the C library
 	 * @param value its value
-	 * @return changes that set it for the ranks
 	 */
 	public static EnvironmentEdits ofPmix(String key, String value) {
 		return EnvironmentEdits.NONE.plusSet(PMIX + key, value);

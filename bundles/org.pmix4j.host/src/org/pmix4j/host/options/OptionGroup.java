@@ -30,7 +30,7 @@ public enum OptionGroup {
 		this.title = title;
 	}
 
-	/** @return its heading in the help */
+	/** {@return its heading in the help} */
 	public String title() {
 		return title;
 	}

@@ -48,22 +48,22 @@ public final class OptionList {
 		this.text = text;
 	}
 
-	/** @return the lists that the command line has */
+	/** {@return the lists that the command line has} */
 	public static List<OptionList> ofCommandLine() {
 		return List.of(OUTPUT, DISPLAY, RUNTIME);
 	}
 
-	/** @return the word of the command line that the list follows; empty if there is none */
+	/** {@return the word of the command line that the list follows; empty if there is none} */
 	public String word() {
 		return word;
 	}
 
-	/** @return the help; empty if the command line has no such list */
+	/** {@return the help; empty if the command line has no such list} */
 	public String text() {
 		return text;
 	}
 
-	/** @return the attribute of a spawn request that holds the list of {@link #RUNTIME} */
+	/** {@return the attribute of a spawn request that holds the list of {@link #RUNTIME}} */
 	public static Attribute<String> attribute() {
 		return SpawnAttributes.RUNTIME_OPTIONS;
 	}
@@ -96,9 +96,10 @@ public final class OptionList {
 	}
 
 	/**
+	 * {@return the values of the options that they name}
+	 *
 	 * @param source what messages call the list
 	 * @param list   the words
-	 * @return the values of the options that they name
 	 * @throws IllegalArgumentException if a word is unknown or refused, or its value is not allowed; the message says what is
 	 */
 	public OptionValues parse(String source, String list) {
@@ -114,9 +115,10 @@ public final class OptionList {
 	}
 
 	/**
+	 * {@return what each word gives, in the order of the list}
+	 *
 	 * @param source what messages call the list
 	 * @param list   the words
-	 * @return what each word gives, in the order of the list
 	 * @throws IllegalArgumentException if a word is unknown or refused, or its value is not allowed; the message says what is
 	 */
 	public List<Entry<?>> entries(String source, String list) {
@@ -177,7 +179,7 @@ public final class OptionList {
 		return option.type().cast(truth.equals(ofWord.get()));
 	}
 
-	/** @return all words that are not refused, in the order of the table */
+	/** {@return all words that are not refused, in the order of the table} */
 	public List<String> words() {
 		List<String> all = new ArrayList<>();
 		for (JobOption<?> option : OptionTable.all()) {

@@ -14,6 +14,8 @@ public final class OptionRules {
 	}
 
 	/**
+	 * Refuses values that contradict each other or the number of ranks.
+	 *
 	 * @param values of a whole job
 	 * @param ranks  how many ranks it has
 	 * @param source where the values came from
@@ -26,10 +28,11 @@ public final class OptionRules {
 	}
 
 	/**
+	 * {@return the problems, by the option that has to change}
+	 *
 	 * @param values of a whole job
 	 * @param ranks  how many ranks it has
 	 * @param source where the values came from
-	 * @return what is wrong, by the option that has to change
 	 */
 	public static Map<JobOption<?>, String> problems(OptionValues values, int ranks, OptionSource source) {
 		Map<JobOption<?>, String> problems = new LinkedHashMap<>();

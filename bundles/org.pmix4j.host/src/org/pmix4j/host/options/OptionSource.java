@@ -11,8 +11,9 @@ public enum OptionSource {
 	CONFIGURATION;
 
 	/**
+	 * {@return what a message calls it: {@code option --timeout}, {@code attribute PMIX_JOB_TIMEOUT} or {@code the time limit}}
+	 *
 	 * @param option an option
-	 * @return what a message calls it: {@code option --timeout}, {@code attribute PMIX_JOB_TIMEOUT} or {@code the time limit}
 	 */
 	public String name(JobOption<?> option) {
 		return switch (this) {

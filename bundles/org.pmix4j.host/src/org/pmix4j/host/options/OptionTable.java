@@ -41,12 +41,12 @@ public final class OptionTable {
 	private OptionTable() {
 	}
 
-	/** @return every option */
+	/** {@return every option} */
 	public static List<JobOption<?>> all() {
 		return ALL;
 	}
 
-	/** @return the attributes of a spawn request that give options their values */
+	/** {@return the attributes of a spawn request that give options their values} */
 	public static Stream<Attribute<?>> attributes() {
 		return Stream.<Attribute<?>>concat(ALL.stream().flatMap(option -> option.attributes().stream()), Stream.of(OptionList.attribute()));
 	}
@@ -93,8 +93,9 @@ public final class OptionTable {
 	}
 
 	/**
+	 * {@return whether it gives an option of a program, as opposed to one of the whole job}
+	 *
 	 * @param key the key of an attribute
-	 * @return whether it gives an option of a program, as opposed to one of the whole job
 	 */
 	public static boolean isForPrograms(String key) {
 		return key.equals(OptionList.attribute().key()) || ALL.stream().anyMatch(option -> option.scope() == OptionScope.APP
@@ -102,9 +103,10 @@ public final class OptionTable {
 	}
 
 	/**
+	 * {@return whether the attribute gives an option, and the value has an effect}
+	 *
 	 * @param key   the key of an attribute
 	 * @param value its value
-	 * @return whether the attribute gives an option, and the value has an effect
 	 */
 	public static boolean honors(String key, PmixValue value) {
 		return key.equals(OptionList.attribute().key()) || ALL.stream().anyMatch(option -> option.honors(value)

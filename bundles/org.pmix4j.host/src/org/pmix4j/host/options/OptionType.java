@@ -95,18 +95,20 @@ public abstract class OptionType<T> {
 	}
 
 	/**
+	 * {@return the type of numbers from one to the other}
+	 *
 	 * @param min the least
 	 * @param max the greatest
-	 * @return the type of numbers from one to the other
 	 */
 	public static OptionType<Integer> number(int min, int max) {
 		return new NumberType(min, max);
 	}
 
 	/**
+	 * {@return the type of these values}
+	 *
 	 * @param <E>    an enumeration; its constants are written in lower case
 	 * @param values those that can be chosen, in the order in which messages name them
-	 * @return the type of these values
 	 */
 	@SafeVarargs
 	public static <E extends Enum<E>> OptionType<E> choice(E... values) {
@@ -154,8 +156,9 @@ public abstract class OptionType<T> {
 	}
 
 	/**
+	 * {@return the value; empty if it is not allowed}
+	 *
 	 * @param text what a user wrote
-	 * @return the value; empty if it is not allowed
 	 */
 	public final Optional<T> parse(String text) {
 		T value = read(text);
@@ -163,25 +166,26 @@ public abstract class OptionType<T> {
 	}
 
 	/**
+	 * {@return the texts that {@link #parse} reads back: one, unless the type is repeatable}
+	 *
 	 * @param value an allowed value
-	 * @return the texts that {@link #parse} reads back: one, unless the type is repeatable
 	 * @throws IllegalArgumentException if no text means this value
 	 */
 	public List<String> format(@NonNull T value) {
 		return List.of(value.toString());
 	}
 
-	/** @return what messages say a value must be, such as {@code a number from 1 to 4} */
+	/** {@return what messages say a value must be, such as {@code a number from 1 to 4}} */
 	public final String wanted() {
 		return wanted;
 	}
 
-	/** @return how values are stored */
+	/** {@return how values are stored} */
 	public final Form form() {
 		return form;
 	}
 
-	/** @return whether each use of the option adds to its value */
+	/** {@return whether each use of the option adds to its value} */
 	public boolean isRepeatable() {
 		return false;
 	}

@@ -21,9 +21,10 @@ public final class OptionValues {
 	}
 
 	/**
+	 * {@return its value, or its default}
+	 *
 	 * @param <T>    the type of its values
 	 * @param option an option
-	 * @return its value, or its default
 	 */
 	public <T> T get(JobOption<T> option) {
 		Object value = values.get(option);
@@ -31,23 +32,25 @@ public final class OptionValues {
 	}
 
 	/**
+	 * {@return whether a value was given, be it the default}
+	 *
 	 * @param option an option
-	 * @return whether a value was given, be it the default
 	 */
 	public boolean isSet(JobOption<?> option) {
 		return values.containsKey(option);
 	}
 
-	/** @return the options that are set, in the order in which they were */
+	/** {@return the options that are set, in the order in which they were} */
 	public Set<JobOption<?>> options() {
 		return Set.copyOf(values.keySet());
 	}
 
 	/**
+	 * {@return the same with that value in place of an earlier one}
+	 *
 	 * @param <T>    the type of its values
 	 * @param option an option
 	 * @param value  its value
-	 * @return the same with that value in place of an earlier one
 	 * @throws IllegalArgumentException if the value is not allowed
 	 */
 	public <T> OptionValues with(JobOption<T> option, T value) {
@@ -57,10 +60,11 @@ public final class OptionValues {
 	}
 
 	/**
+	 * {@return the same with that value, which adds to an earlier one if the option is repeatable and else replaces it}
+	 *
 	 * @param <T>    the type of its values
 	 * @param option an option
 	 * @param value  its value
-	 * @return the same with that value, which adds to an earlier one if the option is repeatable and else replaces it
 	 * @throws IllegalArgumentException if the value is not allowed
 	 */
 	public <T> OptionValues plus(JobOption<T> option, T value) {
@@ -68,8 +72,9 @@ public final class OptionValues {
 	}
 
 	/**
+	 * {@return both}
+	 *
 	 * @param later values that count more than these
-	 * @return both
 	 */
 	public OptionValues plus(OptionValues later) {
 		OptionValues both = this;
@@ -84,22 +89,24 @@ public final class OptionValues {
 	}
 
 	/**
+	 * {@return the same with that option at its default}
+	 *
 	 * @param option an option
-	 * @return the same with that option at its default
 	 */
 	public OptionValues without(JobOption<?> option) {
 		return filter(each -> each != option);
 	}
 
 	/**
+	 * {@return the values of the options of that scope}
+	 *
 	 * @param scope a scope
-	 * @return the values of the options of that scope
 	 */
 	public OptionValues only(OptionScope scope) {
 		return filter(option -> option.scope() == scope);
 	}
 
-	/** @return the values that a spawned job takes over from its parent */
+	/** {@return the values that a spawned job takes over from its parent} */
 	public OptionValues inherited() {
 		return filter(JobOption::isInherited);
 	}

@@ -11,8 +11,9 @@ public final class OptionWords {
 	}
 
 	/**
+	 * {@return the words in the order of the table}
+	 *
 	 * @param values values of options; those that are the default are left out, unless the default differs from machine to machine
-	 * @return the words in the order of the table
 	 * @throws IllegalArgumentException if the command line has no words for a value
 	 */
 	public static List<String> of(OptionValues values) {

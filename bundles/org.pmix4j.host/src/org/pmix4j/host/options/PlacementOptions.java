@@ -106,8 +106,10 @@ public final class PlacementOptions {
 	}
 
 	/**
+	 * {@return how many ranks of a program run on each node, as {@link #PER_RESOURCE_COUNT} or {@link #MAP_BY} asks; empty if neither
+	 * does}
+	 *
 	 * @param values of a program
-	 * @return how many ranks of it may run on each node; empty if that is not limited, or by another resource
 	 * @throws PmixException BAD_PARAM if a policy is wrong
 	 */
 	public static OptionalInt ranksPerNode(OptionValues values) throws PmixException {
@@ -121,8 +123,9 @@ public final class PlacementOptions {
 	}
 
 	/**
+	 * {@return whether it must not run with more ranks than slots are free, in whatever form that is given}
+	 *
 	 * @param values of a program
-	 * @return whether it must not run with more ranks than slots are free, in whatever form that is given
 	 * @throws PmixException BAD_PARAM if a policy is wrong
 	 */
 	public static boolean forbidsOversubscription(OptionValues values) throws PmixException {

@@ -86,8 +86,9 @@ public record Submission(Infos infos, List<App> apps) {
 	}
 
 	/**
+	 * {@return whether it is a host of ours}
+	 *
 	 * @param server the identity of a server
-	 * @return whether it is a host of ours
 	 */
 	public static boolean isOurs(Proc server) {
 		return Namespaces.isOurs(server.nspace());

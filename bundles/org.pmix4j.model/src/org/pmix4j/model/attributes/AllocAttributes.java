@@ -186,7 +186,7 @@ public final class AllocAttributes {
 	private AllocAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(TIME_REMAINING, ALLOC_REQ_ID, ALLOC_ID, ALLOC_NUM_NODES, ALLOC_NODE_LIST, ALLOC_EXCLUDE, ALLOC_NUM_CPUS,
 				ALLOC_NUM_CPU_LIST, ALLOC_CPU_LIST, ALLOC_MEM_SIZE, ALLOC_FABRIC, ALLOC_FABRIC_ID, ALLOC_BANDWIDTH, ALLOC_FABRIC_QOS,

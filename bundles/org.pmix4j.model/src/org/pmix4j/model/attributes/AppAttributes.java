@@ -26,7 +26,7 @@ public final class AppAttributes {
 	private AppAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(APPNUM, APPLDR, APP_SIZE, APP_ARGV);
 	}

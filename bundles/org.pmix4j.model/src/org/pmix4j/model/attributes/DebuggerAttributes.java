@@ -73,7 +73,7 @@ public final class DebuggerAttributes {
 	private DebuggerAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(DEBUGGER_DAEMONS, COSPAWN_APP, COLOCATE_PROCS, COLOCATE_NPERPROC, COLOCATE_NPERNODE, DEBUG_STOP_ON_EXEC,
 				DEBUG_STOP_IN_INIT, DEBUG_STOP_IN_APP, BREAKPOINT, DEBUG_TARGET, DEBUG_DAEMONS_PER_PROC, DEBUG_DAEMONS_PER_NODE, DEBUG_JOB,

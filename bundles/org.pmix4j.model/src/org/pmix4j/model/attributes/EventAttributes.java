@@ -129,7 +129,7 @@ public final class EventAttributes {
 	private EventAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(EVENT_HDLR_NAME, EVENT_HDLR_FIRST, EVENT_HDLR_LAST, EVENT_HDLR_FIRST_IN_CATEGORY, EVENT_HDLR_LAST_IN_CATEGORY,
 				EVENT_HDLR_BEFORE, EVENT_HDLR_AFTER, EVENT_HDLR_PREPEND, EVENT_HDLR_APPEND, EVENT_CUSTOM_RANGE, EVENT_AFFECTED_PROC,

@@ -122,7 +122,7 @@ public final class FabricAttributes {
 	private FabricAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(FABRIC_COST_MATRIX, FABRIC_GROUPS, FABRIC_VENDOR, FABRIC_IDENTIFIER, FABRIC_INDEX, FABRIC_COORDINATES,
 				FABRIC_DEVICE_VENDORID, FABRIC_NUM_DEVICES, FABRIC_DIMS, FABRIC_PLANE, FABRIC_SWITCH, FABRIC_ENDPT, FABRIC_SHAPE,

@@ -97,7 +97,7 @@ public final class GroupAttributes {
 	private GroupAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(PSET_NAME, PSET_NAMES, PSET_MEMBERS, QUERY_NUM_PSETS, QUERY_PSET_NAMES, QUERY_PSET_MEMBERSHIP, QUERY_NUM_GROUPS,
 				QUERY_GROUP_NAMES, QUERY_GROUP_MEMBERSHIP, GROUP_ID, GROUP_LEADER, GROUP_OPTIONAL, GROUP_NOTIFY_TERMINATION,

@@ -36,7 +36,7 @@ public final class IdentityAttributes {
 	private IdentityAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(REALUID, USERID, REALGID, GRPID, REQUESTOR, VERSION_INFO, REQUESTOR_IS_TOOL, REQUESTOR_IS_CLIENT);
 	}

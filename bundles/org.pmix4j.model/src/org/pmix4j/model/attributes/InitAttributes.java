@@ -83,7 +83,7 @@ public final class InitAttributes {
 	private InitAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(EXTERNAL_PROGRESS, PROGRESS_THREAD_FLUSH, PROGRESS_THREAD_NAME, EXTERNAL_AUX_EVENT_BASE, ALLOW_CLIENT_CLONES,
 				HOMOGENEOUS_SYSTEM, SINGLETON, BIND_PROGRESS_THREAD, BIND_REQUIRED, TCP_REPORT_URI, TCP_URI, TCP_IF_INCLUDE, TCP_IF_EXCLUDE,

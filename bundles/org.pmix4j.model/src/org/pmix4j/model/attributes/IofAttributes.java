@@ -108,7 +108,7 @@ public final class IofAttributes {
 	private IofAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(STDIN_TGT, FWD_STDIN, FWD_STDOUT, FWD_STDERR, FWD_STDDIAG, IOF_CACHE_SIZE, IOF_DROP_OLDEST, IOF_DROP_NEWEST,
 				IOF_BUFFERING_SIZE, IOF_BUFFERING_TIME, IOF_COMPLETE, IOF_PUSH_STDIN, IOF_TAG_OUTPUT, IOF_TAG_DETAILED_OUTPUT,

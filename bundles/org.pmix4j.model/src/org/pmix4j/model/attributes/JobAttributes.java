@@ -45,7 +45,7 @@ public final class JobAttributes {
 	private JobAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(NSPACE, JOBID, NPROC_OFFSET, NODE_LIST, JOB_SIZE, JOB_NUM_APPS, MAX_PROCS, NUM_SLOTS, NUM_NODES,
 				NUM_ALLOCATED_NODES, JOB_TERM_STATUS, CMD_LINE);

@@ -89,7 +89,7 @@ public final class JobControlAttributes {
 	private JobControlAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(JOB_CTRL_ID, JOB_CTRL_PAUSE, JOB_CTRL_RESUME, JOB_CTRL_CANCEL, JOB_CTRL_KILL, JOB_CTRL_RESTART,
 				JOB_CTRL_CHECKPOINT, JOB_CTRL_CHECKPOINT_EVENT, JOB_CTRL_CHECKPOINT_SIGNAL, JOB_CTRL_CHECKPOINT_TIMEOUT,

@@ -38,8 +38,9 @@ public enum KeyRealm {
 	}
 
 	/**
+	 * {@return its realm; {@link #JOB} also for keys that are not reserved}
+	 *
 	 * @param key a key
-	 * @return its realm; {@link #JOB} also for keys that are not reserved
 	 */
 	public static KeyRealm of(String key) {
 		for (KeyRealm realm : values()) {
@@ -51,8 +52,9 @@ public enum KeyRealm {
 	}
 
 	/**
+	 * {@return whether the key is reserved, so that its value comes from the host and not from a process}
+	 *
 	 * @param key a key
-	 * @return whether the key is reserved, so that its value comes from the host and not from a process
 	 */
 	public static boolean isReserved(String key) {
 		return key.startsWith(RESERVED);

@@ -60,7 +60,7 @@ public final class KeyValueAttributes {
 	private KeyValueAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(ATTR_UNDEF, COLLECT_DATA, ALL_CLONES_PARTICIPATE, COLLECT_GENERATED_JOB_INFO, TIMEOUT, IMMEDIATE, WAIT,
 				DATA_SCOPE, OPTIONAL, GET_STATIC_VALUES, GET_POINTER_VALUES, EMBED_BARRIER, GET_REFRESH_CACHE, QUALIFIED_VALUE,

@@ -59,7 +59,7 @@ public final class KnownAttributes {
 		return Optional.ofNullable(BY_NAME.get(name));
 	}
 
-	/** @return all attributes, by class */
+	/** {@return all attributes, by class} */
 	public static List<Attribute<?>> all() {
 		return ALL;
 	}

@@ -48,7 +48,7 @@ public final class LevelAttributes {
 	private LevelAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(SESSION_INFO, JOB_INFO, APP_INFO, NODE_INFO, SESSION_INFO_ARRAY, JOB_INFO_ARRAY, APP_INFO_ARRAY, PROC_INFO_ARRAY,
 				NODE_INFO_ARRAY, PROC_DATA, PROC_INFO);

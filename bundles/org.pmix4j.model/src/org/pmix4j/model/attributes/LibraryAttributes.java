@@ -35,7 +35,7 @@ public final class LibraryAttributes {
 	private LibraryAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(DSTPATH, PROC_BLOB, MAP_BLOB, PROC_URI, ARCH, GDS_MODULE, BFROPS_MODULE, PNET_SETUP_APP);
 	}

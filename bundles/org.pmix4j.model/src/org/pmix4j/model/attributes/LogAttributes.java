@@ -94,7 +94,7 @@ public final class LogAttributes {
 	private LogAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(LOG_SOURCE, LOG_STDERR, LOG_STDOUT, LOG_SYSLOG, LOG_LOCAL_SYSLOG, LOG_GLOBAL_SYSLOG, LOG_SYSLOG_PRI,
 				LOG_TIMESTAMP, LOG_GENERATE_TIMESTAMP, LOG_TAG_OUTPUT, LOG_TIMESTAMP_OUTPUT, LOG_XML_OUTPUT, LOG_ONCE, LOG_MSG, LOG_KEY,

@@ -46,7 +46,7 @@ public final class ModelAttributes {
 	private ModelAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(PROGRAMMING_MODEL, MODEL_LIBRARY_NAME, MODEL_LIBRARY_VERSION, THREADING_MODEL, MODEL_NUM_THREADS, MODEL_NUM_CPUS,
 				MODEL_CPU_TYPE, MODEL_PHASE_NAME, MODEL_PHASE_TYPE, MODEL_AFFINITY_POLICY);

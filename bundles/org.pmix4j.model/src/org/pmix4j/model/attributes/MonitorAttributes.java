@@ -109,7 +109,7 @@ public final class MonitorAttributes {
 	private MonitorAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(MONITOR_ID, MONITOR_PROXY, MONITOR_CANCEL, MONITOR_APP_CONTROL, MONITOR_HEARTBEAT, SEND_HEARTBEAT,
 				MONITOR_HEARTBEAT_TIME, MONITOR_HEARTBEAT_DROPS, MONITOR_FILE, MONITOR_FILE_SIZE, MONITOR_FILE_ACCESS, MONITOR_FILE_MODIFY,

@@ -49,7 +49,7 @@ public final class NodeAttributes {
 	private NodeAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(NODE_OVERSUBSCRIBED, LOCALLDR, HOSTNAME, HOSTNAME_ALIASES, HOSTNAME_KEEP_FQDN, NODEID, LOCAL_PEERS, LOCAL_PROCS,
 				LOCAL_SIZE, NODE_SIZE, AVAIL_PHYS_MEMORY, DAEMON_MEMORY, CLIENT_AVG_MEMORY);

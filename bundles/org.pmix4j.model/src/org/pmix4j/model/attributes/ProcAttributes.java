@@ -51,7 +51,7 @@ public final class ProcAttributes {
 	private ProcAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(REINCARNATION, SPAWNED, PROCID, RANK, GLOBAL_RANK, APP_RANK, LOCAL_RANK, NODE_RANK, PACKAGE_RANK, PROC_PID,
 				PARENT_ID, EXIT_CODE, PROC_TERM_STATUS, PROC_STATE_STATUS);

@@ -34,7 +34,7 @@ public final class PublishAttributes {
 	private PublishAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(RANGE, PERSISTENCE, ACCESS_PERMISSIONS, ACCESS_USERIDS, ACCESS_GRPIDS);
 	}

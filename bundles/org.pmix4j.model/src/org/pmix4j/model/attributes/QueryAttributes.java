@@ -217,7 +217,7 @@ public final class QueryAttributes {
 	private QueryAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(QUERY_SUPPORTED_KEYS, QUERY_NAMESPACES, QUERY_NAMESPACE_INFO, QUERY_JOB_STATUS, QUERY_QUEUE_LIST,
 				QUERY_QUEUE_STATUS, QUERY_PROC_TABLE, QUERY_LOCAL_PROC_TABLE, QUERY_AUTHORIZATIONS, QUERY_SPAWN_SUPPORT, QUERY_DEBUG_SUPPORT,

@@ -44,14 +44,15 @@ public record RealmDirectives(Optional<KeyRealm> realm, Optional<String> host, O
 	}
 
 	/**
+	 * {@return the realm that the get is about}
+	 *
 	 * @param key the key of the get
-	 * @return the realm that the get is about
 	 */
 	public KeyRealm realmOf(String key) {
 		return realm.orElseGet(() -> KeyRealm.of(key));
 	}
 
-	/** @return whether a certain node, application, or session is named; otherwise the one of the named process is meant */
+	/** {@return whether a certain node, application, or session is named; otherwise the one of the named process is meant} */
 	public boolean namesInstance() {
 		return host.isPresent() || node.isPresent() || app.isPresent() || session.isPresent();
 	}

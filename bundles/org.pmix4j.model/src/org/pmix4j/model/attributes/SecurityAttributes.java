@@ -24,7 +24,7 @@ public final class SecurityAttributes {
 	private SecurityAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(CREDENTIAL, CRED_TYPE, CRYPTO_KEY);
 	}

@@ -105,7 +105,7 @@ public final class ServerAttributes {
 	private ServerAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(SERVER_TOOL_SUPPORT, SERVER_ALLOW_FOREIGN_TOOLS, SERVER_REMOTE_CONNECTIONS, SERVER_SYSTEM_SUPPORT,
 				SERVER_SESSION_SUPPORT, SERVER_TMPDIR, SYSTEM_TMPDIR, SERVER_SHARE_TOPOLOGY, SERVER_ENABLE_MONITORING, SERVER_NSPACE,

@@ -26,7 +26,7 @@ public final class SessionAttributes {
 	private SessionAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(CLUSTER_ID, SESSION_ID, ALLOCATED_NODELIST, UNIV_SIZE);
 	}

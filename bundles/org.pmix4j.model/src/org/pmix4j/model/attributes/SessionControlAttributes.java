@@ -63,7 +63,7 @@ public final class SessionControlAttributes {
 	private SessionControlAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(SESSION_CTRL_ID, SESSION_INSTANTIATE, SESSION_RESOURCES, SESSION_JOB, SESSION_APP, SESSION_PROVISION_NODES,
 				SESSION_PROVISION_IMAGE, SESSION_PAUSE, SESSION_RESUME, SESSION_TERMINATE, SESSION_PREEMPT, SESSION_RESTORE, SESSION_SIGNAL,

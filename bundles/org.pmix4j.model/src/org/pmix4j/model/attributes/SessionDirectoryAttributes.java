@@ -25,7 +25,7 @@ public final class SessionDirectoryAttributes {
 	private SessionDirectoryAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(TMPDIR, NSDIR, PROCDIR, TDIR_RMCLEAN);
 	}

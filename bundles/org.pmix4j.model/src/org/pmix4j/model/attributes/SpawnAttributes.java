@@ -181,7 +181,7 @@ public final class SpawnAttributes {
 	private SpawnAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(NOTIFY_COMPLETION, PERSONALITY, HOST, HOSTFILE, ADD_HOST, ADD_HOSTFILE, PREFIX, WDIR, WDIR_USER_SPECIFIED,
 				DISPLAY_MAP, DISPLAY_MAP_DETAILED, DISPLAY_ALLOCATION, DISPLAY_TOPOLOGY, DISPLAY_PROCESSORS, DISPLAY_PARSEABLE_OUTPUT, PPR,

@@ -148,7 +148,7 @@ public final class StatisticsAttributes {
 	private StatisticsAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(PROC_RESOURCE_USAGE, PROC_OS_STATE, PROC_TIME, PROC_PERCENT_CPU, PROC_PRIORITY, PROC_NUM_THREADS, PROC_PSS,
 				PROC_VSIZE, PROC_RSS, PROC_PEAK_VSIZE, PROC_CPU, PROC_SAMPLE_TIME, DISK_RESOURCE_USAGE, DISK_ID, DISK_READ_COMPLETED,

@@ -82,7 +82,7 @@ public final class StorageAttributes {
 	private StorageAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(QUERY_STORAGE_LIST, STORAGE_CAPACITY_LIMIT, STORAGE_OBJECT_LIMIT, STORAGE_ID, STORAGE_PATH, STORAGE_TYPE,
 				STORAGE_ACCESSIBILITY, STORAGE_ACCESS_TYPE, STORAGE_BW_CUR, STORAGE_BW_MAX, STORAGE_CAPACITY_USED, STORAGE_IOPS_CUR,

@@ -91,7 +91,7 @@ public final class ToolAttributes {
 	private ToolAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(TOOL_NSPACE, TOOL_RANK, SERVER_PIDINFO, CONNECT_TO_SYSTEM, CONNECT_SYSTEM_FIRST, CONNECT_TO_SCHEDULER,
 				CONNECT_TO_SYS_CONTROLLER, CONNECTION_ORDER, SERVER_URI, MYSERVER_URI, SERVER_HOSTNAME, CONNECT_MAX_RETRIES,

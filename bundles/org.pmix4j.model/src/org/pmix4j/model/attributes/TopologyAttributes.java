@@ -73,7 +73,7 @@ public final class TopologyAttributes {
 	private TopologyAttributes() {
 	}
 
-	/** @return all attributes of this class */
+	/** {@return all attributes of this class} */
 	public static List<Attribute<?>> all() {
 		return List.of(CPUSET, CPUSET_BITMAP, LOCAL_CPUSETS, TOPOLOGY2, LOCALITY_STRING, TOPOLOGY_INDEX, TOPOLOGY, LOCALITY, LOCAL_TOPO,
 				TOPOLOGY_XML, TOPOLOGY_FILE, TOPOLOGY_SIGNATURE, HWLOC_SHMEM_ADDR, HWLOC_SHMEM_SIZE, HWLOC_SHMEM_FILE, HWLOC_XML_V1,

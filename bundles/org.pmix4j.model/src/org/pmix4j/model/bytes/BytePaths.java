@@ -21,8 +21,9 @@ public final class BytePaths {
 	}
 
 	/**
+	 * {@return the path with the same bytes}
+	 *
 	 * @param text a path, absolute or relative
-	 * @return the path with the same bytes
 	 * @throws InvalidPathException if the text contains a NUL, or a lone surrogate that stands for no byte
 	 */
 	public static Path of(String text) {
@@ -37,8 +38,9 @@ public final class BytePaths {
 	}
 
 	/**
+	 * {@return its text}
+	 *
 	 * @param path a path, absolute or relative
-	 * @return its text
 	 */
 	public static String text(Path path) {
 		String plain = path.toString();

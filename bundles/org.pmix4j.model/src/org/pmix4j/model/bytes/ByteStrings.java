@@ -26,18 +26,20 @@ public final class ByteStrings {
 	}
 
 	/**
+	 * {@return the text}
+	 *
 	 * @param bytes a whole byte string, without a terminating NUL
-	 * @return the text
 	 */
 	public static String decode(byte[] bytes) {
 		return decode(bytes, 0, bytes.length);
 	}
 
 	/**
+	 * {@return the text}
+	 *
 	 * @param bytes  contain the text
 	 * @param offset index of its first byte
 	 * @param length number of bytes, without a terminating NUL
-	 * @return the text
 	 */
 	public static String decode(byte[] bytes, int offset, int length) {
 		// as fast as Latin-1 for ASCII, which the JDK checks many bytes at a time
@@ -56,8 +58,9 @@ public final class ByteStrings {
 	}
 
 	/**
+	 * {@return its bytes, without a terminating NUL}
+	 *
 	 * @param text a text; a lone surrogate that stands for no byte becomes a question mark
-	 * @return its bytes, without a terminating NUL
 	 */
 	public static byte[] encode(String text) {
 		int length = text.length();

@@ -28,8 +28,9 @@ public final class OwnProcess {
 	}
 
 	/**
+	 * {@return the same arguments with their bytes}
+	 *
 	 * @param decoded the arguments of the main method
-	 * @return the same arguments with their bytes
 	 */
 	public static String[] arguments(String[] decoded) {
 		List<String> words = strings("cmdline");
@@ -45,12 +46,12 @@ public final class OwnProcess {
 		return own;
 	}
 
-	/** @return the variables with which this process, or the script that became it, was started; unmodifiable */
+	/** {@return the variables with which this process, or the script that became it, was started; unmodifiable} */
 	public static Map<String, String> environment() {
 		return Environment.OF_CALLER;
 	}
 
-	/** @return the working directory, absolute; as the JVM spells it if the directory was deleted */
+	/** {@return the working directory, absolute; as the JVM spells it if the directory was deleted} */
 	public static Path directory() {
 		Path decoded = Path.of("").toAbsolutePath();
 		if (ByteStrings.isAscii(decoded.toString()) && decoded.toString().indexOf('?') < 0) {

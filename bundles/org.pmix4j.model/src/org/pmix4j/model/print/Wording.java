@@ -34,8 +34,9 @@ public final class Wording {
 	}
 
 	/**
+	 * {@return the name of its constant in C} C: PMIx_Error_string.
+	 *
 	 * @param status any status
-	 * @return name of its constant in C. C: PMIx_Error_string
 	 */
 	public static String of(Status status) {
 		Optional<String> name = status.constantName();
@@ -43,8 +44,9 @@ public final class Wording {
 	}
 
 	/**
+	 * {@return the name of its constant in C} C: PMIx_Data_type_string.
+	 *
 	 * @param type any data type
-	 * @return name of its constant in C. C: PMIx_Data_type_string
 	 */
 	public static String of(DataType type) {
 		Optional<String> name = type.constantName();
@@ -52,8 +54,9 @@ public final class Wording {
 	}
 
 	/**
+	 * {@return the namespace and rank in brackets} C: PMIx_Proc_string.
+	 *
 	 * @param proc any process or wildcard
-	 * @return namespace and rank in brackets. C: PMIx_Proc_string
 	 */
 	public static String of(Proc proc) {
 		return "[" + proc.nspace() + "," + proc.rank() + "]";
@@ -65,8 +68,9 @@ public final class Wording {
 	}
 
 	/**
+	 * {@return its words} C: PMIx_Proc_state_string.
+	 *
 	 * @param state the state of a process
-	 * @return its words. C: PMIx_Proc_state_string
 	 */
 	public static String of(ProcState state) {
 		return switch (state.constantName().orElse("")) {
@@ -98,8 +102,9 @@ public final class Wording {
 	}
 
 	/**
+	 * {@return its words} C: PMIx_Job_state_string.
+	 *
 	 * @param state the state of a job
-	 * @return its words. C: PMIx_Job_state_string
 	 */
 	public static String of(JobState state) {
 		return switch (state.constantName().orElse("")) {
@@ -113,8 +118,9 @@ public final class Wording {
 	}
 
 	/**
+	 * {@return its words} C: PMIx_Scope_string.
+	 *
 	 * @param scope a scope
-	 * @return its words. C: PMIx_Scope_string
 	 */
 	public static String of(Scope scope) {
 		return switch (scope.constantName().orElse("")) {
@@ -128,8 +134,9 @@ public final class Wording {
 	}
 
 	/**
+	 * {@return its words} C: PMIx_Persistence_string.
+	 *
 	 * @param persistence the lifetime of published data
-	 * @return its words. C: PMIx_Persistence_string
 	 */
 	public static String of(Persistence persistence) {
 		return switch (persistence.constantName().orElse("")) {
@@ -144,8 +151,9 @@ public final class Wording {
 	}
 
 	/**
+	 * {@return its words} C: PMIx_Data_range_string.
+	 *
 	 * @param range the audience of data or of an event
-	 * @return its words. C: PMIx_Data_range_string
 	 */
 	public static String of(DataRange range) {
 		return switch (range.constantName().orElse("")) {
@@ -163,8 +171,9 @@ public final class Wording {
 	}
 
 	/**
+	 * {@return their words, separated by colons} C: PMIx_Info_directives_string.
+	 *
 	 * @param flags the flags of an info
-	 * @return their words, separated by colons. C: PMIx_Info_directives_string
 	 */
 	public static String of(InfoDirectives flags) {
 		if (flags.contains(InfoDirectives.QUALIFIER)) {
@@ -182,8 +191,9 @@ public final class Wording {
 	}
 
 	/**
+	 * {@return its words} C: PMIx_Alloc_directive_string.
+	 *
 	 * @param directive the kind of an allocation request
-	 * @return its words. C: PMIx_Alloc_directive_string
 	 */
 	public static String of(AllocDirective directive) {
 		return switch (directive.constantName().orElse("")) {
@@ -196,8 +206,9 @@ public final class Wording {
 	}
 
 	/**
+	 * {@return its words} C: PMIx_Resource_block_directive_string.
+	 *
 	 * @param directive what to do with a resource block
-	 * @return its words. C: PMIx_Resource_block_directive_string
 	 */
 	public static String of(ResourceBlockDirective directive) {
 		return switch (directive.constantName().orElse("")) {
@@ -210,16 +221,18 @@ public final class Wording {
 	}
 
 	/**
+	 * {@return its words} C: PMIx_Group_operation_string.
+	 *
 	 * @param operation an operation on a group
-	 * @return its words. C: PMIx_Group_operation_string
 	 */
 	public static String of(GroupOperation operation) {
 		return operation.constantName().orElse("UNKNOWN VALUE");
 	}
 
 	/**
+	 * {@return their names, each with a blank after it} C: PMIx_IOF_channel_string.
+	 *
 	 * @param channels streams of a process
-	 * @return their names, each with a blank after it. C: PMIx_IOF_channel_string
 	 */
 	public static String of(IofChannel channels) {
 		String names = (channels.contains(IofChannel.STDIN) ? "STDIN " : "") + (channels.contains(IofChannel.STDOUT) ? "STDOUT " : "")
@@ -228,16 +241,18 @@ public final class Wording {
 	}
 
 	/**
+	 * {@return its words} C: PMIx_Link_state_string.
+	 *
 	 * @param state the state of a link of a fabric
-	 * @return its words. C: PMIx_Link_state_string
 	 */
 	public static String of(LinkState state) {
 		return state.equals(LinkState.DOWN) ? "INACTIVE" : state.equals(LinkState.UP) ? "ACTIVE" : UNKNOWN;
 	}
 
 	/**
+	 * {@return its word; UNKNOWN for several kinds} C: PMIx_Device_type_string.
+	 *
 	 * @param type one kind of devices
-	 * @return its word; UNKNOWN for several kinds. C: PMIx_Device_type_string
 	 */
 	public static String of(DeviceType type) {
 		return switch (type.constantName().orElse("")) {

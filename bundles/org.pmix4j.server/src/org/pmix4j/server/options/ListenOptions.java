@@ -24,6 +24,8 @@ public record ListenOptions(boolean remote, boolean ipv4, boolean ipv6, List<Str
 	private static final int MAX_PORT = 0xffff;
 
 	/**
+	 * Checks that the server can be reached: on at least one address family and port.
+	 *
 	 * @throws IllegalArgumentException if no address family or no port is given, a port is invalid, or interfaces are both included and
 	 *                                  excluded
 	 */
@@ -53,42 +55,47 @@ public record ListenOptions(boolean remote, boolean ipv4, boolean ipv6, List<Str
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param other whether processes on other machines may connect
-	 * @return a copy with this value
 	 */
 	public ListenOptions withRemote(boolean other) {
 		return new ListenOptions(other, ipv4, ipv6, include, exclude, ipv4Ports, ipv6Ports);
 	}
 
 	/**
+	 * {@return a copy with these values}
+	 *
 	 * @param allowed4 whether IPv4 addresses are allowed
 	 * @param allowed6 whether IPv6 addresses are allowed
-	 * @return a copy with these values
 	 */
 	public ListenOptions withFamilies(boolean allowed4, boolean allowed6) {
 		return new ListenOptions(remote, allowed4, allowed6, include, exclude, ipv4Ports, ipv6Ports);
 	}
 
 	/**
+	 * {@return a copy with these interfaces}
+	 *
 	 * @param other interfaces to use
-	 * @return a copy with these interfaces
 	 */
 	public ListenOptions withInclude(List<String> other) {
 		return new ListenOptions(remote, ipv4, ipv6, other, exclude, ipv4Ports, ipv6Ports);
 	}
 
 	/**
+	 * {@return a copy with these interfaces}
+	 *
 	 * @param other interfaces not to use
-	 * @return a copy with these interfaces
 	 */
 	public ListenOptions withExclude(List<String> other) {
 		return new ListenOptions(remote, ipv4, ipv6, include, other, ipv4Ports, ipv6Ports);
 	}
 
 	/**
+	 * {@return a copy with these ports}
+	 *
 	 * @param ports4 IPv4 ports
 	 * @param ports6 IPv6 ports
-	 * @return a copy with these ports
 	 */
 	public ListenOptions withPorts(List<Integer> ports4, List<Integer> ports6) {
 		return new ListenOptions(remote, ipv4, ipv6, include, exclude, ports4, ports6);

@@ -40,14 +40,15 @@ public enum MemoryShare {
 	}
 
 	/**
+	 * {@return the limit for this purpose, in bytes}
+	 *
 	 * @param memory the heap, in bytes
-	 * @return the limit for this purpose, in bytes
 	 */
 	public long of(long memory) {
 		return Math.min(most, memory / WHOLE * parts);
 	}
 
-	/** @return the purpose, for messages */
+	/** {@return the purpose, for messages} */
 	public String purpose() {
 		return purpose;
 	}

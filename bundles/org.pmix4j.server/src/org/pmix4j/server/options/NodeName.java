@@ -19,7 +19,7 @@ public final class NodeName {
 	private NodeName() {
 	}
 
-	/** @return the kernel's name of this machine, possibly with its domain; {@code localhost} if it is not available */
+	/** {@return the kernel's name of this machine, possibly with its domain; {@code localhost} if it is not available} */
 	public static String ofThisMachine() {
 		try {
 			String name = Files.readString(KERNEL).strip();
@@ -30,8 +30,9 @@ public final class NodeName {
 	}
 
 	/**
+	 * {@return the name without its domain; an address is returned unchanged}
+	 *
 	 * @param name name of a machine
-	 * @return the name without its domain; an address is returned unchanged
 	 */
 	public static String withoutDomain(String name) {
 		int dot = name.indexOf('.');

@@ -12,7 +12,7 @@ import org.pmix4j.wire.internal.handshake.ProcessUser;
  * @param gid the effective group id
  */
 public record OwnUser(int uid, int gid) {
-	/** @return user and group of this process; empty if the file system does not provide them */
+	/** {@return the user and group of this process; empty if the file system does not provide them} */
 	public static Optional<OwnUser> ofThisProcess() {
 		return ProcessUser.ids().map(ids -> new OwnUser(ids.uid(), ids.gid()));
 	}

@@ -64,268 +64,287 @@ public final class ServerOptions {
 		return new ServerOptionsReader(infos, environment).read();
 	}
 
-	/** @return identity of the server */
+	/** {@return the identity of the server} */
 	public Proc identity() {
 		return values.identity;
 	}
 
-	/** @return name of the node for clients */
+	/** {@return the name of the node for clients} */
 	public String hostname() {
 		return values.hostname;
 	}
 
-	/** @return directory for files of this server's clients, and for those that announce it to its user's tools (PMIX_SERVER_TMPDIR) */
+	/** {@return the directory for files of this server's clients, and for those that announce it to its user's tools (PMIX_SERVER_TMPDIR)} */
 	public Path serverDirectory() {
 		return values.serverDirectory;
 	}
 
-	/** @return directory for files of the whole node (PMIX_SYSTEM_TMPDIR) */
+	/** {@return the directory for files of the whole node (PMIX_SYSTEM_TMPDIR)} */
 	public Path systemDirectory() {
 		return values.systemDirectory;
 	}
 
-	/** @return addresses and ports on which it listens */
+	/** {@return the addresses and ports on which it listens} */
 	public ListenOptions listen() {
 		return values.listen;
 	}
 
-	/** @return roles of the server */
+	/** {@return the roles of the server} */
 	public Set<ServerRole> roles() {
 		return values.roles;
 	}
 
-	/** @return whether tools of other users may connect if the host accepts them */
+	/** {@return whether tools of other users may connect if the host accepts them} */
 	public boolean foreignTools() {
 		return values.foreignTools;
 	}
 
-	/** @return where to report the server's address: "-", "+", the number of a file descriptor, or a file */
+	/** {@return where to report the server's address: "-", "+", the number of a file descriptor, or a file} */
 	public Optional<String> reportUri() {
 		return values.reportUri;
 	}
 
-	/** @return an additional file in which to announce the server, chosen by the program that started it */
+	/** {@return an additional file in which to announce the server, chosen by the program that started it} */
 	public Optional<Path> launcherFile() {
 		return values.launcherFile;
 	}
 
-	/** @return whether the host removes the directories that this server created (PMIX_TDIR_RMCLEAN) */
+	/** {@return whether the host removes the directories that this server created (PMIX_TDIR_RMCLEAN)} */
 	public boolean hostRemovesDirectories() {
 		return values.hostRemovesDirectories;
 	}
 
-	/** @return start time to write into the server's files; empty for the current time */
+	/** {@return the start time to write into the server's files; empty for the current time} */
 	public Optional<String> startTime() {
 		return values.startTime;
 	}
 
-	/** @return the node's hardware, added to the data of every job so that its processes need not discover it */
+	/** {@return the node's hardware, added to the data of every job so that its processes need not discover it} */
 	public Optional<Topology> sharedTopology() {
 		return values.sharedTopology;
 	}
 
-	/** @return whether the server monitors processes on request (PMIX_SERVER_ENABLE_MONITORING) */
+	/** {@return whether the server monitors processes on request (PMIX_SERVER_ENABLE_MONITORING)} */
 	public boolean monitoring() {
 		return values.monitoring;
 	}
 
-	/** @return a running process that has started this server for itself (PMIX_SINGLETON) */
+	/** {@return a running process that has started this server for itself (PMIX_SINGLETON)} */
 	public Optional<Proc> singleton() {
 		return values.singleton;
 	}
 
-	/** @return whether output that the host delivers is also printed by the server (PMIX_IOF_LOCAL_OUTPUT) */
+	/** {@return whether output that the host delivers is also printed by the server (PMIX_IOF_LOCAL_OUTPUT)} */
 	public boolean localOutput() {
 		return values.localOutput;
 	}
 
-	/** @return limits for messages of peers; by default those that suit the memory */
+	/** {@return the limits for messages of peers; by default those that suit the memory} */
 	public Limits limits() {
 		return values.limits.orElseGet(() -> Limits.of(values.memory));
 	}
 
-	/** @return memory of which the shares of peers are computed, in bytes; see {@link MemoryShare} */
+	/** {@return the memory of which the shares of peers are computed, in bytes; see {@link MemoryShare}} */
 	public long memory() {
 		return values.memory;
 	}
 
-	/** @return time within which a peer must send its hello */
+	/** {@return the time within which a peer must send its hello} */
 	public Duration handshakeTimeout() {
 		return values.handshakeTimeout;
 	}
 
-	/** @return time within which the host must accept a process */
+	/** {@return the time within which the host must accept a process} */
 	public Duration admissionTimeout() {
 		return values.admissionTimeout;
 	}
 
-	/** @return time that a get without a timeout waits for a local process that has not committed */
+	/** {@return the time that a get without a timeout waits for a local process that has not committed} */
 	public Duration getTimeout() {
 		return values.getTimeout;
 	}
 
-	/** @return time within which the host must answer a call that depends on no other process */
+	/** {@return the time within which the host must answer a call that depends on no other process} */
 	public Duration hostTimeout() {
 		return values.hostTimeout;
 	}
 
-	/** @return maximum number of bytes of other processes' data in the reply to the first get after a fence; 0 for none */
+	/** {@return the maximum number of bytes of other processes' data in the reply to the first get after a fence; 0 for none} */
 	public int bulkLimit() {
 		return values.bulkLimit;
 	}
 
-	/** @return executor for calls to the host and other blocking work */
+	/** {@return the executor for calls to the host and other blocking work} */
 	public Executor executor() {
 		return values.executor;
 	}
 
 	/**
+	 * {@return a copy with that directory}
+	 *
 	 * @param value directory for files of clients, and for those that announce the server to its user's tools
-	 * @return a copy with that directory
 	 */
 	public ServerOptions withServerDirectory(Path value) {
 		return with(copy -> copy.serverDirectory = value);
 	}
 
 	/**
+	 * {@return a copy with that directory}
+	 *
 	 * @param value directory for files of the whole node
-	 * @return a copy with that directory
 	 */
 	public ServerOptions withSystemDirectory(Path value) {
 		return with(copy -> copy.systemDirectory = value);
 	}
 
 	/**
+	 * {@return a copy with these addresses and ports}
+	 *
 	 * @param value addresses and ports on which to listen
-	 * @return a copy with these addresses and ports
 	 */
 	public ServerOptions withListen(ListenOptions value) {
 		return with(copy -> copy.listen = value);
 	}
 
 	/**
+	 * {@return a copy with these roles}
+	 *
 	 * @param value roles of the server
-	 * @return a copy with these roles
 	 */
 	public ServerOptions withRoles(Collection<ServerRole> value) {
 		return with(copy -> copy.roles = value.isEmpty() ? Set.of() : Set.copyOf(EnumSet.copyOf(value)));
 	}
 
 	/**
+	 * {@return a copy with that setting}
+	 *
 	 * @param value whether tools of other users may connect
-	 * @return a copy with that setting
 	 */
 	public ServerOptions withForeignTools(boolean value) {
 		return with(copy -> copy.foreignTools = value);
 	}
 
 	/**
+	 * {@return a copy with that target}
+	 *
 	 * @param value where to report the address: "-" for standard output, "+" for standard error, the number of a file descriptor, or a file
-	 * @return a copy with that target
 	 */
 	public ServerOptions withReportUri(String value) {
 		return with(copy -> copy.reportUri = Optional.of(value));
 	}
 
 	/**
+	 * {@return a copy with that file}
+	 *
 	 * @param value additional file in which to announce the server
-	 * @return a copy with that file
 	 */
 	public ServerOptions withLauncherFile(Path value) {
 		return with(copy -> copy.launcherFile = Optional.of(value));
 	}
 
 	/**
+	 * {@return a copy with that setting}
+	 *
 	 * @param value whether the host removes the directories that the server created
-	 * @return a copy with that setting
 	 */
 	public ServerOptions withHostRemovesDirectories(boolean value) {
 		return with(copy -> copy.hostRemovesDirectories = value);
 	}
 
 	/**
+	 * {@return a copy with that time}
+	 *
 	 * @param value start time in the form of ctime(3)
-	 * @return a copy with that time
 	 */
 	public ServerOptions withStartTime(String value) {
 		return with(copy -> copy.startTime = Optional.of(value.strip()));
 	}
 
 	/**
+	 * {@return a copy with that hardware}
+	 *
 	 * @param value the node's hardware, added to the data of every job
-	 * @return a copy with that hardware
 	 */
 	public ServerOptions withSharedTopology(Topology value) {
 		return with(copy -> copy.sharedTopology = Optional.of(value));
 	}
 
 	/**
+	 * {@return a copy with that setting}
+	 *
 	 * @param value whether the server monitors processes on request
-	 * @return a copy with that setting
 	 */
 	public ServerOptions withMonitoring(boolean value) {
 		return with(copy -> copy.monitoring = value);
 	}
 
 	/**
+	 * {@return a copy with that process}
+	 *
 	 * @param value a running process, which may connect without being registered
-	 * @return a copy with that process
 	 */
 	public ServerOptions withSingleton(Proc value) {
 		return with(copy -> copy.singleton = Optional.of(value));
 	}
 
 	/**
+	 * {@return a copy with that setting}
+	 *
 	 * @param value whether output that the host delivers is also printed by the server
-	 * @return a copy with that setting
 	 */
 	public ServerOptions withLocalOutput(boolean value) {
 		return with(copy -> copy.localOutput = value);
 	}
 
 	/**
+	 * {@return a copy with these limits}
+	 *
 	 * @param value limits for messages of peers
-	 * @return a copy with these limits
 	 */
 	public ServerOptions withLimits(Limits value) {
 		return with(copy -> copy.limits = Optional.of(value));
 	}
 
 	/**
+	 * {@return a copy with that limit}
+	 *
 	 * @param bytes longest message of a peer; a longer one is answered with OUT_OF_RESOURCE
-	 * @return a copy with that limit
 	 */
 	public ServerOptions withMaxMessage(int bytes) {
 		return withLimits(limits().withMaxFrame(bytes));
 	}
 
 	/**
+	 * {@return a copy with that number}
+	 *
 	 * @param value memory of which the shares of peers are computed, in bytes; by default the largest heap of this JVM
-	 * @return a copy with that number
 	 */
 	public ServerOptions withMemory(long value) {
 		return with(copy -> copy.memory = value);
 	}
 
 	/**
+	 * {@return a copy with that time}
+	 *
 	 * @param value time within which a peer must send its hello
-	 * @return a copy with that time
 	 */
 	public ServerOptions withHandshakeTimeout(Duration value) {
 		return with(copy -> copy.handshakeTimeout = value);
 	}
 
 	/**
+	 * {@return a copy with that time}
+	 *
 	 * @param value time within which the host must accept a process
-	 * @return a copy with that time
 	 */
 	public ServerOptions withAdmissionTimeout(Duration value) {
 		return with(copy -> copy.admissionTimeout = value);
 	}
 
 	/**
+	 * {@return a copy with that time}
+	 *
 	 * @param value time that a get without a timeout waits for a local process that has not committed
-	 * @return a copy with that time
 	 */
 	public ServerOptions withGetTimeout(Duration value) {
 		return with(copy -> copy.getTimeout = value);
@@ -345,16 +364,18 @@ public final class ServerOptions {
 	}
 
 	/**
+	 * {@return a copy with that number}
+	 *
 	 * @param value maximum number of bytes of other processes' data in the reply to the first get after a fence; 0 for none
-	 * @return a copy with that number
 	 */
 	public ServerOptions withBulkLimit(int value) {
 		return with(copy -> copy.bulkLimit = value);
 	}
 
 	/**
+	 * {@return a copy with that executor}
+	 *
 	 * @param value executor for calls to a host that may block, and for actions that depend on futures of the server
-	 * @return a copy with that executor
 	 */
 	public ServerOptions withExecutor(Executor value) {
 		return with(copy -> copy.executor = value);

@@ -32,7 +32,7 @@ public enum ServerRole {
 		this.attribute = attribute;
 	}
 
-	/** @return the attribute with which a host requests this role */
+	/** {@return the attribute with which a host requests this role} */
 	public Attribute<Boolean> attribute() {
 		return attribute;
 	}

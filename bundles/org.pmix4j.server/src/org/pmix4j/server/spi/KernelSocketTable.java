@@ -51,7 +51,11 @@ public final class KernelSocketTable implements PeerUsers {
 		this(Path.of("/proc/net"));
 	}
 
-	/** @param directory directory that contains the files tcp and tcp6 */
+	/**
+	 * Reads from a given directory; tests give one with recorded tables.
+	 *
+	 * @param directory directory that contains the files tcp and tcp6
+	 */
 	public KernelSocketTable(Path directory) {
 		this.table = directory.resolve("tcp");
 		this.tableOfIpv6 = directory.resolve("tcp6");
@@ -63,9 +67,10 @@ public final class KernelSocketTable implements PeerUsers {
 	}
 
 	/**
+	 * {@return the inodes of the sockets at the other ends, as in {@code /proc/PID/fd}} Connections without an owner, or with a peer on
+	 * another machine, are missing. Empty if the platform has no such table.
+	 *
 	 * @param connections connections to identify
-	 * @return inodes of the sockets at the other ends, as in {@code /proc/PID/fd}. Connections without an owner, or with a peer on another
-	 *         machine, are missing. Empty if the platform has no such table
 	 */
 	public Optional<Map<Connection, Long>> inodes(List<Connection> connections) {
 		return sockets(connections, socket -> socket.inode);

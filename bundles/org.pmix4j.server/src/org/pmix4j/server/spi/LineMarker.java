@@ -43,6 +43,8 @@ public final class LineMarker {
 	private boolean lineStart = true;
 
 	/**
+	 * Creates the marker of one stream of one process.
+	 *
 	 * @param format  form of the tags; not the plain one
 	 * @param source  process that writes the stream
 	 * @param channel the stream
@@ -61,10 +63,11 @@ public final class LineMarker {
 	}
 
 	/**
+	 * {@return the piece with tags; valid until the next call}
+	 *
 	 * @param bytes contains the next piece of the stream
 	 * @param from  index of its first byte
 	 * @param to    index after its last byte
-	 * @return the piece with tags; valid until the next call
 	 */
 	public ByteBuffer mark(byte[] bytes, int from, int to) {
 		byte[] before = format.timestamp() ? format.prefix(source, channel, node) : fixed;

@@ -19,13 +19,13 @@ import org.pmix4j.model.StoredValue;
  * called from any thread. On the loop they act at once. Their futures complete on the loop: actions that depend on them must not block.
  */
 public interface LoopServer extends AutoCloseable {
-	/** @return the server's own name */
+	/** {@return the server's own name} */
 	Proc identity();
 
-	/** @return the address that clients need: name and rank, a semicolon, tcp4://address:port */
+	/** {@return the address that clients need: name and rank, a semicolon, tcp4://address:port} */
 	String uri();
 
-	/** @return the files that announce this server to tools; removed when it closes */
+	/** {@return the files that announce this server to tools; removed when it closes} */
 	List<Path> announcements();
 
 	/**
@@ -66,8 +66,9 @@ public interface LoopServer extends AutoCloseable {
 	CompletableFuture<Void> deregisterClient(Proc client);
 
 	/**
+	 * {@return the variables that it needs to find this server}
+	 *
 	 * @param client a process
-	 * @return the variables that it needs to find this server
 	 */
 	Map<String, String> environment(Proc client);
 
@@ -136,20 +137,22 @@ public interface LoopServer extends AutoCloseable {
 	CompletableFuture<Void> registerResources(Infos infos);
 
 	/**
+	 * {@return a text for people: the connected processes, and the waits with their processes and durations}
+	 *
 	 * @param frames whether the last messages of each connection are shown
-	 * @return a text for people: the connected processes, and the waits with their processes and durations
 	 */
 	CompletableFuture<String> dump(boolean frames);
 
 	/**
+	 * {@return a snapshot of the data of the job, or of the data of the process and the values that it has committed, in the order of their
+	 * arrival; fails with NOT_FOUND if the namespace is unknown}
+	 *
 	 * @param proc a process, or any other rank for its job
 	 * @param most how many values to return at most
-	 * @return a snapshot of the data of the job, or of the data of the process and the values that it has committed, in the order of their
-	 *         arrival; fails with NOT_FOUND if the namespace is unknown
 	 */
 	CompletableFuture<List<StoredValue>> storedValues(Proc proc, int most);
 
-	/** @return the waits of the connected processes, the oldest of each kind first */
+	/** {@return the waits of the connected processes, the oldest of each kind first} */
 	CompletableFuture<List<Wait>> waits();
 
 	/**

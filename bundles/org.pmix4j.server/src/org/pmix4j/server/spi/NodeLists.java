@@ -23,8 +23,9 @@ public final class NodeLists {
 	}
 
 	/**
+	 * {@return the names in their order; empty if there are none}
+	 *
 	 * @param value a text or a regular expression
-	 * @return the names in their order; empty if there are none
 	 * @throws PmixException BAD_PARAM if the value is neither, or the expression is malformed or stands for too many names
 	 */
 	public static List<String> names(PmixValue value) throws PmixException {

@@ -35,15 +35,16 @@ public interface PeerUsers {
 	}
 
 	/**
+	 * {@return the unsigned ids of the users at the other ends} Connections without an owner, or with a peer on another machine, are missing.
+	 * Empty if the platform does not provide user ids.
+	 *
 	 * @param connections connections to identify; one costly lookup serves all of them
-	 * @return unsigned user ids at the other ends. Connections without an owner, or with a peer on another machine, are missing. Empty if
-	 *         the platform does not provide user ids
 	 */
 	Optional<Map<Connection, Integer>> of(List<Connection> connections);
 
 	/**
-	 * @return whether a lookup takes only microseconds, so that it may run on the server's event loop; otherwise it runs on the server's
-	 *         executor, for all connections that arrived during the previous lookup
+	 * {@return whether a lookup takes only microseconds, so that it may run on the server's event loop; otherwise it runs on the server's
+	 * executor, for all connections that arrived during the previous lookup}
 	 */
 	default boolean isQuick() {
 		return false;

@@ -10,10 +10,10 @@ import java.util.concurrent.RejectedExecutionException;
  * ends with the server.
  */
 public interface ServerLoop {
-	/** @return whether the caller runs on this loop, and so may touch the state that the loop owns */
+	/** {@return whether the caller runs on this loop, and so may touch the state that the loop owns} */
 	boolean inLoop();
 
-	/** @return nanoseconds of the loop's clock; never goes back */
+	/** {@return the nanoseconds of the loop's clock; never goes back} */
 	long nanos();
 
 	/**

@@ -22,8 +22,9 @@ public record Wait(String text, List<Proc> procs, List<Proc> awaited, Duration a
 	}
 
 	/**
+	 * {@return whether processes of the job take part, or may do so}
+	 *
 	 * @param nspace of a job
-	 * @return whether processes of the job take part, or may do so
 	 */
 	public boolean concerns(String nspace) {
 		return procs.isEmpty() || procs.stream().anyMatch(proc -> proc.nspace().equals(nspace));

@@ -66,40 +66,45 @@ public record ServerChoice(Kind kind, String text, List<ServerChoice> order) {
 	}
 
 	/**
+	 * {@return the first of them that exists (PMIX_CONNECTION_ORDER)}
+	 *
 	 * @param choices the servers to look for
-	 * @return the first of them that exists (PMIX_CONNECTION_ORDER)
 	 */
 	public static ServerChoice firstOf(ServerChoice... choices) {
 		return new ServerChoice(Kind.ORDER, "", List.of(choices));
 	}
 
 	/**
+	 * {@return the server with that address}
+	 *
 	 * @param uri the address as a server reports it, or {@code file:} and the path of a file that holds it
-	 * @return the server with that address
 	 */
 	public static ServerChoice uri(String uri) {
 		return uri.startsWith(FILE) ? new ServerChoice(Kind.FILE, uri.substring(FILE.length())) : new ServerChoice(Kind.URI, uri);
 	}
 
 	/**
+	 * {@return that server}
+	 *
 	 * @param path a file to which a server has written its address
-	 * @return that server
 	 */
 	public static ServerChoice file(Path path) {
 		return new ServerChoice(Kind.FILE, BytePaths.text(path));
 	}
 
 	/**
+	 * {@return that server}
+	 *
 	 * @param pid the process id of a server
-	 * @return that server
 	 */
 	public static ServerChoice pid(long pid) {
 		return new ServerChoice(Kind.PID, Long.toString(pid));
 	}
 
 	/**
+	 * {@return that server}
+	 *
 	 * @param nspace the namespace of a server
-	 * @return that server
 	 */
 	public static ServerChoice nspace(String nspace) {
 		return new ServerChoice(Kind.NSPACE, nspace);

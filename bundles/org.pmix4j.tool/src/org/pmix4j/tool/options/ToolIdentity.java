@@ -20,7 +20,11 @@ public record ToolIdentity(Optional<Proc> proc, boolean isStarted, boolean launc
 	/** A tool that was started by its user; the first server assigns its identity. */
 	public static final ToolIdentity ASSIGNED = new ToolIdentity(Optional.empty(), false, false, Infos.EMPTY);
 
-	/** @throws IllegalArgumentException if a started tool has no identity */
+	/**
+	 * Requires an identity of a tool that a launcher has started, which registered it under that name.
+	 *
+	 * @throws IllegalArgumentException if a started tool has no identity
+	 */
 	public ToolIdentity {
 		if (isStarted && proc.isEmpty()) {
 			throw new IllegalArgumentException("a tool that a server has started has an identity");
@@ -28,32 +32,36 @@ public record ToolIdentity(Optional<Proc> proc, boolean isStarted, boolean launc
 	}
 
 	/**
+	 * {@return a tool that chooses its identity}
+	 *
 	 * @param proc an identity that no other process has
-	 * @return a tool that chooses its identity
 	 */
 	public static ToolIdentity of(Proc proc) {
 		return new ToolIdentity(Optional.of(proc), false, false, Infos.EMPTY);
 	}
 
 	/**
+	 * {@return a tool that is a process of a job of the server}
+	 *
 	 * @param proc the identity in the environment of this process
-	 * @return a tool that is a process of a job of the server
 	 */
 	public static ToolIdentity started(Proc proc) {
 		return new ToolIdentity(Optional.of(proc), true, false, Infos.EMPTY);
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value whether the tool starts processes itself
-	 * @return a copy with this value
 	 */
 	public ToolIdentity withLauncher(boolean value) {
 		return new ToolIdentity(proc, isStarted, value, infos);
 	}
 
 	/**
+	 * {@return a copy with this information, too}
+	 *
 	 * @param more further information for the server and its host
-	 * @return a copy with this information, too
 	 */
 	public ToolIdentity plusInfos(Info... more) {
 		return new ToolIdentity(proc, isStarted, launcher, infos.with(more));

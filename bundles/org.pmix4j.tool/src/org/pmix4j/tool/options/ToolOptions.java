@@ -31,7 +31,11 @@ public record ToolOptions(ServerChoice server, boolean optional, ToolIdentity id
 		Duration findLimit, Duration connectLimit, Duration requestLimit, Duration handlerLimit, Executor executor, PeerOptions peer) {
 	private static final Duration USUAL = Duration.ofSeconds(30);
 
-	/** @throws IllegalArgumentException if a limit is not positive, or the directory is relative */
+	/**
+	 * Requires positive limits and an absolute directory.
+	 *
+	 * @throws IllegalArgumentException if a limit is not positive, or the directory is relative
+	 */
 	public ToolOptions {
 		if (findLimit.isNegative() || !connectLimit.isPositive() || !requestLimit.isPositive() || !handlerLimit.isPositive()) {
 			throw new IllegalArgumentException("limits must be positive: find " + findLimit + ", connect " + connectLimit + ", request "
@@ -44,9 +48,10 @@ public record ToolOptions(ServerChoice server, boolean optional, ToolIdentity id
 	}
 
 	/**
+	 * {@return an identity that the server assigns, environment and directory of this process, no wait for a server that does not run, 30
+	 * seconds for everything else, virtual threads}
+	 *
 	 * @param server the server to attach to
-	 * @return an identity that the server assigns, environment and directory of this process, no wait for a server that does not run, 30
-	 *         seconds for everything else, virtual threads
 	 */
 	public static ToolOptions of(ServerChoice server) {
 		return new ToolOptions(server, false, ToolIdentity.ASSIGNED, OwnProcess.environment(), OwnProcess.directory(), Duration.ZERO, USUAL,
@@ -68,8 +73,9 @@ public record ToolOptions(ServerChoice server, boolean optional, ToolIdentity id
 	}
 
 	/**
+	 * {@return a copy with them}
+	 *
 	 * @param value the variables of this process
-	 * @return a copy with them
 	 */
 	public ToolOptions withEnvironment(Map<String, String> value) {
 		return new ToolOptions(server, optional, identity, value, directory, findLimit, connectLimit, requestLimit, handlerLimit, executor,
@@ -77,8 +83,9 @@ public record ToolOptions(ServerChoice server, boolean optional, ToolIdentity id
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value whether the tool opens without a server if the chosen one does not exist
-	 * @return a copy with this value
 	 */
 	public ToolOptions withOptional(boolean value) {
 		return new ToolOptions(server, value, identity, environment, directory, findLimit, connectLimit, requestLimit, handlerLimit, executor,
@@ -86,8 +93,9 @@ public record ToolOptions(ServerChoice server, boolean optional, ToolIdentity id
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value how the tool introduces itself
-	 * @return a copy with this value
 	 */
 	public ToolOptions withIdentity(ToolIdentity value) {
 		return new ToolOptions(server, optional, value, environment, directory, findLimit, connectLimit, requestLimit, handlerLimit, executor,
@@ -95,8 +103,9 @@ public record ToolOptions(ServerChoice server, boolean optional, ToolIdentity id
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value how long to wait for a server that has not started yet
-	 * @return a copy with this value
 	 */
 	public ToolOptions withFindLimit(Duration value) {
 		return new ToolOptions(server, optional, identity, environment, directory, value, connectLimit, requestLimit, handlerLimit, executor,
@@ -104,8 +113,9 @@ public record ToolOptions(ServerChoice server, boolean optional, ToolIdentity id
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value the limit for connecting to a server that was found
-	 * @return a copy with this value
 	 */
 	public ToolOptions withConnectLimit(Duration value) {
 		return new ToolOptions(server, optional, identity, environment, directory, findLimit, value, requestLimit, handlerLimit, executor,
@@ -113,8 +123,9 @@ public record ToolOptions(ServerChoice server, boolean optional, ToolIdentity id
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value the limit of requests that set none
-	 * @return a copy with this value
 	 */
 	public ToolOptions withRequestLimit(Duration value) {
 		return new ToolOptions(server, optional, identity, environment, directory, findLimit, connectLimit, value, handlerLimit, executor,
@@ -122,8 +133,9 @@ public record ToolOptions(ServerChoice server, boolean optional, ToolIdentity id
 	}
 
 	/**
+	 * {@return a copy with this value}
+	 *
 	 * @param value the limit of handlers
-	 * @return a copy with this value
 	 */
 	public ToolOptions withHandlerLimit(Duration value) {
 		return new ToolOptions(server, optional, identity, environment, directory, findLimit, connectLimit, requestLimit, value, executor,

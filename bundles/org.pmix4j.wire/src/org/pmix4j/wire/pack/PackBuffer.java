@@ -31,15 +31,16 @@ public final class PackBuffer {
 		this.encoding = encoding;
 	}
 
-	/** @return an empty buffer for peers of this release and of the releases 4.1 to 5.x */
+	/** {@return an empty buffer for peers of this release and of the releases 4.1 to 5.x} */
 	public static PackBuffer create() {
 		return new PackBuffer(new Encoding(Dialect.V41, false));
 	}
 
 	/**
+	 * {@return an empty buffer}
+	 *
 	 * @param module    encoding of the peer: the value of the attribute PMIX_BFROPS_MODULE of its namespace, such as v41
 	 * @param described whether the peer precedes each pack with its type, as debug builds of libpmix do
-	 * @return an empty buffer
 	 * @throws PmixException NOT_SUPPORTED if the module is unknown
 	 */
 	public static PackBuffer of(String module, boolean described) throws PmixException {
@@ -105,7 +106,7 @@ public final class PackBuffer {
 		return values;
 	}
 
-	/** @return whether values are left to unpack */
+	/** {@return whether values are left to unpack} */
 	public boolean hasRemaining() {
 		return read < content.size();
 	}
