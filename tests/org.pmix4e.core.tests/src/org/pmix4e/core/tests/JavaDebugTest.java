@@ -241,8 +241,10 @@ class JavaDebugTest {
 	}
 
 	@Test
-	void debug_executable_isRefused() {
-		assertThatThrownBy(() -> debug(jobs.program(1, "/bin/echo"))).isInstanceOf(CoreException.class)
+	void debug_kindWithoutDebugger_isRefused() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = jobs.program(1, "/bin/echo");
+		copy.setAttribute(PmixLaunchConstants.ATTR_KIND, PlainKind.ID);
+		assertThatThrownBy(() -> debug(copy)).isInstanceOf(CoreException.class)
 				.hasMessageContaining("echo cannot be debugged from here");
 		assertThat(Jobs.manager().getLaunches()).isEmpty();
 	}
