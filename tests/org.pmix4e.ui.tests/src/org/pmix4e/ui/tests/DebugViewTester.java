@@ -39,6 +39,10 @@ final class DebugViewTester {
 		return Ui.get(() -> tree.getSelectionCount() == 0 ? "" : tree.getSelection()[0].getText());
 	}
 
+	void awaitRows(int count, String text) {
+		Ui.await(() -> count + " rows with " + text + " in " + rows(), () -> rows().stream().filter(row -> row.contains(text)).count() == count);
+	}
+
 	void awaitRow(String text) {
 		Ui.await("a row with " + text + " in the Debug view", () -> Widgets.rows(tree).stream().anyMatch(row -> row.contains(text)));
 	}

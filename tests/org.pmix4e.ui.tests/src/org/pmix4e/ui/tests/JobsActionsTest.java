@@ -137,7 +137,7 @@ class JobsActionsTest extends UserTest {
 		waiting("second", 2, false);
 		ConsoleTester.awaitShown("second");
 		DebugViewTester debug = DebugViewTester.show();
-		debug.awaitRow("rank 1");
+		debug.awaitRows(2, "rank 1"); // the first one is that of the first job
 
 		debug.select("rank 1");
 
