@@ -25,7 +25,6 @@ final class CNames {
 	private static final Pattern METHOD = Pattern.compile("(\\w+)\\s*\\(");
 	private static final Pattern TYPE = Pattern.compile("\\b(?:class|interface|record|enum)\\s+(\\w+)");
 	private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
-	private static final String NOT_YET = "not yet";
 	private static final String SUBSUMED = "subsumed by garbage collection";
 	private static final Map<String, String> PARTS = new LinkedHashMap<>();
 
@@ -140,9 +139,6 @@ final class CNames {
 		}
 		if (proposal.startsWith("as PMIx_")) {
 			return "as `" + proposal.substring("as ".length()) + "`";
-		}
-		if (row.get("role").startsWith("client") || row.get("role").equals("tool")) {
-			return NOT_YET;
 		}
 		throw new IllegalStateException("no Javadoc says \"C: " + name + "\", and c-names.tsv has no row for it");
 	}

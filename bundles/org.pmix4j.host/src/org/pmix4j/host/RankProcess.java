@@ -47,7 +47,7 @@ public interface RankProcess {
 		return 0;
 	}
 
-	/** @return whether it runs and the host has stopped it by a signal, and has not continued it since */
+	/** {@return whether it runs and the host has stopped it by a signal, and has not continued it since} */
 	default boolean isSuspended() {
 		return false;
 	}
