@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 
 import org.eclipse.core.resources.IMarkerDelta;
 import org.eclipse.core.runtime.ILog;
@@ -107,17 +108,25 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 			before.stream().filter(thread -> !now.contains(thread)).forEach(NativeThread::fireTerminateEvent);
 			now.stream().filter(thread -> !before.contains(thread)).forEach(NativeThread::fireCreationEvent);
 			Integer id = event.getThreadId();
-			NativeThread first = now.stream().filter(thread -> id != null && thread.id() == id).findFirst().orElse(now.getFirst());
-			boolean atBreakpoint = "breakpoint".equals(event.getReason());
-			if (atBreakpoint) {
-				Optional<NativeFrame> top = first.top();
-				first.stoppedAt(top.isPresent() ? breakpoints.at(top.get()) : List.of());
+			Optional<NativeThread> first = now.stream().filter(thread -> id != null && thread.id() == id).findFirst()
+					.or(() -> now.stream().findFirst());
+			if (first.isPresent()) {
+				stopped(first.get(), event.getReason());
+			} else {
+				fireSuspendEvent(detail(event.getReason())); // adapters may name no thread while a process ends
 			}
-			now.stream().filter(thread -> thread != first).forEach(thread -> thread.fireChangeEvent(DebugEvent.STATE));
-			first.fireSuspendEvent(detail(event.getReason()));
 		} catch (DebugException | AdapterException e) {
 			ILog.of(NativeTarget.class).error("cannot read the threads of " + getName(), e);
 		}
+	}
+
+	private void stopped(NativeThread first, String reason) throws DebugException {
+		if ("breakpoint".equals(reason)) {
+			Optional<NativeFrame> top = first.top();
+			first.stoppedAt(top.isPresent() ? breakpoints.at(top.get()) : List.of());
+		}
+		known().stream().filter(thread -> thread != first).forEach(thread -> thread.fireChangeEvent(DebugEvent.STATE));
+		first.fireSuspendEvent(detail(reason));
 	}
 
 	private static int detail(String reason) {
@@ -135,9 +144,9 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 		}
 	}
 
-	/** Returns the threads that there are now. */
+	/** Returns the threads that there are now, the main one first. */
 	private List<NativeThread> refresh() throws AdapterException {
-		Map<Integer, NativeThread> now = new LinkedHashMap<>();
+		Map<Integer, NativeThread> now = new TreeMap<>(); // adapters name them in any order; the main one has the lowest number
 		for (org.eclipse.lsp4j.debug.Thread thread : session().request("threads", IDebugProtocolServer::threads).getThreads()) {
 			NativeThread known;
 			synchronized (threads) {
@@ -211,8 +220,11 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 		List<NativeThread> all = known();
 		if (running(Optional.empty())) {
 			all.forEach(thread -> thread.fireResumeEvent(DebugEvent.CLIENT_REQUEST));
+			if (all.isEmpty()) {
+				fireResumeEvent(DebugEvent.CLIENT_REQUEST);
+			}
 			ContinueArguments arguments = new ContinueArguments();
-			arguments.setThreadId(all.getFirst().id());
+			arguments.setThreadId(first(all));
 			send(() -> session().request("continue", server -> server.continue_(arguments)));
 		}
 	}
@@ -230,8 +242,13 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 	@Override
 	public void suspend() throws DebugException {
 		PauseArguments arguments = new PauseArguments();
-		arguments.setThreadId(known().stream().findFirst().map(NativeThread::id).orElse(1)); // the adapter stops all threads
+		arguments.setThreadId(first(known()));
 		send(() -> session().request("pause", server -> server.pause(arguments)));
+	}
+
+	/** Returns the number of the first thread: the adapter stops and continues all threads, whichever the request names. */
+	private static int first(List<NativeThread> threads) {
+		return threads.stream().findFirst().map(NativeThread::id).orElse(1);
 	}
 
 	private interface Request {
