@@ -45,7 +45,9 @@ public enum PmixImage {
 	/** Scrolling to the last line. */
 	FOLLOW("elcl16/follow"),
 	/** A filter for the selected ranks. */
-	ONLY_SELECTED("elcl16/only_selected");
+	ONLY_SELECTED("elcl16/only_selected"),
+	/** All threads of the ranks. */
+	ALL_THREADS("elcl16/all_threads");
 
 	private final String path;
 

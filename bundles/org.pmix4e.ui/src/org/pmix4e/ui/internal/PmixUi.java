@@ -16,6 +16,9 @@ public final class PmixUi {
 	/** The view PMIx Events. */
 	public static final String VIEW_EVENTS = "org.pmix4e.ui.views.events";
 
+	/** The view PMIx Stacks. */
+	public static final String VIEW_STACKS = "org.pmix4e.ui.views.stacks";
+
 	/** The context of the key bindings of the view. */
 	public static final String CONTEXT_JOBS = "org.pmix4e.ui.contexts.jobs";
 	/** Terminates the selected jobs and ranks. */
@@ -31,6 +34,8 @@ public final class PmixUi {
 	/** Removes the jobs that have ended. */
 	public static final String COMMAND_REMOVE_ENDED = "org.pmix4e.ui.commands.removeEnded";
 
+	/** Shows the view PMIx Stacks. */
+	public static final String COMMAND_SHOW_STACKS = "org.pmix4e.ui.commands.showStacks";
 	/** Suspends the selected ranks. */
 	public static final String COMMAND_SUSPEND = "org.pmix4e.ui.commands.suspend";
 	/** Resumes the selected ranks. */
@@ -72,6 +77,8 @@ public final class PmixUi {
 	public static final String HELP_OUTPUT = "org.pmix4e.ui.output";
 	/** Help for the view PMIx Events. */
 	public static final String HELP_EVENTS = "org.pmix4e.ui.events";
+	/** Help for the view PMIx Stacks. */
+	public static final String HELP_STACKS = "org.pmix4e.ui.stacks";
 	/** Help for the console of one rank. */
 	public static final String HELP_CONSOLE = "org.pmix4e.ui.console";
 	/** Help for the ranks of a breakpoint. */

@@ -6,21 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.runtime.CoreException;
-import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.debug.core.DebugException;
-import org.eclipse.debug.core.DebugPlugin;
-import org.eclipse.debug.core.IDebugEventSetListener;
-import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
-import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.model.IBreakpoint;
 import org.eclipse.debug.core.model.IDebugTarget;
 import org.eclipse.debug.core.model.IProcess;
@@ -63,14 +54,7 @@ class JavaDebugTest {
 
 	@AfterEach
 	void deleteProject() throws Exception {
-		for (ILaunch launch : Jobs.manager().getLaunches()) {
-			launch.terminate();
-			Launched.of(launch).awaitEnd();
-			awaitDebug(launch::isTerminated);
-		}
-		for (IBreakpoint breakpoint : DebugPlugin.getDefault().getBreakpointManager().getBreakpoints()) {
-			breakpoint.delete();
-		}
+		Debugged.endAll();
 		project.delete();
 	}
 
@@ -85,41 +69,6 @@ class JavaDebugTest {
 
 	private IBreakpoint breakpoint() throws CoreException {
 		return JDIDebugModel.createLineBreakpoint(file, "Count", BREAKPOINT_LINE, -1, -1, 0, true, new HashMap<>());
-	}
-
-	private static Launched debug(ILaunchConfigurationWorkingCopy copy) throws Exception {
-		return Launched.of(copy.launch(ILaunchManager.DEBUG_MODE, new NullProgressMonitor()));
-	}
-
-	/** Waits until the condition holds; checks it at each debug event. */
-	private static void awaitDebug(BooleanSupplier condition) throws Exception {
-		CompletableFuture<Void> met = new CompletableFuture<>();
-		IDebugEventSetListener listener = events -> {
-			if (condition.getAsBoolean()) {
-				met.complete(null);
-			}
-		};
-		DebugPlugin.getDefault().addDebugEventListener(listener);
-		try {
-			if (!condition.getAsBoolean()) {
-				met.get(Launched.LIMIT_SECONDS, TimeUnit.SECONDS);
-			}
-		} finally {
-			DebugPlugin.getDefault().removeDebugEventListener(listener);
-		}
-	}
-
-	private static List<IThread> atBreakpoint(Launched launched) {
-		return Arrays.stream(launched.launch().getDebugTargets()).flatMap(target -> threads(target).stream())
-				.filter(thread -> thread.isSuspended() && thread.getBreakpoints().length > 0).toList();
-	}
-
-	private static List<IThread> threads(IDebugTarget target) {
-		try {
-			return List.of(target.getThreads());
-		} catch (DebugException e) {
-			return List.of(); // the target is starting or has ended
-		}
 	}
 
 	private static String rank(IThread thread) {
@@ -137,10 +86,10 @@ class JavaDebugTest {
 	@Test
 	void debug_twoRanks_stopAtBreakpointAndGoOn() throws Exception {
 		breakpoint();
-		Launched launched = debug(configuration(2));
-		awaitDebug(() -> atBreakpoint(launched).size() == 2);
+		Launched launched = Debugged.launch(configuration(2));
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 2);
 
-		for (IThread thread : atBreakpoint(launched)) {
+		for (IThread thread : Debugged.atBreakpoint(launched)) {
 			int rank = Integer.parseInt(rank(thread));
 			IJavaStackFrame frame = (IJavaStackFrame) top(thread);
 			assertThat(frame.getLineNumber()).isEqualTo(BREAKPOINT_LINE);
@@ -152,19 +101,19 @@ class JavaDebugTest {
 					+ process.getAttribute(IProcess.ATTR_PROCESS_ID) + "\\)");
 			frame.stepOver();
 		}
-		awaitDebug(() -> stopped(launched, BREAKPOINT_LINE + 1) == 2);
+		Debugged.await(() -> stopped(launched, BREAKPOINT_LINE + 1) == 2);
 		for (IDebugTarget target : launched.launch().getDebugTargets()) {
 			target.resume();
 		}
 		launched.awaitEnd();
 		assertThat(launched.out().lines()).containsExactlyInAnyOrder("[0] twice 0", "[1] twice 2");
 		assertThat(launched.process().getExitValue()).isZero();
-		awaitDebug(launched.launch()::isTerminated);
+		Debugged.await(launched.launch()::isTerminated);
 	}
 
 	private static long stopped(Launched launched, int line) {
-		return Arrays.stream(launched.launch().getDebugTargets()).flatMap(target -> threads(target).stream()).filter(IThread::isSuspended)
-				.map(JavaDebugTest::top).filter(frame -> frame != null && line(frame) == line).count();
+		return Arrays.stream(launched.launch().getDebugTargets()).flatMap(target -> Debugged.threads(target).stream())
+				.filter(IThread::isSuspended).map(JavaDebugTest::top).filter(frame -> frame != null && line(frame) == line).count();
 	}
 
 	private static int line(IStackFrame frame) {
@@ -180,12 +129,12 @@ class JavaDebugTest {
 		breakpoint();
 		ILaunchConfigurationWorkingCopy copy = configuration(3);
 		copy.setAttribute(PmixLaunchConstants.ATTR_DEBUG_RANKS, "1");
-		Launched launched = debug(copy);
-		awaitDebug(() -> atBreakpoint(launched).size() == 1
+		Launched launched = Debugged.launch(copy);
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 1
 				&& launched.process().ranks().stream().filter(JobRankProcess::isTerminated).count() == 2);
 
 		assertThat(launched.launch().getDebugTargets()).hasSize(1);
-		assertThat(rank(atBreakpoint(launched).get(0))).isEqualTo("1");
+		assertThat(rank(Debugged.atBreakpoint(launched).get(0))).isEqualTo("1");
 		assertThat(launched.process().isTerminated()).isFalse();
 		launched.launch().terminate();
 		launched.awaitEnd();
@@ -194,11 +143,11 @@ class JavaDebugTest {
 	@Test
 	void breakpoint_forOneRank_letsOthersRunPast() throws Exception {
 		breakpoint().getMarker().setAttribute(PmixLaunchConstants.BREAKPOINT_RANKS, "1");
-		Launched launched = debug(configuration(2));
-		awaitDebug(() -> atBreakpoint(launched).size() == 1 && launched.process().ranks().get(0).isTerminated());
+		Launched launched = Debugged.launch(configuration(2));
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 1 && launched.process().ranks().get(0).isTerminated());
 
-		assertThat(rank(atBreakpoint(launched).get(0))).isEqualTo("1");
-		atBreakpoint(launched).get(0).resume();
+		assertThat(rank(Debugged.atBreakpoint(launched).get(0))).isEqualTo("1");
+		Debugged.atBreakpoint(launched).get(0).resume();
 		launched.awaitEnd();
 		assertThat(launched.out().lines()).containsExactlyInAnyOrder("[0] twice 0", "[1] twice 2");
 	}
@@ -224,9 +173,9 @@ class JavaDebugTest {
 		ILaunchConfigurationWorkingCopy copy = configuration(2);
 		copy.setAttribute(PmixLaunchConstants.ATTR_JAVA_MAIN_TYPE, "Loop");
 		copy.setAttribute(PmixLaunchConstants.ATTR_SUSPEND_ALL, true);
-		Launched launched = debug(copy);
+		Launched launched = Debugged.launch(copy);
 
-		awaitDebug(() -> atBreakpoint(launched).size() == 1 && launched.launch().getDebugTargets().length == 2
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 1 && launched.launch().getDebugTargets().length == 2
 				&& Arrays.stream(launched.launch().getDebugTargets()).allMatch(IDebugTarget::isSuspended));
 		launched.launch().terminate();
 		launched.awaitEnd();
@@ -234,7 +183,7 @@ class JavaDebugTest {
 
 	@Test
 	void debug_withoutBreakpoint_runsToTheEnd() throws Exception {
-		Launched launched = debug(configuration(2)).awaitEnd();
+		Launched launched = Debugged.launch(configuration(2)).awaitEnd();
 
 		assertThat(launched.out().lines()).containsExactlyInAnyOrder("[0] twice 0", "[1] twice 2");
 		assertThat(launched.err()).isEmpty();
@@ -244,7 +193,7 @@ class JavaDebugTest {
 	void debug_kindWithoutDebugger_isRefused() throws Exception {
 		ILaunchConfigurationWorkingCopy copy = jobs.program(1, "/bin/echo");
 		copy.setAttribute(PmixLaunchConstants.ATTR_KIND, PlainKind.ID);
-		assertThatThrownBy(() -> debug(copy)).isInstanceOf(CoreException.class)
+		assertThatThrownBy(() -> Debugged.launch(copy)).isInstanceOf(CoreException.class)
 				.hasMessageContaining("echo cannot be debugged from here");
 		assertThat(Jobs.manager().getLaunches()).isEmpty();
 	}

@@ -27,7 +27,7 @@ class HelpTest extends UserTest {
 
 	@ParameterizedTest
 	@ValueSource(strings = { PmixUi.HELP_MAIN, PmixUi.HELP_PMIX, PmixUi.HELP_JOBS, PmixUi.HELP_MAP,
-			PmixUi.HELP_OUTPUT, PmixUi.HELP_EVENTS, PmixUi.HELP_CONSOLE, PmixUi.HELP_BREAKPOINT, PmixUi.HELP_PREFERENCES })
+			PmixUi.HELP_OUTPUT, PmixUi.HELP_EVENTS, PmixUi.HELP_STACKS, PmixUi.HELP_CONSOLE, PmixUi.HELP_BREAKPOINT, PmixUi.HELP_PREFERENCES })
 	void context_ofEachPart_hasTextAndTopics(String id) {
 		IContext context = HelpSystem.getContext(id);
 

@@ -3,19 +3,9 @@ package org.pmix4e.ui.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.eclipse.core.resources.IFolder;
-import org.eclipse.core.resources.IProject;
-import org.eclipse.core.resources.IProjectDescription;
-import org.eclipse.core.resources.IncrementalProjectBuilder;
-import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchManager;
-import org.eclipse.jdt.core.IClasspathEntry;
 import org.eclipse.jdt.core.ICompilationUnit;
-import org.eclipse.jdt.core.IJavaProject;
-import org.eclipse.jdt.core.IPackageFragmentRoot;
-import org.eclipse.jdt.core.JavaCore;
-import org.eclipse.jdt.launching.JavaRuntime;
 import org.eclipse.jface.viewers.StructuredSelection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,34 +27,21 @@ class JavaClassTest extends UserTest {
 			}
 			""";
 
-	private IProject project;
+	private JavaPrograms programs;
 	private ICompilationUnit hello;
 	private ICompilationUnit other;
 
 	@BeforeEach
 	void createProject() throws Exception {
 		PmixPreferences.rememberRanks(4);
-		project = ResourcesPlugin.getWorkspace().getRoot().getProject("parallel");
-		project.create(null);
-		project.open(null);
-		// only after opening, since a closed project does not configure its natures
-		IProjectDescription description = project.getDescription();
-		description.setNatureIds(new String[] { JavaCore.NATURE_ID });
-		project.setDescription(description, null);
-		IFolder folder = project.getFolder("src");
-		folder.create(true, true, null);
-		IJavaProject java = JavaCore.create(project);
-		java.setRawClasspath(new IClasspathEntry[] { JavaCore.newSourceEntry(folder.getFullPath()), JavaRuntime.getDefaultJREContainerEntry() },
-				project.getFullPath().append("bin"), null);
-		IPackageFragmentRoot root = java.getPackageFragmentRoot(folder);
-		hello = root.createPackageFragment("parallel", true, null).createCompilationUnit("Hello.java", SOURCE, true, null);
-		other = root.getPackageFragment("parallel").createCompilationUnit("Other.java", "package parallel;\n\nclass Other {\n}\n", true, null);
-		project.build(IncrementalProjectBuilder.FULL_BUILD, null);
+		programs = JavaPrograms.create();
+		hello = programs.add("Hello.java", SOURCE);
+		other = programs.add("Other.java", "package parallel;\n\nclass Other {\n}\n");
 	}
 
 	@AfterEach
 	void deleteProject() throws Exception {
-		project.delete(true, true, null);
+		programs.delete();
 	}
 
 	@Test

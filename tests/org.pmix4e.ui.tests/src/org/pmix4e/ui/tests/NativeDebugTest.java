@@ -3,23 +3,17 @@ package org.pmix4e.ui.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
-import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IMarker;
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
-import org.eclipse.debug.core.ILaunchConfiguration;
-import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
-import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.model.IBreakpoint;
 import org.eclipse.debug.core.model.IDebugTarget;
 import org.eclipse.debug.core.model.IStackFrame;
@@ -37,45 +31,30 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.launch.JobProcess;
-import org.pmix4j.testkit.Peers;
 
 /** Tests Debug As > PMIx Job on a C program, with the debug adapter of this machine. */
 class NativeDebugTest extends UserTest {
 	private static final int LIMIT_SECONDS = 60;
 
-	private Programs programs;
-	private IFile source;
-	private int line;
+	private Steps steps;
 
 	@BeforeEach
 	void createProject() throws Exception {
-		Peers.installed("lldb-vscode-14");
-		programs = Programs.create();
-		source = programs.project().getFile("pmix_steps.c");
-		source.createLink(Peers.source("pmix_steps").toUri(), 0, null);
-		List<String> lines = Files.readAllLines(Peers.source("pmix_steps"));
-		line = 1 + lines.indexOf(lines.stream().filter(text -> text.contains("// breakpoint")).findFirst().orElseThrow());
+		steps = Steps.create();
 	}
 
 	@AfterEach
 	void deleteProject() throws Exception {
-		for (ILaunch launch : Workbench.launches().getLaunches()) {
-			launch.terminate();
-			Jobs.awaitEnd(launch);
-		}
-		for (IBreakpoint breakpoint : DebugPlugin.getDefault().getBreakpointManager().getBreakpoints()) {
-			breakpoint.delete();
-		}
-		programs.delete();
+		steps.delete();
 	}
 
 	/** Toggles a breakpoint as the ruler of the text editor does. */
 	private void toggle() {
 		Ui.run(() -> {
 			try {
-				ITextEditor editor = (ITextEditor) IDE.openEditor(PlatformUI.getWorkbench().getActiveWorkbenchWindow().getActivePage(), source);
+				ITextEditor editor = (ITextEditor) IDE.openEditor(PlatformUI.getWorkbench().getActiveWorkbenchWindow().getActivePage(), steps.source());
 				var document = editor.getDocumentProvider().getDocument(editor.getEditorInput());
-				TextSelection selection = new TextSelection(document, document.getLineOffset(line - 1), 0);
+				TextSelection selection = new TextSelection(document, document.getLineOffset(steps.line() - 1), 0);
 				IToggleBreakpointsTarget target = DebugUITools.getToggleBreakpointsTargetManager().getToggleBreakpointsTarget(editor, selection);
 				assertThat(target.canToggleLineBreakpoints(editor, selection)).isTrue();
 				target.toggleLineBreakpoints(editor, selection);
@@ -89,32 +68,12 @@ class NativeDebugTest extends UserTest {
 		return List.of(DebugPlugin.getDefault().getBreakpointManager().getBreakpoints("org.pmix4e.dap"));
 	}
 
-	private static ILaunch debug(int ranks, String chosen) throws Exception {
-		ILaunchConfigurationWorkingCopy copy = Jobs.configuration("steps", ranks, Peers.c("pmix_steps"), "").getWorkingCopy();
-		copy.setAttribute(PmixLaunchConstants.ATTR_DEBUG_RANKS, chosen);
-		ILaunchConfiguration saved = copy.doSave();
-		return Jobs.launch(() -> DebugUITools.launch(saved, ILaunchManager.DEBUG_MODE));
-	}
-
-	private static List<IThread> atBreakpoint(ILaunch launch) {
-		return Stream.of(launch.getDebugTargets()).flatMap(target -> Stream.of(threads(target)))
-				.filter(thread -> thread.isSuspended() && thread.getBreakpoints().length > 0).toList();
-	}
-
 	private static List<String> names(ILaunch launch) throws DebugException {
 		List<String> names = new ArrayList<>();
 		for (IDebugTarget target : launch.getDebugTargets()) {
 			names.add(target.getName());
 		}
 		return names;
-	}
-
-	private static IThread[] threads(IDebugTarget target) {
-		try {
-			return target.getThreads();
-		} catch (DebugException e) {
-			throw new AssertionError(e);
-		}
 	}
 
 	private static IStackFrame top(IThread thread) throws DebugException {
@@ -145,21 +104,21 @@ class NativeDebugTest extends UserTest {
 	void debug_twoRanks_stopAtBreakpointStepAndGoOn() throws Exception {
 		toggle();
 		assertThat(breakpoints()).hasSize(1);
-		ILaunch launch = debug(2, "");
-		Ui.await("two ranks at the breakpoint", () -> atBreakpoint(launch).size() == 2);
+		ILaunch launch = Steps.debug(2, "");
+		Ui.await("two ranks at the breakpoint", () -> Steps.atBreakpoint(launch).size() == 2);
 		assertThat(names(launch)).allMatch(name -> name.matches("rank [01] \\(\\S+, \\d+\\)"));
-		for (IThread thread : atBreakpoint(launch)) {
+		for (IThread thread : Steps.atBreakpoint(launch)) {
 			int rank = Integer.parseInt(thread.getDebugTarget().getProcess().getAttribute(PmixLaunchConstants.PROCESS_RANK));
 			IStackFrame frame = top(thread);
-			assertThat(frame.getLineNumber()).isEqualTo(line);
-			assertThat(frame.getName()).isEqualTo("twice at pmix_steps.c:" + line);
+			assertThat(frame.getLineNumber()).isEqualTo(steps.line());
+			assertThat(frame.getName()).isEqualTo("twice at pmix_steps.c:" + steps.line());
 			assertThat(value(frame, "number")).isEqualTo(Integer.toString(rank));
-			assertThat(launch.getSourceLocator().getSourceElement(frame)).isEqualTo(source);
+			assertThat(launch.getSourceLocator().getSourceElement(frame)).isEqualTo(steps.source());
 			assertThat(watch(frame, "sum.x + 40").getValue().getValueString()).isEqualTo(Integer.toString(rank + 40));
 			assertThat(watch(frame, "nothing").hasErrors()).isTrue();
 			thread.stepOver();
 			Ui.await("the end of the step", () -> thread.isSuspended() && !thread.isStepping());
-			assertThat(top(thread).getLineNumber()).isEqualTo(line + 1);
+			assertThat(top(thread).getLineNumber()).isEqualTo(steps.line() + 1);
 			assertThat(value(top(thread), "result")).isEqualTo(Integer.toString(2 * rank));
 		}
 		Pictures.screen("native-light");
@@ -175,8 +134,8 @@ class NativeDebugTest extends UserTest {
 	@Test
 	void debug_chosenRank_othersRunOn() throws Exception {
 		toggle();
-		ILaunch launch = debug(2, "1");
-		Ui.await("a rank at the breakpoint", () -> atBreakpoint(launch).size() == 1);
+		ILaunch launch = Steps.debug(2, "1");
+		Ui.await("a rank at the breakpoint", () -> Steps.atBreakpoint(launch).size() == 1);
 		assertThat(names(launch)).singleElement().asString().startsWith("rank 1 (");
 		ConsoleTester.awaitText(Jobs.job(launch), "twice 0 is 0");
 		launch.getDebugTargets()[0].disconnect();
@@ -188,17 +147,17 @@ class NativeDebugTest extends UserTest {
 	void breakpoint_ofOneRank_stopsThatRankOnly() throws Exception {
 		toggle();
 		breakpoints().getFirst().getMarker().setAttribute(PmixLaunchConstants.BREAKPOINT_RANKS, "0");
-		ILaunch launch = debug(2, "");
-		Ui.await("a rank at the breakpoint", () -> atBreakpoint(launch).size() == 1);
-		assertThat(atBreakpoint(launch).getFirst().getDebugTarget().getName()).startsWith("rank 0 (");
+		ILaunch launch = Steps.debug(2, "");
+		Ui.await("a rank at the breakpoint", () -> Steps.atBreakpoint(launch).size() == 1);
+		assertThat(Steps.atBreakpoint(launch).getFirst().getDebugTarget().getName()).startsWith("rank 0 (");
 		ConsoleTester.awaitText(Jobs.job(launch), "twice 1 is 2");
 	}
 
 	@Test
 	void terminate_stoppedRanks_endsLaunch() throws Exception {
 		toggle();
-		ILaunch launch = debug(2, "");
-		Ui.await("two ranks at the breakpoint", () -> atBreakpoint(launch).size() == 2);
+		ILaunch launch = Steps.debug(2, "");
+		Ui.await("two ranks at the breakpoint", () -> Steps.atBreakpoint(launch).size() == 2);
 		launch.terminate();
 		Jobs.awaitEnd(launch);
 		assertThat(launch.getDebugTargets()).allMatch(IDebugTarget::isTerminated);
@@ -208,7 +167,7 @@ class NativeDebugTest extends UserTest {
 	void ruler_toggledTwice_leavesNoBreakpoint() {
 		toggle();
 		assertThat(breakpoints()).singleElement().extracting(breakpoint -> breakpoint.getMarker().getAttribute(IMarker.MESSAGE, ""))
-				.isEqualTo("pmix_steps.c [line: " + line + "]");
+				.isEqualTo("pmix_steps.c [line: " + steps.line() + "]");
 		toggle();
 		assertThat(breakpoints()).isEmpty();
 	}
@@ -216,9 +175,9 @@ class NativeDebugTest extends UserTest {
 	@Test
 	void breakpoint_removedWhileRankIsStopped_stopsNoMore() throws Exception {
 		toggle();
-		ILaunch launch = debug(1, "");
-		Ui.await("a rank at the breakpoint", () -> atBreakpoint(launch).size() == 1);
-		IThread thread = atBreakpoint(launch).getFirst();
+		ILaunch launch = Steps.debug(1, "");
+		Ui.await("a rank at the breakpoint", () -> Steps.atBreakpoint(launch).size() == 1);
+		IThread thread = Steps.atBreakpoint(launch).getFirst();
 		toggle();
 		thread.resume();
 		Jobs.awaitEnd(launch);

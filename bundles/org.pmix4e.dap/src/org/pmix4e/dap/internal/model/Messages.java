@@ -5,7 +5,6 @@ import org.eclipse.osgi.util.NLS;
 
 /** The messages of this package, from messages.properties; all are patterns of {@link java.text.MessageFormat}. */
 final class Messages extends NLS {
-	public static String NativeFrame_name = "";
 	public static String NativeTarget_noMemory = "";
 	public static String NativeThread_name = "";
 	public static String NativeVariable_readOnly = "";

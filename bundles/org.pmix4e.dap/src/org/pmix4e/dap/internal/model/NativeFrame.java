@@ -3,9 +3,9 @@ package org.pmix4e.dap.internal.model;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -20,6 +20,8 @@ import org.eclipse.lsp4j.debug.Scope;
 import org.eclipse.lsp4j.debug.ScopesArguments;
 import org.eclipse.lsp4j.debug.Source;
 import org.eclipse.lsp4j.debug.StackFrame;
+import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.spi.FramePlace;
 
 /** A frame of the stack of a thread. Valid until the rank goes on. */
 public final class NativeFrame extends NativeElement implements IStackFrame {
@@ -47,6 +49,16 @@ public final class NativeFrame extends NativeElement implements IStackFrame {
 		} catch (InvalidPathException e) {
 			return Optional.empty();
 		}
+	}
+
+	private FramePlace place() {
+		String file = source().map(path -> path.getFileName().toString()).orElse("");
+		return new FramePlace(Objects.requireNonNullElse(frame.getName(), "??"), file, Math.max(0, frame.getLine()));
+	}
+
+	@Override
+	public <T> @Nullable T getAdapter(Class<T> adapter) {
+		return adapter == FramePlace.class ? adapter.cast(place()) : super.getAdapter(adapter);
 	}
 
 	/** Returns the value of an expression in this frame. */
@@ -100,8 +112,7 @@ public final class NativeFrame extends NativeElement implements IStackFrame {
 	/** @return {@code compute() at solver.c:41}, or the function alone */
 	@Override
 	public String getName() {
-		return source().map(path -> MessageFormat.format(Messages.NativeFrame_name, frame.getName(), path.getFileName(), frame.getLine()))
-				.orElse(frame.getName());
+		return place().toString();
 	}
 
 	@Override

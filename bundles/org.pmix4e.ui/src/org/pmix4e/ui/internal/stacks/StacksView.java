@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.stacks;
+
+import java.util.BitSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import org.eclipse.core.runtime.ICoreRunnable;
+import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.debug.core.model.IProcess;
+import org.eclipse.debug.core.model.IStackFrame;
+import org.eclipse.debug.ui.DebugUITools;
+import org.eclipse.debug.ui.sourcelookup.ISourceLookupResult;
+import org.eclipse.jface.action.Action;
+import org.eclipse.jface.action.IAction;
+import org.eclipse.jface.action.MenuManager;
+import org.eclipse.jface.action.Separator;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.StackLayout;
+import org.eclipse.swt.dnd.Clipboard;
+import org.eclipse.swt.dnd.TextTransfer;
+import org.eclipse.swt.dnd.Transfer;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.ui.IActionBars;
+import org.eclipse.ui.IPartListener2;
+import org.eclipse.ui.IWorkbenchActionConstants;
+import org.eclipse.ui.IWorkbenchPage;
+import org.eclipse.ui.IWorkbenchPartReference;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.actions.ActionFactory;
+import org.eclipse.ui.contexts.IContextService;
+import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4e.ui.internal.PmixImage;
+import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4e.ui.internal.jobs.JobPart;
+
+/**
+ * The view PMIx Stacks: the stacks of the debugged ranks of a job, merged into one tree. Created by the workbench, on its thread; asks
+ * debuggers in background tasks only.
+ */
+public final class StacksView extends JobPart {
+	private @Nullable StackTreeViewer tree;
+	private @Nullable StackUpdates updates;
+	/** Whether the view shows new rows, which is no choice of the user. */
+	private boolean isShowing;
+
+	/** For the workbench. */
+	public StacksView() {
+	}
+
+	@Override
+	protected void createContents(Composite parent) {
+		Composite pages = new Composite(parent, SWT.NONE);
+		StackLayout layout = new StackLayout();
+		pages.setLayout(layout);
+		Label empty = new Label(pages, SWT.WRAP);
+		empty.setText(Messages.empty);
+		layout.topControl = empty;
+		StackTreeViewer rows = new StackTreeViewer(pages);
+		StackUpdates reading = new StackUpdates(parent.getDisplay(),
+				read -> show(pages, read.isEmpty() ? empty : rows.viewer().getTree(), rows, read));
+		rows.viewer().addSelectionChangedListener(event -> choose(rows));
+		rows.viewer().addDoubleClickListener(event -> openSource(rows));
+		pages.addListener(SWT.Dispose, event -> reading.close());
+		addActions(rows, reading);
+		readWhileVisible(parent, reading);
+		getSite().getService(IContextService.class).activateContext(PmixUi.CONTEXT_JOBS);
+		PlatformUI.getWorkbench().getHelpSystem().setHelp(parent, PmixUi.HELP_STACKS);
+		tree = rows;
+		updates = reading;
+	}
+
+	private void addActions(StackTreeViewer rows, StackUpdates reading) {
+		Action all = new Action(Messages.allThreads, IAction.AS_CHECK_BOX) {
+			@Override
+			public void run() {
+				reading.allThreads(isChecked());
+			}
+		};
+		all.setImageDescriptor(PmixImage.ALL_THREADS.descriptor());
+		Action copy = new Action(Messages.copy) {
+			@Override
+			public void run() {
+				copy(rows.outline());
+			}
+		};
+		copy.setActionDefinitionId(ActionFactory.COPY.getCommandId());
+		IActionBars bars = getViewSite().getActionBars();
+		bars.setGlobalActionHandler(ActionFactory.COPY.getId(), copy);
+		bars.getToolBarManager().add(all);
+		bars.getMenuManager().add(all);
+		MenuManager menu = new MenuManager();
+		menu.add(new Separator(IWorkbenchActionConstants.MB_ADDITIONS));
+		menu.add(copy);
+		menu.add(all);
+		rows.viewer().getTree().setMenu(menu.createContextMenu(rows.viewer().getTree()));
+		getSite().registerContextMenu(menu, getSite().getSelectionProvider());
+	}
+
+	private void readWhileVisible(Composite parent, StackUpdates reading) {
+		IWorkbenchPage page = getSite().getPage();
+		IPartListener2 listener = new IPartListener2() {
+			@Override
+			public void partVisible(IWorkbenchPartReference part) {
+				pause(part, false);
+			}
+
+			@Override
+			public void partHidden(IWorkbenchPartReference part) {
+				pause(part, true);
+			}
+
+			private void pause(IWorkbenchPartReference part, boolean paused) {
+				if (part.getPart(false) == StacksView.this) {
+					reading.pause(paused);
+				}
+			}
+		};
+		page.addPartListener(listener);
+		parent.addListener(SWT.Dispose, event -> page.removePartListener(listener));
+	}
+
+	private void show(Composite pages, Control page, StackTreeViewer rows, List<StackRow> read) {
+		if (!pages.isDisposed()) {
+			isShowing = true;
+			try {
+				rows.show(read);
+			} finally {
+				isShowing = false;
+			}
+			((StackLayout) pages.getLayout()).topControl = page;
+			pages.layout();
+		}
+	}
+
+	/** Selects the ranks of the rows that the user has selected. */
+	private void choose(StackTreeViewer rows) {
+		List<StackRow> chosen = rows.selected();
+		if (!isShowing && !chosen.isEmpty()) {
+			BitSet numbers = new BitSet();
+			chosen.forEach(row -> numbers.or(row.ranks()));
+			List<RankElement> ranks = job().map(NamespaceElement::ranks).orElse(List.of());
+			Set<RankElement> found = new LinkedHashSet<>();
+			numbers.stream().filter(rank -> rank < ranks.size()).mapToObj(ranks::get).forEach(found::add);
+			select(found);
+		}
+	}
+
+	/** Opens the source of the first selected frame. */
+	private void openSource(StackTreeViewer rows) {
+		Optional<IStackFrame> frame = rows.selected().stream().flatMap(row -> row.frame().stream()).findFirst();
+		frame.ifPresent(found -> {
+			IWorkbenchPage page = getSite().getPage();
+			Display display = Display.getCurrent();
+			Job.createSystem(Messages.source, (ICoreRunnable) monitor -> {
+				ISourceLookupResult source = DebugUITools.lookupSource(found, found.getLaunch().getSourceLocator());
+				if (!display.isDisposed()) {
+					display.asyncExec(() -> DebugUITools.displaySource(source, page));
+				}
+			}).schedule();
+		});
+	}
+
+	private void copy(String text) {
+		Clipboard clipboard = new Clipboard(getSite().getShell().getDisplay());
+		try {
+			if (!text.isEmpty()) {
+				clipboard.setContents(new Object[] { text }, new Transfer[] { TextTransfer.getInstance() });
+			}
+		} finally {
+			clipboard.dispose();
+		}
+	}
+
+	@Override
+	protected void showJob(Optional<NamespaceElement> shown) {
+		if (updates != null) {
+			updates.follow(shown.flatMap(NamespaceElement::process).map(IProcess::getLaunch));
+		}
+	}
+
+	/** Ranks have no row of their own here. */
+	@Override
+	protected void showSelected(Set<RankElement> ranks) {
+		// the rows that contain them are not necessarily those that the user is interested in
+	}
+
+	/** Debug events tell when stacks change. */
+	@Override
+	protected void update() {
+		// the states of the ranks are not shown
+	}
+
+	/** @return the tree, for tests; null before the workbench has made the view */
+	public @Nullable Control tree() {
+		return tree == null ? null : tree.viewer().getTree();
+	}
+
+	@Override
+	public void setFocus() {
+		if (tree != null) {
+			tree.viewer().getTree().setFocus();
+		}
+	}
+}

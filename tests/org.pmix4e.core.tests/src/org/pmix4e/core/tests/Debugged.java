@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.tests;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.debug.core.DebugException;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.IDebugEventSetListener;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.core.model.IBreakpoint;
+import org.eclipse.debug.core.model.IDebugTarget;
+import org.eclipse.debug.core.model.IThread;
+
+/** Launches jobs in debug mode, waits for what happens to their ranks, and ends them. */
+final class Debugged {
+	private Debugged() {
+	}
+
+	static Launched launch(ILaunchConfigurationWorkingCopy copy) throws Exception {
+		return Launched.of(copy.launch(ILaunchManager.DEBUG_MODE, new NullProgressMonitor()));
+	}
+
+	/** Waits until the condition holds; checks it at each debug event. */
+	static void await(BooleanSupplier condition) throws Exception {
+		CompletableFuture<Void> met = new CompletableFuture<>();
+		IDebugEventSetListener listener = events -> {
+			if (condition.getAsBoolean()) {
+				met.complete(null);
+			}
+		};
+		DebugPlugin.getDefault().addDebugEventListener(listener);
+		try {
+			if (!condition.getAsBoolean()) {
+				met.get(Launched.LIMIT_SECONDS, TimeUnit.SECONDS);
+			}
+		} finally {
+			DebugPlugin.getDefault().removeDebugEventListener(listener);
+		}
+	}
+
+	static List<IThread> atBreakpoint(Launched launched) {
+		return Arrays.stream(launched.launch().getDebugTargets()).flatMap(target -> threads(target).stream())
+				.filter(thread -> thread.isSuspended() && thread.getBreakpoints().length > 0).toList();
+	}
+
+	static List<IThread> threads(IDebugTarget target) {
+		try {
+			return List.of(target.getThreads());
+		} catch (DebugException e) {
+			return List.of(); // the target is starting or has ended
+		}
+	}
+
+	/** Terminates all launches and deletes all breakpoints. */
+	static void endAll() throws Exception {
+		for (ILaunch launch : Jobs.manager().getLaunches()) {
+			launch.terminate();
+			Launched.of(launch).awaitEnd();
+			await(launch::isTerminated);
+		}
+		for (IBreakpoint breakpoint : DebugPlugin.getDefault().getBreakpointManager().getBreakpoints()) {
+			breakpoint.delete();
+		}
+	}
+}

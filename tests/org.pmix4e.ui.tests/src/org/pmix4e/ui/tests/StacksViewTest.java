@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.HashMap;
+
+import org.eclipse.core.resources.IFile;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.core.model.IThread;
+import org.eclipse.jdt.core.ICompilationUnit;
+import org.eclipse.jdt.debug.core.JDIDebugModel;
+import org.eclipse.jface.text.ITextSelection;
+import org.eclipse.jface.viewers.StructuredSelection;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.ui.texteditor.ITextEditor;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.PmixPreferences;
+import org.pmix4e.dap.NativeLineBreakpoint;
+import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4e.ui.internal.shortcuts.JobShortcut;
+import org.pmix4j.testkit.Peers;
+
+/** Tests the view PMIx Stacks with Java ranks and with ranks of a C program. */
+class StacksViewTest extends UserTest {
+	private static final int COMPUTE_LINE = 15;
+	private static final int EXCHANGE_LINE = 19;
+	private static final String SOURCE = """
+			package parallel;
+
+			public class Stacks {
+				public static void main(String[] args) {
+					int rank = Integer.parseInt(System.getenv("PMIX_RANK"));
+					if (rank == 2) {
+						exchange(rank);
+					} else {
+						compute(rank);
+					}
+					System.out.println("done");
+				}
+
+				static void compute(int rank) {
+					System.out.println("computes " + rank);
+				}
+
+				static void exchange(int rank) {
+					System.out.println("exchanges " + rank);
+				}
+			}
+			""";
+
+	@AfterEach
+	void endDebugging() throws Exception {
+		Steps.endDebugging();
+	}
+
+	private static void breakpoint(IFile file, int line) throws Exception {
+		JDIDebugModel.createLineBreakpoint(file, "parallel.Stacks", line, -1, -1, 0, true, new HashMap<>());
+	}
+
+	@Test
+	void javaRanks_inTwoMethods_areMergedSelectedAndOpened() throws Exception {
+		JavaPrograms programs = JavaPrograms.create();
+		try {
+			PmixPreferences.rememberRanks(3);
+			ICompilationUnit unit = programs.add("Stacks.java", SOURCE);
+			breakpoint((IFile) unit.getResource(), COMPUTE_LINE);
+			breakpoint((IFile) unit.getResource(), EXCHANGE_LINE);
+			StacksViewTester stacks = StacksViewTester.show();
+			ILaunch launch = Jobs.launch(() -> new JobShortcut().launch(new StructuredSelection(unit), ILaunchManager.DEBUG_MODE));
+			stacks.awaitRow("Stacks.main at Stacks.java  3 ranks: 0-2");
+			assertThat(stacks.rows()).containsExactly("Stacks.main at Stacks.java  3 ranks: 0-2",
+					"  Stacks.compute at Stacks.java:15  2 ranks: 0-1", "  Stacks.exchange at Stacks.java:19  rank 2");
+
+			stacks.select("Stacks.compute");
+			assertThat(stacks.selectedRanks()).containsExactly(0, 1);
+			assertThat(stacks.copy()).isEqualTo("Stacks.compute at Stacks.java:15  2 ranks: 0-1" + System.lineSeparator());
+			stacks.open();
+			awaitEditor("Stacks.java", COMPUTE_LINE);
+			StacksViewTester.show();
+			Pictures.screen("stacks-java-light");
+
+			stacks.toggleAllThreads();
+			stacks.toggleAllThreads();
+			Workbench.command(PmixUi.COMMAND_RESUME);
+			stacks.awaitRow("Stacks.main at Stacks.java:7  rank 2");
+			assertThat(stacks.rows()).hasSize(2);
+			launch.terminate();
+			Jobs.awaitEnd(launch);
+			Ui.await("no rows", () -> stacks.rows().isEmpty());
+		} finally {
+			PmixPreferences.rememberRanks(4);
+			Steps.endDebugging();
+			programs.delete();
+		}
+	}
+
+	@Test
+	void nativeRanks_atBreakpointAndAfterAStep_areMerged() throws Exception {
+		Steps steps = Steps.create();
+		try {
+			NativeLineBreakpoint.create(steps.source(), Peers.source("pmix_steps"), steps.line());
+			StacksViewTester stacks = StacksViewTester.show();
+			ILaunch launch = Steps.debug(2, "");
+			stacks.awaitRow("twice at pmix_steps.c:" + steps.line() + "  2 ranks: 0-1");
+			Pictures.screen("stacks-native-light");
+			stacks.select("twice");
+			assertThat(stacks.selectedRanks()).containsExactly(0, 1);
+			stacks.open();
+			awaitEditor("pmix_steps.c", steps.line());
+
+			stepOver(launch, "1");
+			stacks.awaitRow("twice at pmix_steps.c:" + steps.line() + "  rank 0");
+			stacks.awaitRow("twice at pmix_steps.c:" + (steps.line() + 1) + "  rank 1");
+			assertThat(stacks.rows()).anyMatch(row -> row.strip().matches("main at pmix_steps.c:\\d+  2 ranks: 0-1"));
+		} finally {
+			steps.delete();
+		}
+	}
+
+	private static void stepOver(ILaunch launch, String rank) throws Exception {
+		IThread thread = Steps.atBreakpoint(launch).stream()
+				.filter(stopped -> rank.equals(stopped.getDebugTarget().getProcess().getAttribute(PmixLaunchConstants.PROCESS_RANK)))
+				.findFirst().orElseThrow();
+		thread.stepOver();
+	}
+
+	private static void awaitEditor(String name, int line) {
+		Ui.await("line " + line + " of " + name + " in an editor",
+				() -> Arrays.stream(Workbench.page().getEditorReferences()).map(reference -> reference.getEditor(false))
+						.anyMatch(editor -> editor instanceof ITextEditor text && text.getTitle().equals(name)
+								&& text.getSelectionProvider().getSelection() instanceof ITextSelection selection
+								&& selection.getStartLine() == line - 1));
+	}
+
+	@Test
+	void jobWithoutDebugger_saysHowToDebug() throws Exception {
+		StacksViewTester stacks = StacksViewTester.show();
+		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("plain", 2, Peers.c("pmix_exit"), "init,finalize")));
+		assertThat(stacks.rows()).isEmpty();
+		Ui.await("the message", () -> Widgets.all(Workbench.window().getShell(), Label.class).stream()
+				.anyMatch(label -> label.getText().contains("Debug As > PMIx Job")));
+	}
+}

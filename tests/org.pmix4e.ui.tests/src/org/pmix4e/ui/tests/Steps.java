@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import java.nio.file.Files;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.eclipse.core.resources.IFile;
+import org.eclipse.debug.core.DebugException;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.core.model.IBreakpoint;
+import org.eclipse.debug.core.model.IDebugTarget;
+import org.eclipse.debug.core.model.IThread;
+import org.eclipse.debug.ui.DebugUITools;
+import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4j.testkit.Peers;
+
+/**
+ * The C program pmix_steps in a workspace project, to be debugged.
+ *
+ * @param programs the project
+ * @param source   the source file
+ * @param line     the line for a breakpoint
+ */
+record Steps(Programs programs, IFile source, int line) {
+	static Steps create() throws Exception {
+		Peers.installed("lldb-vscode-14");
+		Programs programs = Programs.create();
+		IFile source = programs.project().getFile("pmix_steps.c");
+		source.createLink(Peers.source("pmix_steps").toUri(), 0, null);
+		List<String> lines = Files.readAllLines(Peers.source("pmix_steps"));
+		int line = 1 + lines.indexOf(lines.stream().filter(text -> text.contains("// breakpoint")).findFirst().orElseThrow());
+		return new Steps(programs, source, line);
+	}
+
+	/** Launches the program in debug mode. */
+	static ILaunch debug(int ranks, String chosen) throws Exception {
+		ILaunchConfigurationWorkingCopy copy = Jobs.configuration("steps", ranks, Peers.c("pmix_steps"), "").getWorkingCopy();
+		copy.setAttribute(PmixLaunchConstants.ATTR_DEBUG_RANKS, chosen);
+		ILaunchConfiguration saved = copy.doSave();
+		return Jobs.launch(() -> DebugUITools.launch(saved, ILaunchManager.DEBUG_MODE));
+	}
+
+	static List<IThread> atBreakpoint(ILaunch launch) {
+		return Stream.of(launch.getDebugTargets()).flatMap(target -> Stream.of(threads(target)))
+				.filter(thread -> thread.isSuspended() && thread.getBreakpoints().length > 0).toList();
+	}
+
+	private static IThread[] threads(IDebugTarget target) {
+		try {
+			return target.getThreads();
+		} catch (DebugException e) {
+			return new IThread[0]; // the target starts or has ended
+		}
+	}
+
+	/** Ends all launches and deletes all breakpoints and the project. */
+	void delete() throws Exception {
+		endDebugging();
+		programs.delete();
+	}
+
+	static void endDebugging() throws Exception {
+		for (ILaunch launch : Workbench.launches().getLaunches()) {
+			launch.terminate();
+			Jobs.awaitEnd(launch);
+		}
+		for (IBreakpoint breakpoint : DebugPlugin.getDefault().getBreakpointManager().getBreakpoints()) {
+			breakpoint.delete();
+		}
+	}
+}
