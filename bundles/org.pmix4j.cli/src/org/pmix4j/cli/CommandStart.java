@@ -6,6 +6,7 @@ import java.util.Optional;
 
 import org.pmix4j.cli.internal.options.LaunchWord;
 import org.pmix4j.cli.internal.options.OptionLine;
+import org.pmix4j.cli.internal.options.OptionPlaces;
 import org.pmix4j.cli.internal.options.RunOrder;
 
 /** Prepares the work of commands as their options say. Stateless. */
@@ -16,10 +17,11 @@ final class CommandStart {
 	/**
 	 * Prepares the launch of a job: shows notes, selects the forwarded signals and writes the process id.
 	 *
-	 * @throws IllegalArgumentException if a signal cannot be forwarded
+	 * @throws IllegalArgumentException if a signal cannot be forwarded, or an option names a place that does not exist
 	 * @throws IOException              if the file of the process id cannot be written
 	 */
 	static void prepare(OptionLine line, RunOrder order, Console console) throws IOException {
+		OptionPlaces.check(order.job());
 		order.notes().forEach(console::message);
 		for (String list : line.get(LaunchWord.FORWARD_SIGNALS)) {
 			console.signals().select(list);

@@ -50,11 +50,17 @@ public record OutputFormat(Tag tag, boolean timestamp, boolean xml) {
 		String text;
 		if (xml) {
 			text = "<" + streamName(channel) + " nspace=\"" + escaped(source.nspace()) + "\" rank=\"" + source.rank() + "\""
-					+ (timestamp ? " timestamp=\"" + time + "\"" : "") + ">";
+					+ (tag == Tag.DETAILED ? place(node) : "") + (timestamp ? " timestamp=\"" + time + "\"" : "") + ">";
 		} else {
 			text = (timestamp ? "[" + time + "]" : "") + who(source, node) + "<" + streamName(channel) + ">: ";
 		}
 		return text.getBytes(StandardCharsets.UTF_8);
+	}
+
+	/** Returns the attributes of an element that {@link Tag#DETAILED} adds. */
+	private static String place(String node) {
+		int colon = node.lastIndexOf(':');
+		return " host=\"" + escaped(node.substring(0, Math.max(0, colon))) + "\" pid=\"" + node.substring(colon + 1) + "\"";
 	}
 
 	private String who(Proc source, String node) {

@@ -108,6 +108,10 @@ public final class AppOptions {
 
 	private static Optional<EnvironmentEdits> edit(Attribute<Envar> attribute, Kind kind, PmixValue value) throws PmixException {
 		if (value instanceof Envar variable) {
+			if (variable.name().isEmpty() || variable.name().indexOf('=') >= 0) {
+				throw new PmixException(Status.ERR_BAD_PARAM, "attribute " + attribute.name() + ": the name of a variable must not be empty or"
+						+ " contain '=', as '" + variable.name() + "'");
+			}
 			return Optional.of(EnvironmentEdits.NONE.plus(kind, variable));
 		}
 		throw mismatch(attribute, "an environment variable", value);

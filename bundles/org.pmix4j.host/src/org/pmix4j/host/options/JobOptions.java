@@ -3,7 +3,6 @@ package org.pmix4j.host.options;
 
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
 
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -18,7 +17,7 @@ import org.pmix4j.model.attributes.SpawnAttributes;
 
 /** Options that decide how a job runs. */
 public final class JobOptions {
-	private static final Set<String> PERSONALITIES = Set.of("", "ompi", "ompi5", "prte", "pmix");
+	private static final OptionType<String> MODELS = new WordType("ompi", "ompi5", "prte", "pmix");
 
 	/** The readers of standard input. */
 	public static final JobOption<Rank> STDIN = JobOption
@@ -75,9 +74,10 @@ public final class JobOptions {
 			.withListWord(OptionList.RUNTIME, "error-nonzero-status", true).withAttribute(SpawnAttributes.ABORT_NON_ZERO_TERM);
 	/** The programming model; every rank gets the variables of Open MPI in any case. */
 	public static final JobOption<String> PERSONALITY = JobOption
-			.of(OptionScope.JOB, "personality", OptionType.TEXT, "", "Serve programs of that programming model: ompi, ompi5, prte or pmix.")
+			.of(OptionScope.JOB, "personality", MODELS, "", "Serve programs of that programming model: ompi, ompi5, prte or pmix.")
 			.withValueWords("MODEL", "--personality").in(OptionGroup.ENVIRONMENT)
-			.withText(SpawnAttributes.PERSONALITY).withHonored(PERSONALITIES::contains);
+			.withAttribute(SpawnAttributes.PERSONALITY, MODELS::parse).withHonored(model -> MODELS.parse(model).isPresent())
+			.withInfos(model -> Infos.of(Info.of(SpawnAttributes.PERSONALITY, model)));
 
 	/** The umask of the ranks; that of the launcher if it is not set, which a submitted job must not have. */
 	public static final JobOption<Integer> FILE_MODE_MASK = JobOption

@@ -28,9 +28,10 @@ public final class McaParameters {
 	 *
 	 * @param key   a parameter of any library
 	 * @param value its value
-	 * @throws IllegalArgumentException if it is a parameter of another launcher's runtime
+	 * @throws IllegalArgumentException if it is a parameter of another launcher's runtime, or the key is not a name
 	 */
 	public static EnvironmentEdits generic(String key, String value) {
+		requireName(key);
 		if (isOf(OF_RUNTIME, key)) {
 			throw new IllegalArgumentException("parameter " + key
 					+ " belongs to the runtime of mpirun and prterun, which this launcher does not use; see the options of 'pmix4j run --help all'");
@@ -54,9 +55,19 @@ public final class McaParameters {
 	 *
 	 * @param key   a parameter of the C library
 	 * @param value its value
+	 * @throws IllegalArgumentException if the key is not a name
 	 */
 	public static EnvironmentEdits ofPmix(String key, String value) {
+		requireName(key);
 		return EnvironmentEdits.NONE.plusSet(PMIX + key, value);
+	}
+
+	/** Refuses what cannot be a part of the name of a variable. */
+	private static void requireName(String key) {
+		if (key.isBlank() || key.indexOf('=') >= 0) {
+			throw new IllegalArgumentException("the name of a parameter must not be empty or contain '=', as '" + key
+					+ "'; write KEY VALUE, not KEY=VALUE");
+		}
 	}
 
 	private static boolean isOf(List<String> frameworks, String key) {

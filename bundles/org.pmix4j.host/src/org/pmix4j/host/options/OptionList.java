@@ -164,19 +164,27 @@ public final class OptionList {
 			if (given.isEmpty() && option.fallback().isPresent()) {
 				return option.fallback().get();
 			}
-			return option.parse(place, given.orElseThrow(() -> new IllegalArgumentException(place + " needs a value")));
+			return parsed(option, place, given.orElseThrow(() -> new IllegalArgumentException(place + " needs a value")));
 		}
 		if (given.isEmpty()) {
 			return ofWord.get();
 		}
 		if (option.type() == OptionType.TEXT) {
-			return option.parse(place, given.get());
+			return parsed(option, place, given.get());
 		}
 		if (option.type() != OptionType.FLAG) {
 			throw new IllegalArgumentException(place + " has no values");
 		}
 		T truth = option.parse(place, given.get());
 		return option.type().cast(truth.equals(ofWord.get()));
+	}
+
+	private static <T> T parsed(JobOption<T> option, String place, String given) {
+		T value = option.parse(place, given);
+		if (given.isBlank()) {
+			throw new IllegalArgumentException(place + " needs a value");
+		}
+		return value;
 	}
 
 	/** {@return all words that are not refused, in the order of the table} */

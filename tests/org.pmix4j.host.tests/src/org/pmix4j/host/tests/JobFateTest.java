@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Map;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -71,6 +72,17 @@ class JobFateTest {
 
 		assertThat(result.exitCode()).isEqualTo(128 + Signals.TERM);
 		assertThat(result.culprit()).contains(job.ranks().get(0));
+	}
+
+	/** A program that uses the API may give texts that the kernel cannot express. */
+	@Test
+	void launch_environmentOrArgumentThatTheKernelRefuses_failsTheJob() throws Exception {
+		JobResult name = host.run(host.shell(2, "exit 0").withEnvironment(Map.of("A=B", "x")));
+		JobResult argument = host.run(JobSpec.of(2, "echo", "a\0b"));
+
+		assertThat(name.exitCode()).isEqualTo(1);
+		assertThat(name.message().orElseThrow()).contains("environment name \"A=B\" is empty or contains '='");
+		assertThat(argument.message().orElseThrow()).contains("contains a NUL character");
 	}
 
 	/** The first of many ranks has exited before the last is started. */

@@ -57,7 +57,8 @@ class SpawnErrorsTest {
 				"/busy: the file is being written (ETXTBSY)", "larger than the kernel allows (E2BIG)",
 				"its working directory /nowhere/at/all does not exist", "its working directory /etc/passwd is not a directory",
 				"/closed may not be entered (permission denied)", "node 'another.example.org' is not in this session",
-				"hostfile /nowhere/hosts is not a file", "1000 ranks are requested without oversubscription", "no rank may run on",
+				"hostfile /nowhere/hosts cannot be read: no such file or directory",
+				"1000 ranks are requested without oversubscription", "no rank may run on",
 				"each node may run 2", "bogus");
 		assertThat(outcome.errorLines()).hasSameSizeAs(texts).allMatch(line -> line.startsWith("pmix4j: "));
 		for (int i = 0; i < texts.size(); i++) {

@@ -80,6 +80,15 @@ class LineMarkerTest {
 				.matches("<stderr nspace=\"[^\"]+\" rank=\"5\" timestamp=\"[^\"]+ \\d{4}\">x&#010;</stderr>\n");
 	}
 
+	/** OpenPMIx 5.0.7 writes the host and the process id here, too, but not as attributes of XML. */
+	@Test
+	void xml_withADetailedTag_namesHostAndProcess() {
+		LineMarker marker = new LineMarker(new OutputFormat(Tag.DETAILED, false, true), SOURCE, IofChannel.STDOUT, "a&b:4711");
+
+		assertThat(StandardCharsets.UTF_8.decode(marker.mark(new byte[] { 'x', '\n' }, 0, 2)).toString())
+				.isEqualTo("<stdout nspace=\"prte-node-17@3\" rank=\"5\" host=\"a&amp;b\" pid=\"4711\">x&#010;</stdout>\n");
+	}
+
 	@Test
 	void constructor_plainFormat_isRefused() {
 		assertThatThrownBy(() -> new LineMarker(OutputFormat.PLAIN, SOURCE, IofChannel.STDOUT, "")).isInstanceOf(IllegalArgumentException.class);

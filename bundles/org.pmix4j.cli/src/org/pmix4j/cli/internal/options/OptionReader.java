@@ -76,6 +76,7 @@ public final class OptionReader {
 			values.add(words.get(end++));
 		}
 		found.read(reading, word, values);
+		requireText(found, word, values);
 		return end;
 	}
 
@@ -97,7 +98,18 @@ public final class OptionReader {
 			values.add(words.get(end++));
 		}
 		found.read(reading, word, values);
+		requireText(found, word, values);
 		return end;
+	}
+
+	/**
+	 * Refuses a first value without text, such as that of an unset shell variable, or a list of nothing. Comes after the option's own check,
+	 * whose message is better.
+	 */
+	private static void requireText(CommandWord found, String word, List<String> values) {
+		if (!values.isEmpty() && values.get(0).chars().allMatch(c -> Character.isWhitespace(c) || c == ',' || c == ':')) {
+			throw new IllegalArgumentException("option " + word + " needs a value: " + found.labels().get(0) + ", not '" + values.get(0) + "'");
+		}
 	}
 
 	/** Returns a value, unless it looks forgotten. Only the first one can be. */

@@ -46,10 +46,7 @@ public final class RunOptions {
 		for (AppSpec app : apps.subList(1, apps.size())) {
 			job = job.plusApp(withEnvironment(app, forAll));
 		}
-		OptionRules.check(line.values(), job.size(), OptionSource.COMMAND_LINE);
-		// input first: the default target of the command line is rank 0
-		JobSpec withInput = new JobSpec(job.apps(), job.directory(), job.environment(), line.values(), job.sink(), new StandardInput());
-		return new RunOrder(withInput, line.values().only(OptionScope.LAUNCHER), List.copyOf(notes));
+		return order(job, line.values(), line.values(), notes);
 	}
 
 	private static RunOrder ofLaunchFile(OptionLine line, List<String> notes) {
@@ -60,10 +57,15 @@ public final class RunOptions {
 		OptionValues given = line.values();
 		LaunchFile file = LaunchFile.read(Path.of(line.get(LaunchWord.LAUNCH_FILE).get(0)));
 		JobSpec job = LaunchFileOrder.job(file, given);
-		OptionRules.check(job.options(), job.size(), OptionSource.COMMAND_LINE);
-		OptionValues launcher = LaunchFileOrder.options(file, given).only(OptionScope.LAUNCHER);
-		return new RunOrder(new JobSpec(job.apps(), job.directory(), job.environment(), job.options(), job.sink(), new StandardInput()),
-				launcher, List.copyOf(notes));
+		return order(job, job.options(), LaunchFileOrder.options(file, given), notes);
+	}
+
+	private static RunOrder order(JobSpec job, OptionValues options, OptionValues launcher, List<String> notes) {
+		OptionRules.check(options, job.size(), OptionSource.COMMAND_LINE);
+		// input first: the default target of the command line is rank 0
+		JobSpec withInput = new JobSpec(job.apps(), job.directory(), job.environment(), options, job.sink(), new StandardInput());
+		notes.addAll(OptionEffects.notes(withInput));
+		return new RunOrder(withInput, launcher.only(OptionScope.LAUNCHER), List.copyOf(notes));
 	}
 
 	private static List<AppSpec> apps(OptionLine line, List<String> notes) {
@@ -99,7 +101,15 @@ public final class RunOptions {
 		}
 		String program = words.get(0);
 		if (line.has(LaunchWord.PATH)) {
-			program = Path.of(line.get(LaunchWord.PATH).get(0)).resolve(program).toString();
+			String directory = line.get(LaunchWord.PATH).get(0);
+			if (program.startsWith("/")) {
+				throw new IllegalArgumentException("option --path " + directory + " and the program " + program
+						+ " exclude each other: the program has a whole path");
+			}
+			program = Path.of(directory).resolve(program).toString();
+		}
+		if (line.values().isSet(AppOptions.DIRECTORY) && line.values().get(AppOptions.SESSION_DIRECTORY)) {
+			throw new IllegalArgumentException("option --wdir and option --set-cwd-to-session-dir exclude each other");
 		}
 		return new AppSpec(program, words.subList(1, words.size()), line.values());
 	}

@@ -2,6 +2,7 @@
 package org.pmix4j.cli.internal.options;
 
 import java.util.List;
+import java.util.Optional;
 
 import org.pmix4j.host.options.JobOption;
 import org.pmix4j.host.options.OptionSpelling;
@@ -22,9 +23,17 @@ record SpellingWord<T>(JobOption<T> option, OptionSpelling<T> spelling) implemen
 	@Override
 	public void read(Reading reading, String word, List<String> values) {
 		String given = String.join(" ", values);
-		T value = spelling.reader().apply(values).orElseThrow(() -> new IllegalArgumentException("option " + word
+		T value = read(word, values).orElseThrow(() -> new IllegalArgumentException("option " + word
 				+ spelling.refusal().apply(values).map(reason -> ": " + reason)
 						.orElseGet(() -> " must be " + spelling.wanted() + ", not '" + given + "'")));
 		reading.put(option, value, ("option " + word + " " + given).strip());
+	}
+
+	private Optional<T> read(String word, List<String> values) {
+		try {
+			return spelling.reader().apply(values);
+		} catch (IllegalArgumentException e) {
+			throw new IllegalArgumentException("option " + word + ": " + e.getMessage(), e);
+		}
 	}
 }

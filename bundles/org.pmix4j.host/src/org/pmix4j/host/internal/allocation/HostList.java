@@ -24,7 +24,7 @@ final class HostList {
 			}
 		}
 		if (entries.isEmpty()) {
-			throw new IllegalArgumentException("'" + list + "' names no node");
+			throw new IllegalArgumentException("it names no node");
 		}
 		return entries;
 	}

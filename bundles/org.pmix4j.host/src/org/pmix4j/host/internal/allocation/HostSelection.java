@@ -153,7 +153,7 @@ public final class HostSelection {
 		}
 		if (app.isSet(PlacementOptions.HOSTS)) {
 			String list = app.get(PlacementOptions.HOSTS);
-			nodes = new HostChoice(nodes, busy, claimed, true, "'" + list + "'").choose(parse(list));
+			nodes = new HostChoice(nodes, busy, claimed, true, named(list)).choose(parse(list));
 		}
 		return nodes;
 	}
@@ -167,7 +167,7 @@ public final class HostSelection {
 		}
 		if (app.isSet(PlacementOptions.ADD_HOSTS)) {
 			String list = app.get(PlacementOptions.ADD_HOSTS);
-			new HostChoice(all, busy, Map.of(), true, "'" + list + "'").change(parse(list));
+			new HostChoice(all, busy, Map.of(), true, named(list)).change(parse(list));
 		}
 	}
 
@@ -183,8 +183,13 @@ public final class HostSelection {
 		try {
 			return HostList.parse(list);
 		} catch (IllegalArgumentException e) {
-			throw new PmixException(Status.ERR_JOB_ALLOC_FAILED, e.getMessage(), e);
+			throw new PmixException(Status.ERR_JOB_ALLOC_FAILED, named(list) + ": " + e.getMessage(), e);
 		}
+	}
+
+	/** Returns what messages call a list of hosts. */
+	private static String named(String list) {
+		return "list of hosts '" + list + "'";
 	}
 
 	/** Returns the files of a list of names. */

@@ -3,7 +3,6 @@ package org.pmix4j.host.internal.allocation;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +19,7 @@ import org.pmix4j.host.options.PlacementOptions;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.internal.text.FileFailure;
+import org.pmix4j.model.internal.text.RegularFile;
 
 /**
  * The contents of the files that decide about the placement of a job: hostfiles, rank files and sequences of nodes. They are read before
@@ -67,11 +67,7 @@ public final class PlacementFiles {
 
 	private static Content read(Path file) {
 		try {
-			// a pipe would block for ever
-			if (!Files.isRegularFile(file) || Files.size(file) > LARGEST) {
-				return new Content("", "is not a file, or is larger than " + LARGEST + " bytes");
-			}
-			return new Content(Files.readString(file, StandardCharsets.ISO_8859_1), "");
+			return new Content(new String(RegularFile.read(file, LARGEST), StandardCharsets.ISO_8859_1), "");
 		} catch (IOException e) {
 			return new Content("", "cannot be read: " + FileFailure.reason(e));
 		}

@@ -2,8 +2,9 @@
 package org.pmix4j.host.internal.allocation;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import org.pmix4j.host.internal.topology.SyntheticHardware;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.bytes.OwnProcess;
 import org.pmix4j.model.internal.text.FileFailure;
+import org.pmix4j.model.internal.text.RegularFile;
 
 /**
  * Makes simulated nodes from descriptions: {@code [COUNT*]NAME[:slots=N][:max-slots=N][:HARDWARE]}. The hardware is a file of hwloc in XML,
@@ -105,16 +107,17 @@ public final class SimulatedPool {
 		}
 		try {
 			Path file = OwnProcess.directory().resolve(BytePaths.of(hardware));
-			if (!Files.isRegularFile(file) || Files.size(file) > HwlocXmlReader.LONGEST) {
-				throw new IllegalArgumentException("file " + hardware + " is not a file, or is too large");
-			}
-			HwlocXmlReader.Hardware read = HwlocXmlReader.read(Files.readString(file, StandardCharsets.UTF_8));
+			HwlocXmlReader.Hardware read = HwlocXmlReader.read(text(RegularFile.read(file, HwlocXmlReader.LONGEST)));
 			return new Processors(read.machine(), read.allowed());
 		} catch (IOException e) {
 			throw new IllegalArgumentException("file " + hardware + " cannot be read: " + FileFailure.reason(e), e);
 		} catch (InvalidPathException e) {
 			throw new IllegalArgumentException("file " + hardware + " has no valid name: " + e.getMessage(), e);
 		}
+	}
+
+	private static String text(byte[] content) throws CharacterCodingException {
+		return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString();
 	}
 
 	/** Counts the cores with a usable processor; the processors if there are no cores. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 
 import org.pmix4j.host.ServiceOptions;
 import org.pmix4j.host.internal.job.Jobs;
+import org.pmix4j.host.internal.log.JobRecords;
 import org.pmix4j.host.internal.names.NameService;
 import org.pmix4j.host.internal.site.SiteService;
 import org.pmix4j.host.internal.thread.HostThread;
@@ -26,9 +27,12 @@ public record HostServices(NameService names, LogCalls log, SecurityCalls securi
 	 * @param options of the host
 	 * @param hostname of this node
 	 * @return the services, without data
-	 * @throws IOException if the description of the site cannot be read or has a mistake
+	 * @throws IOException if the description of the site cannot be read or has a mistake, or the job record cannot be written
 	 */
 	public static HostServices of(HostThread thread, Jobs jobs, OwnUser user, ServiceOptions options, String hostname) throws IOException {
+		if (options.jobRecord().isPresent()) {
+			JobRecords.check(options.jobRecord().get());
+		}
 		NameService names = new NameService(thread);
 		return new HostServices(names, new LogCalls(thread, jobs, names, user, options), new SecurityCalls(thread, user),
 				SiteService.of(options.site(), hostname));

@@ -13,6 +13,7 @@ import org.pmix4j.host.ReaderGoneException;
 import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.internal.text.FileFailure;
 
 /**
  * A failure of a job. Immutable.
@@ -156,7 +157,7 @@ public record JobFailure(Status status, int exitCode, Optional<RankProcess> culp
 		if (failure instanceof ReaderGoneException) {
 			return new JobFailure(Status.ERR_IOF_FAILURE, BROKEN_PIPE, Optional.empty(), killed -> Optional.empty());
 		}
-		return plain(Status.ERR_IOF_FAILURE, 1, "the job was ended, as its output cannot be written: " + failure.getMessage());
+		return plain(Status.ERR_IOF_FAILURE, 1, "the job was ended, as its output cannot be written: " + FileFailure.line(failure));
 	}
 
 	/**

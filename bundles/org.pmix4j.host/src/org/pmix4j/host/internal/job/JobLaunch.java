@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 import org.pmix4j.host.RankState;
@@ -95,13 +96,22 @@ final class JobLaunch {
 
 	private void spawn(RankRun rank) {
 		rank.writesTo(output);
-		host.thread().whenDone(rank.agent().spawn(spawnSpec(rank), output.rank(rank.proc(), rank.node().name())), (child, problem) -> {
+		host.thread().whenDone(start(rank), (child, problem) -> {
 			if (problem == null) {
 				listener.rankStarted(rank, child);
 			} else {
 				listener.rankNotStarted(rank, failure(problem));
 			}
 		});
+	}
+
+	private CompletionStage<ChildProcess> start(RankRun rank) {
+		try {
+			return rank.agent().spawn(spawnSpec(rank), output.rank(rank.proc(), rank.node().name()));
+		} catch (IllegalArgumentException e) {
+			// texts of a program that uses the API, which the kernel cannot express
+			return CompletableFuture.failedFuture(e);
+		}
 	}
 
 	/** Registers a rank that has ended once more and starts it; the same calls of the listener follow as after {@link #spawn()}. */

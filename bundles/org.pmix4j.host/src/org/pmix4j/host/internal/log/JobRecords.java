@@ -22,6 +22,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.internal.text.FileFailure;
 
 /**
@@ -43,6 +44,23 @@ public final class JobRecords {
 	/** @param file to which all records are appended; empty for none */
 	public JobRecords(Optional<Path> file) {
 		this.file = file;
+	}
+
+	/**
+	 * Checks that records can be appended to a file, which is created with the first one. Blocks on the file system.
+	 *
+	 * @param file an absolute path
+	 * @throws IOException if it cannot be written; the message names it
+	 */
+	public static void check(Path file) throws IOException {
+		Path parent = file.getParent();
+		boolean isThere = Files.exists(file);
+		String problem = Files.isDirectory(file) ? "it is a directory"
+				: !isThere && (parent == null || !Files.isDirectory(parent)) ? "its directory does not exist"
+						: Files.isWritable(isThere ? file : parent) ? "" : "permission denied";
+		if (!problem.isEmpty()) {
+			throw new IOException("the job record " + BytePaths.text(file) + " cannot be written: " + problem);
+		}
 	}
 
 	synchronized void add(Proc source, Infos data, LogForm form) throws PmixException {
@@ -69,7 +87,8 @@ public final class JobRecords {
 		try {
 			Files.writeString(file, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
 		} catch (IOException e) {
-			throw new PmixException(Status.ERR_NOT_AVAILABLE, "the job record " + file + " cannot be written: " + FileFailure.reason(e), e);
+			throw new PmixException(Status.ERR_NOT_AVAILABLE,
+					"the job record " + BytePaths.text(file) + " cannot be written: " + FileFailure.reason(e), e);
 		}
 	}
 

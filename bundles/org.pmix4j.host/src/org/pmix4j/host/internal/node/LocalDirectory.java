@@ -57,7 +57,7 @@ public final class LocalDirectory implements SessionDirectory {
 		} catch (IOException e) {
 			String reason = Files.isDirectory(base) ? "it cannot be written" : "there is no such directory";
 			throw new IOException("cannot create the session directory in " + base + ": " + reason
-					+ "; set TMPDIR or PMIX_SERVER_TMPDIR to a directory where files can be created", e);
+					+ "; choose another one with --tmpdir, PMIX_SERVER_TMPDIR or TMPDIR", e);
 		}
 	}
 

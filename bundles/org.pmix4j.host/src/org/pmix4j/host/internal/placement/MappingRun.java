@@ -142,9 +142,16 @@ final class MappingRun {
 		bind = Level.NONE;
 	}
 
-	/** Begins with a node. */
-	void enter(NodeRun node) {
-		jobCpus = cpuList.isEmpty() ? (BitSet) usable(node).clone() : CpuLists.existing(node.hardware, hwthreads, cpuList);
+	/** Begins with a node. Refuses a list of processors of which it has none. */
+	void enter(NodeRun node) throws PmixException {
+		if (cpuList.isEmpty()) {
+			jobCpus = (BitSet) usable(node).clone();
+			return;
+		}
+		jobCpus = CpuLists.existing(node.hardware, hwthreads, cpuList);
+		if (jobCpus.isEmpty()) {
+			throw unmappable("node " + node.node.name() + " has none of the processors " + cpuList + "; 'pmix4j run --display cpus' shows them");
+		}
 	}
 
 	/** Leaves the processes of a node unbound that has more slots than processors. */

@@ -36,7 +36,7 @@ public final class CpuRanges {
 	 * @return its first and its last number; empty if the text is neither
 	 */
 	public static Optional<int[]> range(String text) {
-		List<String> ends = Words.split(text, '-');
+		List<String> ends = text.startsWith("-") || text.endsWith("-") ? List.of() : Words.split(text, '-');
 		if (ends.isEmpty() || ends.size() > 2) {
 			return Optional.empty();
 		}

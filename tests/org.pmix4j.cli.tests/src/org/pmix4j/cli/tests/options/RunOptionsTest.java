@@ -52,7 +52,8 @@ class RunOptionsTest {
 			"ends\\", "x=y", "'quoted'", "\"", "@file", "---", "$HOME", "ä", "new\nline", "%n", "${sys:user.home}");
 	/** Values of options that do not take any text. */
 	private static final Map<JobOption<?>, String> SAMPLES = Map.of(PlacementOptions.MAP_BY, "core:pe=1", PlacementOptions.RANK_BY, "fill",
-			PlacementOptions.BIND_TO, "numa:if-supported", PlacementOptions.PER_RESOURCE_COUNT, "2:node", PlacementOptions.CPU_LIST, "0,2-3");
+			PlacementOptions.BIND_TO, "numa:if-supported", PlacementOptions.PER_RESOURCE_COUNT, "2:node", PlacementOptions.CPU_LIST, "0,2-3",
+			JobOptions.PERSONALITY, "ompi5");
 	private static final List<String> WORDS = Stream.concat(TEXTS.stream(), Stream.of("--", "")).toList();
 	private static final Random RANDOM = new Random(4711);
 
@@ -139,6 +140,7 @@ class RunOptionsTest {
 					? values.with(OutputOptions.FILE, Path.of(any(TEXTS)))
 					: values;
 		}
+		values = values.isSet(AppOptions.DIRECTORY) ? values.without(AppOptions.SESSION_DIRECTORY) : values;
 		values = values.without(AppOptions.FORWARD_ENVIRONMENT);
 		Rank target = values.get(JobOptions.STDIN);
 		return target.isProcess() && target.value() >= values.get(AppOptions.RANKS) ? values.without(JobOptions.STDIN) : values;

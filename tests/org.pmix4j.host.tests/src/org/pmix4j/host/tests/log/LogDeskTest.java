@@ -2,9 +2,12 @@
 package org.pmix4j.host.tests.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -160,6 +163,19 @@ class LogDeskTest {
 				Infos.EMPTY.with(LogAttributes.LOG_TIMESTAMP, 60L));
 
 		assertThat(file).hasContent("1970-01-01T00:01:00Z\tjob\t3\ta\tx\\ty\\nz");
+	}
+
+	@Test
+	void check_fileThatCannotBeWritten_isRefusedByName(@TempDir Path folder) throws IOException {
+		Path file = Files.createFile(folder.resolve("file"));
+
+		assertThatCode(() -> JobRecords.check(file)).doesNotThrowAnyException();
+		assertThatCode(() -> JobRecords.check(folder.resolve("new"))).doesNotThrowAnyException();
+		assertThatIOException().isThrownBy(() -> JobRecords.check(folder))
+				.withMessage("the job record " + folder + " cannot be written: it is a directory");
+		assertThatIOException().isThrownBy(() -> JobRecords.check(folder.resolve("no/file")))
+				.withMessage("the job record " + folder.resolve("no/file") + " cannot be written: its directory does not exist");
+		assertThat(folder.resolve("new")).doesNotExist();
 	}
 
 	@Test

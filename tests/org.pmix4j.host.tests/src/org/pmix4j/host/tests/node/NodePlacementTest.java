@@ -117,9 +117,10 @@ class NodePlacementTest {
 	@Test
 	void launch_missingFile_failsTheJob() {
 		assertThat(await(launch(1, PlacementOptions.HOSTFILE, "none").ended()).message())
-				.hasValueSatisfying(text -> assertThat(text).contains("hostfile " + directory.resolve("none") + " is not a file"));
+				.hasValueSatisfying(text -> assertThat(text)
+						.contains("hostfile " + directory.resolve("none") + " cannot be read: no such file or directory"));
 		assertThat(await(launch(1, PlacementOptions.MAP_BY, "rankfile:file=none").ended()).message())
-				.hasValueSatisfying(text -> assertThat(text).contains("file none of the mapping policy is not a file"));
+				.hasValueSatisfying(text -> assertThat(text).contains("file none of the mapping policy cannot be read: no such file or directory"));
 	}
 
 	@Test

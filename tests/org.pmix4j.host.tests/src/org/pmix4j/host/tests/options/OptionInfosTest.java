@@ -2,6 +2,7 @@
 package org.pmix4j.host.tests.options;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.EnvironmentEdits;
 import org.pmix4j.host.options.EnvironmentEdits.Kind;
@@ -23,6 +25,7 @@ import org.pmix4j.model.Envar;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.attributes.SpawnAttributes;
 
@@ -65,6 +68,28 @@ class OptionInfosTest {
 				.with(OutputOptions.RAW, true).with(JobOptions.CONTINUE, false);
 
 		assertThat(OptionTable.read(OptionTable.write(values))).isEqualTo(values);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "A=B", "" })
+	void read_nameThatNoVariableCanHave_isRefused(String name) {
+		Infos infos = Infos.of(Info.of(SpawnAttributes.SET_ENVAR, new Envar(name, "x", ':')));
+
+		assertThatThrownBy(() -> OptionTable.read(infos)).isInstanceOf(PmixException.class)
+				.hasMessageContainingAll("PMIX_SET_ENVAR", "must not be empty or contain '='", "'" + name + "'");
+	}
+
+	/** A spawner that names another model gets its job; the request says whether that would be an error. */
+	@Test
+	void read_personality_isOneOfTheKnownOnes() throws PmixException {
+		assertThat(personality("OMPI5")).isEqualTo("ompi5");
+		assertThat(personality("bogus")).isEmpty();
+		assertThat(OptionTable.honors(SpawnAttributes.PERSONALITY.key(), new PmixValue.Str("bogus"))).isFalse();
+		assertThat(OptionTable.honors(SpawnAttributes.PERSONALITY.key(), new PmixValue.Str("prte"))).isTrue();
+	}
+
+	private static String personality(String name) throws PmixException {
+		return OptionTable.read(Infos.of(Info.of(SpawnAttributes.PERSONALITY, name))).get(JobOptions.PERSONALITY);
 	}
 
 	@Test

@@ -234,6 +234,11 @@ class JobMapperTest {
 	}
 
 	@Test
+	void listOfProcessors_noneOfTheNode_isRefused() {
+		refused(Status.ERR_JOB_FAILED_TO_MAP, "has none of the processors 98-99", "pe-list=98-99", "", List.of(share(first, 4, 0, true)), 1);
+	}
+
+	@Test
 	void numberOfRanks_leftOpen_isThatOfTheSlotsOrOfThePattern() throws Exception {
 		List<NodeShare> shares = List.of(share(first, 3, 1, true), share(second, 4, 0, true));
 

@@ -55,7 +55,7 @@ class PolicyReaderTest {
 			"slot:hwtcpus:corecpus|hwtcpus and corecpus exclude each other", "slot:inherit:noinherit|inherit and noinherit exclude each other",
 			"ppr:2|must be ppr:N:OBJECT", "ppr:x:node|must be N:OBJECT", "ppr:0:node|with a number of ranks from 1",
 			"ppr:1:moon|one of node, package", "pe-list=|must be a list of logical processor numbers", "pe-list=a|'pe-list=a' must be a list",
-			"pe-list=3-1|must be a list" })
+			"pe-list=3-1|must be a list", "pe-list=-1|'pe-list=-1' must be a list", "pe-list=0,1-|must be a list" })
 	void mapping_wrongText_isRefused(String text, String message) {
 		assertThatThrownBy(() -> MapWishReader.read(text)).isInstanceOf(PmixException.class).hasMessageContaining(message)
 				.satisfies(e -> assertThat(((PmixException) e).status()).isEqualTo(Status.ERR_BAD_PARAM));

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.model.internal.text;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+
+/** Reads files that users name and that must be ordinary ones: a pipe could block for ever, and a device never end. Stateless. */
+public final class RegularFile {
+	private RegularFile() {
+	}
+
+	/**
+	 * Reads a file. Blocks on the file system.
+	 *
+	 * @param file    its path
+	 * @param largest the most bytes that it may have
+	 * @return its content
+	 * @throws IOException if it is missing, not a regular file, too large or not readable; {@link FileFailure#reason} tells which
+	 */
+	public static byte[] read(Path file, long largest) throws IOException {
+		BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
+		if (found.isDirectory()) {
+			throw new FileSystemException(file.toString(), null, "is a directory");
+		}
+		if (!found.isRegularFile()) {
+			throw new FileSystemException(file.toString(), null, "is a device or a pipe, not a regular file");
+		}
+		if (found.size() > largest) {
+			throw new FileSystemException(file.toString(), null, "is larger than " + largest + " bytes");
+		}
+		return Files.readAllBytes(file);
+	}
+}
