@@ -276,14 +276,16 @@ public final class PmixTool implements AutoCloseable {
 	}
 
 	/**
-	 * Asks for information as {@link ToolServer#query} does.
+	 * Asks for information as {@link ToolServer#query} does. Without a primary server it answers PMIX_QUERY_AVAIL_SERVERS, the part of
+	 * PMIX_QUERY_ATTRIBUTE_SUPPORT that is about this tool, and the versions of the binary interface.
 	 *
 	 * @param queries the queries
 	 * @return the answers
-	 * @throws PmixException as there
+	 * @throws PmixException as there; without a primary server {@code ERR_UNREACH} if the answer needs one, {@code ERR_NOT_FOUND} if no
+	 *                       server runs on this node
 	 */
 	public Infos query(Query... queries) throws PmixException {
-		return primary().query(queries);
+		return connections.servers().primary().isPresent() ? primary().query(queries) : connections.answers().alone(List.of(queries));
 	}
 
 	/**
@@ -293,7 +295,14 @@ public final class PmixTool implements AutoCloseable {
 	 * @return the answers
 	 */
 	public CompletableFuture<Infos> queryAsync(Query... queries) {
-		return primary().queryAsync(queries);
+		if (connections.servers().primary().isPresent()) {
+			return primary().queryAsync(queries);
+		}
+		try {
+			return CompletableFuture.completedFuture(connections.answers().alone(List.of(queries)));
+		} catch (PmixException unanswered) {
+			return CompletableFuture.failedFuture(unanswered);
+		}
 	}
 
 	/**

@@ -13,6 +13,8 @@ import org.pmix4j.client.EventHandler;
 import org.pmix4j.client.HandlerOptions;
 import org.pmix4j.client.internal.call.Callbacks;
 import org.pmix4j.client.internal.connection.ServerContact;
+import org.pmix4j.client.internal.connection.ServerFiles;
+import org.pmix4j.client.internal.host.LocalAnswers;
 import org.pmix4j.client.internal.session.Role;
 import org.pmix4j.client.internal.session.RoleSession;
 import org.pmix4j.client.internal.session.SessionOptions;
@@ -172,7 +174,7 @@ final class ToolConnections {
 		}
 		ConnectionLoss loss = new ConnectionLoss(options.executor());
 		Role role = new Role("tool", () -> contact, flag(), infos(), session -> CompletableFuture.completedFuture(null),
-				session -> session.job().leave(FAREWELL), loss::happen);
+				session -> session.job().leave(FAREWELL), loss::happen, answers());
 		RoleSession session = SharedLoop.use(loop, () -> RoleSession.open(role, limits()));
 		if (self.isEmpty()) {
 			self = Optional.of(session.self());
@@ -180,6 +182,11 @@ final class ToolConnections {
 		ToolServer server = new ToolServer(session, contact, loss, gone -> servers.updateAndGet(all -> all.minus(gone)));
 		servers.updateAndGet(all -> all.plus(server, asPrimary));
 		return server;
+	}
+
+	/** Returns the answers to queries that need no server. */
+	LocalAnswers answers() {
+		return LocalAnswers.ofTool(() -> new ServerFiles(options.environment(), options.directory()), ToolFunctions.all());
 	}
 
 	private SessionOptions limits() {

@@ -216,7 +216,7 @@ public final class ToolServer implements AutoCloseable {
 	 * @throws IllegalStateException in a handler
 	 */
 	public Infos query(Query... queries) throws PmixException {
-		return session.calls().block(() -> session.core().control().query(List.of(queries)));
+		return session.calls().block(() -> session.core().queries().query(List.of(queries)));
 	}
 
 	/**
@@ -226,7 +226,7 @@ public final class ToolServer implements AutoCloseable {
 	 * @return the answers
 	 */
 	public CompletableFuture<Infos> queryAsync(Query... queries) {
-		return session.calls().start(() -> session.core().control().query(List.of(queries)));
+		return session.calls().start(() -> session.core().queries().query(List.of(queries)));
 	}
 
 	/**

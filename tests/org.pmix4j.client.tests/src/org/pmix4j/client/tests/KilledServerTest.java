@@ -54,7 +54,7 @@ class KilledServerTest {
 		Role role = new Role("tool", () -> new ServerContact(Optional.empty(), server, new InetSocketAddress("127.0.0.1", port),
 				PeerVersion.parse("4.2.2"), new Encoding(Dialect.V41, false), NativeCredential.NATIVE, "here"), HelloFlag.TOOL_NEEDS_ID,
 				Infos.EMPTY, session -> session.job().fetchJobInfo(LIMIT), session -> session.job().leave(LIMIT),
-				SessionCore::raiseLostConnection);
+				SessionCore::raiseLostConnection, ServedSessions.ANSWERS);
 		return RoleSession.open(role, new SessionOptions(LIMIT, LIMIT, LIMIT, LIMIT, Runnable::run, PeerOptions.DEFAULT));
 	}
 

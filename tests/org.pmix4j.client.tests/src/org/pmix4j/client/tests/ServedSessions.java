@@ -16,6 +16,8 @@ import java.util.stream.Collectors;
 import org.pmix4j.client.ClientOptions;
 import org.pmix4j.client.PmixClient;
 import org.pmix4j.client.internal.connection.ServerContact;
+import org.pmix4j.client.internal.connection.ServerFiles;
+import org.pmix4j.client.internal.host.LocalAnswers;
 import org.pmix4j.client.internal.session.Role;
 import org.pmix4j.client.internal.session.RoleSession;
 import org.pmix4j.client.internal.session.SessionOptions;
@@ -46,6 +48,8 @@ final class ServedSessions {
 	static final Proc SERVER = Proc.of("server", 0);
 	static final Proc ASSIGNED = Proc.of("tool7", 0);
 	static final Proc RANK1 = Proc.of("job1", 1);
+	/** No files announce a server to these sessions. */
+	static final LocalAnswers ANSWERS = LocalAnswers.ofClient(() -> new ServerFiles(Map.of("PMIX_SYSTEM_TMPDIR", "/proc/none"), Path.of("/")));
 	private static final PeerVersion RELEASE = PeerVersion.parse("5.0.3");
 	private static final Duration LIMIT = Duration.ofSeconds(5);
 
@@ -109,7 +113,7 @@ final class ServedSessions {
 	/** Returns the role of a minimal tool, which finds the server by its URI and lets the server assign its name. */
 	Role tool(Infos infos, Role.Loss loss) {
 		return new Role("tool", this::contact, HelloFlag.TOOL_NEEDS_ID, infos, session -> session.job().fetchJobInfo(LIMIT),
-				session -> session.job().leave(LIMIT), loss);
+				session -> session.job().leave(LIMIT), loss, ANSWERS);
 	}
 
 	RoleSession open(Role role) throws PmixException {

@@ -78,7 +78,7 @@ class ToolRoleTest {
 	void open_openingRequestsFail_failsWithoutLoss() {
 		Role failing = new Role("tool", role(Infos.EMPTY).finder(), role(Infos.EMPTY).flag(), Infos.EMPTY,
 				session -> session.job().abort(1, "no such job", List.of(Proc.of("nowhere", 0)), session.options().requestLimit()),
-				role(Infos.EMPTY).closing(), role(Infos.EMPTY).loss());
+				role(Infos.EMPTY).closing(), role(Infos.EMPTY).loss(), ServedSessions.ANSWERS);
 
 		PmixException failure = catchThrowableOfType(PmixException.class, () -> served.open(failing));
 

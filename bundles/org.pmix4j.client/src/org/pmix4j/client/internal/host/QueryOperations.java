@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 
 import org.pmix4j.client.internal.control.ControlOperations;
 import org.pmix4j.client.internal.store.SessionStore;
@@ -21,37 +22,55 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
+import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Answers queries from job information, and passes on those that it does not answer. Owned by a session, on its loop.
+ * Answers queries from job information and what this process knows itself, and passes on the others. Owned by a session, on its loop.
  *
  * @see "OpenPMIx src/common/pmix_query.c, pmix_parse_localquery"
  */
 public final class QueryOperations {
-	/** OpenPMIx 4.2 to 6.1 promises no version of the binary interface. */
-	private static final PmixValue NO_ABI = new PmixValue.Str("0.0");
-
+	private final EventLoop loop;
+	private final LocalAnswers local;
 	private final SessionStore store;
 	private final Proc self;
 	private final ControlOperations control;
 
 	/**
+	 * @param loop    the loop
+	 * @param local   answers that need no server
 	 * @param store   holds job information
 	 * @param self    this process
 	 * @param control sends queries
 	 */
-	public QueryOperations(SessionStore store, Proc self, ControlOperations control) {
+	public QueryOperations(EventLoop loop, LocalAnswers local, SessionStore store, Proc self, ControlOperations control) {
+		this.loop = loop;
+		this.local = local;
 		this.store = store;
 		this.self = self;
 		this.control = control;
 	}
 
-	CompletableFuture<Infos> query(List<Query> queries) {
+	/**
+	 * Asks for information.
+	 *
+	 * @param queries the queries
+	 * @return the answers, possibly not to all keys; fails with the status of the server if there is none
+	 */
+	public CompletableFuture<Infos> query(List<Query> queries) {
+		assert loop.inLoop();
 		List<Info> answers = new ArrayList<>();
 		List<Query> open = new ArrayList<>();
 		try {
 			for (Query query : queries) {
 				List<String> unknown = answer(query, answers);
+				if (unknown.remove(QueryAttributes.QUERY_ATTRIBUTE_SUPPORT.key())) {
+					Infos left = local.support(query.qualifiers(), answers);
+					if (!left.isEmpty()) {
+						open.add(new Query(List.of(QueryAttributes.QUERY_ATTRIBUTE_SUPPORT.key()), left));
+					}
+				}
+				unknown.remove(QueryAttributes.QUERY_AVAIL_SERVERS.key());
 				if (!unknown.isEmpty()) {
 					open.add(new Query(unknown, query.qualifiers()));
 				}
@@ -62,12 +81,38 @@ public final class QueryOperations {
 		if (queries.isEmpty()) {
 			return CompletableFuture.failedFuture(new PmixException(Status.ERR_BAD_PARAM, "query without a key"));
 		}
+		if (queries.stream().noneMatch(query -> query.keys().contains(QueryAttributes.QUERY_AVAIL_SERVERS.key()))) {
+			return complete(answers, open);
+		}
+		return servers().thenCompose(servers -> {
+			answers.addAll(servers);
+			return complete(answers, open);
+		});
+	}
+
+	private CompletableFuture<Infos> complete(List<Info> answers, List<Query> open) {
 		Infos known = new Infos(answers);
 		if (open.isEmpty()) {
-			return CompletableFuture.completedFuture(known);
+			return answers.isEmpty()
+					? CompletableFuture.failedFuture(new PmixException(Status.ERR_NOT_FOUND, "nothing on this node answers the query"))
+					: CompletableFuture.completedFuture(known);
 		}
 		CompletableFuture<Infos> told = control.query(open);
 		return answers.isEmpty() ? told : told.handle((more, failure) -> failure == null ? known.concat(more.list()) : known);
+	}
+
+	/** Returns the servers on this node, completed on the loop. */
+	private CompletableFuture<List<Info>> servers() {
+		CompletableFuture<List<Info>> found = new CompletableFuture<>();
+		Thread.startVirtualThread(() -> {
+			List<Info> servers = local.servers();
+			try {
+				loop.execute(() -> found.complete(servers));
+			} catch (RejectedExecutionException ended) {
+				found.completeExceptionally(ended);
+			}
+		});
+		return found;
 	}
 
 	/** Adds the answers that are known here. Returns the keys of the query that are not. */
@@ -75,7 +120,7 @@ public final class QueryOperations {
 		Optional<Proc> subject = query.qualifiers().isTrue(QueryAttributes.QUERY_REFRESH_CACHE) ? Optional.empty() : subject(query.qualifiers());
 		List<String> unknown = new ArrayList<>();
 		for (String key : query.keys()) {
-			Optional<PmixValue> value = isAbiVersion(key) ? Optional.of(NO_ABI) : Optional.empty();
+			Optional<PmixValue> value = LocalAnswers.constant(key);
 			if (value.isEmpty() && subject.isPresent()) {
 				value = store.find(subject.get(), key, query.qualifiers(), Scope.UNDEF);
 			}
@@ -86,10 +131,6 @@ public final class QueryOperations {
 			}
 		}
 		return unknown;
-	}
-
-	private static boolean isAbiVersion(String key) {
-		return key.equals(QueryAttributes.QUERY_STABLE_ABI_VERSION.key()) || key.equals(QueryAttributes.QUERY_PROVISIONAL_ABI_VERSION.key());
 	}
 
 	/** Returns the process or job that a query is about; empty if it does not say, in which case only the server can know. */

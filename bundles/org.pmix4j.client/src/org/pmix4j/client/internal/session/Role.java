@@ -2,14 +2,17 @@
 package org.pmix4j.client.internal.session;
 
 import java.lang.System.Logger.Level;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.client.FenceOptions;
+import org.pmix4j.client.internal.connection.ServerFiles;
 import org.pmix4j.client.internal.connection.ServerFinder;
 import org.pmix4j.client.internal.connection.SingletonFinder;
+import org.pmix4j.client.internal.host.LocalAnswers;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
@@ -25,8 +28,10 @@ import org.pmix4j.wire.internal.loop.CloseReason;
  * @param opening    requests after the handshake; the session opens when they have succeeded
  * @param closing    requests before the connection is closed; must not fail
  * @param loss       reaction to the loss of the connection; not called for a session that is closing
+ * @param answers    to queries that need no server
  */
-public record Role(String name, ServerFinder finder, HelloFlag flag, Infos helloInfos, Step opening, Step closing, Loss loss) {
+public record Role(String name, ServerFinder finder, HelloFlag flag, Infos helloInfos, Step opening, Step closing, Loss loss,
+		LocalAnswers answers) {
 	private static final PeerLog LOG = PeerLog.of(Role.class);
 	/** The C library waits as long. */
 	private static final Duration FINALIZE_LIMIT = Duration.ofSeconds(2);
@@ -66,7 +71,8 @@ public record Role(String name, ServerFinder finder, HelloFlag flag, Infos hello
 		return new Role("client", new SingletonFinder(environment), HelloFlag.CLIENT, Infos.EMPTY,
 				session -> session.job().fetchJobInfo(session.options().connectLimit()),
 				session -> barrier ? leaveTogether(session) : session.job().leave(FINALIZE_LIMIT),
-				SessionCore::raiseLostConnection);
+				SessionCore::raiseLostConnection,
+				LocalAnswers.ofClient(() -> new ServerFiles(environment, Path.of("").toAbsolutePath())));
 	}
 
 	/** Leaves after a fence, also after one that fails because other ranks have ended. */

@@ -95,7 +95,7 @@ public final class SessionCore implements LinkHandler {
 		this.names = new NameOperations(link, options.requestLimit(), options.fenceLimit());
 		this.processes = new ProcessOperations(link, store, options.fenceLimit());
 		this.resolver = new ResolveOperations(link, store, gets, options.requestLimit());
-		this.queries = new QueryOperations(store, self, control);
+		this.queries = new QueryOperations(loop, role.answers(), store, self, control);
 		this.security = new SecurityOperations(link, options.requestLimit());
 		this.hardware = new HardwareOperations(link, gets, self, options.requestLimit());
 		this.hold = new DebuggerHold(store, events, self);

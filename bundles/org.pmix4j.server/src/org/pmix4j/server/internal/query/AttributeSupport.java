@@ -2,22 +2,17 @@
 package org.pmix4j.server.internal.query;
 
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 import org.pmix4j.model.Attribute;
-import org.pmix4j.model.DataArray;
-import org.pmix4j.model.DataType;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
-import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Query;
-import org.pmix4j.model.RegisteredAttribute;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.QueryAttributes;
+import org.pmix4j.model.internal.support.FunctionTable;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 
 /**
@@ -26,43 +21,8 @@ import org.pmix4j.wire.internal.handshake.PeerVersion;
  * @see "PMIx Standard, chapter Query, PMIx_Register_attributes; OpenPMIx src/common/pmix_attributes.c and src/tools/pattrs"
  */
 public final class AttributeSupport {
-	/** Functions with the attributes that each honors. */
-	private static final class Table {
-		private final Map<String, List<Attribute<?>>> functions = new LinkedHashMap<>();
-
-		/** Returns the names, comma separated. */
-		String names() {
-			return String.join(",", functions.keySet());
-		}
-
-		/**
-		 * Returns the attributes of the requested functions. The function with the fewest comes first, since pattrs of 4.2 uses its number
-		 * for all of them.
-		 */
-		List<Info> attributes(List<String> wanted) {
-			return functions.entrySet().stream().filter(function -> wanted.contains("all") || wanted.contains(function.getKey()))
-					.sorted(Comparator.comparing(function -> function.getValue().size()))
-					.map(function -> Info.of(function.getKey(), array(function.getValue()))).toList();
-		}
-
-		private static DataArray array(List<Attribute<?>> attributes) {
-			List<PmixValue> registered = new ArrayList<>();
-			for (Attribute<?> attribute : attributes) {
-				registered.add(new RegisteredAttribute(attribute.name(), attribute.key(), attribute.type().dataType(),
-						List.of(attribute.type().name())));
-			}
-			if (registered.isEmpty()) {
-				// pattrs of 4.2 crashes on an entry without a description
-				registered.add(new RegisteredAttribute("NONE", "", DataType.UNDEF, List.of("none")));
-			}
-			return new DataArray(DataType.REGATTR, registered);
-		}
-	}
-
-	private static final List<String> ALL = List.of("all");
-
-	private final Table server = new Table();
-	private final Table host = new Table();
+	private final FunctionTable server = new FunctionTable();
+	private final FunctionTable host = new FunctionTable();
 
 	/**
 	 * Registers attributes that the host honors.
@@ -72,7 +32,7 @@ public final class AttributeSupport {
 	 * @throws PmixException REPEAT_ATTR_REGISTRATION if the function was registered before
 	 */
 	public void register(String function, List<Attribute<?>> attributes) throws PmixException {
-		if (host.functions.putIfAbsent(function, List.copyOf(attributes)) != null) {
+		if (!host.add(function, attributes)) {
 			throw new PmixException(Status.ERR_REPEAT_ATTR_REGISTRATION, "the attributes of " + function + " are registered already");
 		}
 	}
@@ -83,7 +43,7 @@ public final class AttributeSupport {
 	 * @param functions attributes by function
 	 */
 	public void offered(Map<String, List<Attribute<?>>> functions) {
-		functions.forEach(host.functions::putIfAbsent);
+		host.add(functions);
 	}
 
 	/**
@@ -100,7 +60,7 @@ public final class AttributeSupport {
 	 * @return attributes registered by the host for it
 	 */
 	List<Attribute<?>> ofHost(String function) {
-		return host.functions.getOrDefault(function, List.of());
+		return host.of(function);
 	}
 
 	/**
@@ -111,20 +71,20 @@ public final class AttributeSupport {
 	 * @return the answers; empty if no requested table is available
 	 */
 	List<Info> answer(Infos qualifiers, PeerVersion version) {
-		server.functions.putAll(ServerFunctions.all());
+		server.add(ServerFunctions.all());
 		List<Info> answers = new ArrayList<>();
 		if (qualifiers.isEmpty()) {
-			List<Info> all = new ArrayList<>(server.attributes(ALL));
+			List<Info> all = new ArrayList<>(server.attributes());
 			all.add(Info.of(QueryAttributes.SERVER_FUNCTIONS, server.names()));
-			all.addAll(host.attributes(ALL));
+			all.addAll(host.attributes());
 			all.add(Info.of(QueryAttributes.HOST_FUNCTIONS, host.names()));
-			answers.add(support(all));
+			answers.add(FunctionTable.answer(all));
 		}
 		for (Info qualifier : qualifiers) {
 			if (qualifier.key().equals(QueryAttributes.SERVER_ATTRIBUTES.key())) {
-				answers.add(support(server.attributes(wanted(qualifier))));
+				answers.add(FunctionTable.answer(server.attributes(qualifier)));
 			} else if (qualifier.key().equals(QueryAttributes.HOST_ATTRIBUTES.key())) {
-				answers.add(support(host.attributes(wanted(qualifier))));
+				answers.add(FunctionTable.answer(host.attributes(qualifier)));
 			} else if (qualifier.key().equals(QueryAttributes.SERVER_FUNCTIONS.key())) {
 				answers.add(functions(Info.of(QueryAttributes.SERVER_FUNCTIONS, server.names()), version));
 			} else if (qualifier.key().equals(QueryAttributes.HOST_FUNCTIONS.key())) {
@@ -135,14 +95,6 @@ public final class AttributeSupport {
 	}
 
 	private static Info functions(Info names, PeerVersion version) {
-		return version.isAtLeast(5, 0, 0) ? support(List.of(names)) : names;
-	}
-
-	private static Info support(List<Info> infos) {
-		return Info.of(QueryAttributes.QUERY_ATTRIBUTE_SUPPORT.key(), DataArray.of(new Infos(infos)));
-	}
-
-	private static List<String> wanted(Info qualifier) {
-		return qualifier.value() instanceof PmixValue.Str names && !names.value().isEmpty() ? List.of(names.value().split(",")) : ALL;
+		return version.isAtLeast(5, 0, 0) ? FunctionTable.answer(List.of(names)) : names;
 	}
 }

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import org.pmix4j.client.internal.connection.Announced;
 import org.pmix4j.client.internal.connection.ServerContact;
+import org.pmix4j.client.internal.connection.ServerFiles;
 import org.pmix4j.client.internal.connection.ServerFinder;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
@@ -78,7 +80,7 @@ public final class ToolFinder implements ServerFinder {
 		return switch (wanted.kind()) {
 			case NONE -> throw new PmixException(Status.ERR_BAD_PARAM, "no server is chosen");
 			case ORDER -> first(wanted.order());
-			case URI -> new Announced(wanted.text(), Announced.UNKNOWN, 0);
+			case URI -> new Announced(wanted.text(), Announced.UNKNOWN);
 			case FILE -> named(wanted.text());
 			case SYSTEM -> ofRole("sys", "system server");
 			case SCHEDULER -> ofRole("sched", "scheduler");
@@ -137,7 +139,7 @@ public final class ToolFinder implements ServerFinder {
 			return only("", "no server of this user runs");
 		}
 		String version = environment.getOrDefault("PMIX_VERSION", "");
-		return new Announced(address.get(), version.isEmpty() ? Announced.UNKNOWN : PeerVersion.parse(version), 0);
+		return new Announced(address.get(), version.isEmpty() ? Announced.UNKNOWN : PeerVersion.parse(version));
 	}
 
 	/** Returns the address of the server of a rank, if this process has been started by one. */

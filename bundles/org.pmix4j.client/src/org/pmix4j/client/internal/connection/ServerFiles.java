@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.tool.internal.finder;
+package org.pmix4j.client.internal.connection;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -10,10 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
+import org.pmix4j.model.Info;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.TemporaryDirectory;
 import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.handshake.ProcessUser;
 
 /**
@@ -21,7 +25,9 @@ import org.pmix4j.wire.internal.handshake.ProcessUser;
  *
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_fns.c, pmix_ptl_base_df_search"
  */
-final class ServerFiles {
+public final class ServerFiles {
+	private static final PeerLog LOG = PeerLog.of(ServerFiles.class);
+	private static final String PREFIX = "pmix.";
 	/** Session directories of servers lie this deep below the directory of temporary files. */
 	private static final int MAX_DEPTH = 4;
 	private static final Path KERNEL_NAME = Path.of("/proc/sys/kernel/hostname");
@@ -29,7 +35,11 @@ final class ServerFiles {
 	private final Path system;
 	private final String hostname;
 
-	ServerFiles(Map<String, String> environment, Path directory) {
+	/**
+	 * @param environment the variables of this process
+	 * @param directory   to which relative paths in them refer
+	 */
+	public ServerFiles(Map<String, String> environment, Path directory) {
 		String given = environment.getOrDefault("PMIX_SYSTEM_TMPDIR", "");
 		system = directory.resolve(BytePaths.of(given.isEmpty() ? TemporaryDirectory.of(environment) : given));
 		String name = environment.getOrDefault("PMIX_HOSTNAME", "");
@@ -50,39 +60,62 @@ final class ServerFiles {
 		return dot <= 0 || isAddress ? name : name.substring(0, dot);
 	}
 
-	/** Returns the name of this node, as servers of the node have it. */
-	String hostname() {
+	/** @return the name of this node, as servers of the node have it */
+	public String hostname() {
 		return hostname;
 	}
 
-	/** Returns the directory in which a search begins. */
-	Path system() {
+	/** @return the directory in which a search begins */
+	public Path system() {
 		return system;
 	}
 
-	/** Returns the file of a role that one server of the machine has: sys, sched or sysctrlr. */
-	Path ofRole(String role) {
-		return system.resolve("pmix." + role + "." + hostname);
+	/**
+	 * @param role that one server of the machine has: sys, sched or sysctrlr
+	 * @return its file
+	 */
+	public Path ofRole(String role) {
+		return system.resolve(PREFIX + role + "." + hostname);
 	}
 
-	/** Returns the live servers with a file of that kind: a process id, a namespace, or nothing for any server. */
-	List<Announced> search(String suffix) {
-		String name = "pmix." + hostname + ".tool";
+	/**
+	 * Searches for tool servers.
+	 *
+	 * @param suffix the kind of file: a process id, a namespace, or empty for any server
+	 * @return the live servers with such a file
+	 */
+	public List<Announced> search(String suffix) {
+		String name = PREFIX + hostname + ".tool";
 		List<Announced> found = new ArrayList<>();
-		collect(system.toFile(), suffix.isEmpty() ? name : name + "." + suffix, !suffix.isEmpty(), 0, found);
+		collect(system.toFile(), suffix.isEmpty() ? each -> each.startsWith(name) : each -> each.equals(name + "." + suffix), 0, found);
 		return found;
 	}
 
+	/** @return the PMIX_SERVER_INFO_ARRAY of each live server that a file announces, whatever its role */
+	public List<Info> descriptions() {
+		List<Announced> found = new ArrayList<>();
+		collect(system.toFile(), each -> each.startsWith(PREFIX), 0, found);
+		List<Info> infos = new ArrayList<>();
+		for (Announced server : found) {
+			try {
+				infos.add(server.description());
+			} catch (PmixException otherFile) {
+				LOG.log(Level.DEBUG, "A file that is named like that of a server holds something else", otherFile);
+			}
+		}
+		return infos;
+	}
+
 	/** Collects the servers that files below a directory announce; equal addresses count once. */
-	private static void collect(File directory, String name, boolean exact, int depth, List<Announced> found) {
+	private static void collect(File directory, Predicate<String> isWanted, int depth, List<Announced> found) {
 		String[] names = directory.list();
 		for (String each : names == null ? new String[0] : names) {
 			File file = new File(directory, each);
-			if (exact ? each.equals(name) : each.startsWith(name)) {
+			if (isWanted.test(each) && file.isFile()) {
 				announced(file.toPath()).filter(server -> found.stream().noneMatch(known -> known.uri().equals(server.uri())))
 						.ifPresent(found::add);
 			} else if (depth < MAX_DEPTH && each.indexOf('.') != 0 && isOwnDirectory(file.toPath())) {
-				collect(file, name, exact, depth + 1, found);
+				collect(file, isWanted, depth + 1, found);
 			}
 		}
 	}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.client.internal.connection;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.IdentityAttributes;
+import org.pmix4j.model.attributes.ServerAttributes;
+import org.pmix4j.model.attributes.ToolAttributes;
+import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
+import org.pmix4j.wire.internal.handshake.ProcessUser;
+import org.pmix4j.wire.internal.handshake.ServerAddress;
+
+/**
+ * The content of a file that announces a server: its address, and perhaps its release, process, user and start time. Immutable.
+ *
+ * @param uri     identity and address
+ * @param version release; that of {@link #UNKNOWN} if the file does not say
+ * @param lines   of the file after the address: release, process id, "user:group", start time; empty if there is no file
+ * @see "OpenPMIx src/mca/ptl/base/ptl_base_fns.c"
+ */
+public record Announced(String uri, PeerVersion version, List<String> lines) {
+	/** Assumed for a server that is known by its address alone: all newer ones understand it, too. */
+	public static final PeerVersion UNKNOWN = PeerVersion.parse("5.0.0");
+
+	private static final int MAX_SIZE = 4096;
+	private static final int MAX_DIGITS = 18;
+	/** Servers before release 2.1 do not write theirs. */
+	private static final String OLDEST = "v2.0";
+
+	/**
+	 * Describes a server that is known by its address.
+	 *
+	 * @param uri     identity and address
+	 * @param version release
+	 */
+	public Announced(String uri, PeerVersion version) {
+		this(uri, version, List.of());
+	}
+
+	/**
+	 * Reads a file.
+	 *
+	 * @param file its path
+	 * @return its content
+	 * @throws PmixException UNREACH if there is no such file, NO_PERMISSIONS if another user wrote it, BAD_PARAM if it holds no address
+	 */
+	public static Announced read(Path file) throws PmixException {
+		String name = BytePaths.text(file);
+		try {
+			requireOwn(file, name);
+			if (!Files.isRegularFile(file) || Files.size(file) > MAX_SIZE) {
+				throw new PmixException(Status.ERR_BAD_PARAM, name + " does not hold the address of a server");
+			}
+			return parse(Files.readString(file, StandardCharsets.ISO_8859_1))
+					.orElseThrow(() -> new PmixException(Status.ERR_UNREACH, name + " is empty, so no server has announced itself yet"));
+		} catch (NoSuchFileException missing) {
+			throw new PmixException(Status.ERR_UNREACH, "no server has written " + name, missing);
+		} catch (IOException unreadable) {
+			throw new PmixException(Status.ERR_UNREACH, name + " cannot be read: " + unreadable.getMessage(), unreadable);
+		}
+	}
+
+	/** Refuses files of other users: they could name a server that hears everything the job is started with. */
+	private static void requireOwn(Path file, String name) throws PmixException, IOException {
+		Object owner = Files.getAttribute(file, "unix:uid");
+		int self = ProcessUser.ids().map(ids -> ids.uid()).orElse(-1);
+		if (!owner.equals(self)) {
+			throw new PmixException(Status.ERR_NO_PERMISSIONS, name + " belongs to another user (" + owner + "), whose server is not used");
+		}
+	}
+
+	private static Optional<Announced> parse(String text) {
+		List<String> lines = text.lines().toList();
+		if (lines.isEmpty() || lines.get(0).isBlank()) {
+			return Optional.empty();
+		}
+		PeerVersion version = lines.size() > 1 && !lines.get(1).isBlank() ? PeerVersion.parse(lines.get(1)) : UNKNOWN;
+		return Optional.of(new Announced(lines.get(0), version, List.copyOf(lines.subList(1, lines.size()))));
+	}
+
+	private String line(int number) {
+		return number < lines.size() ? lines.get(number) : "";
+	}
+
+	/** @return process id; 0 if the file does not say */
+	public long pid() {
+		return number(line(1));
+	}
+
+	private static long number(String digits) {
+		return digits.isEmpty() || digits.length() > MAX_DIGITS || !digits.chars().allMatch(c -> c >= '0' && c <= '9') ? 0
+				: Long.parseLong(digits);
+	}
+
+	/** @return whether the server's process has ended, as far as the file says */
+	public boolean isStale() {
+		return pid() != 0 && ProcessHandle.of(pid()).filter(ProcessHandle::isAlive).isEmpty();
+	}
+
+	/**
+	 * @return the PMIX_SERVER_INFO_ARRAY of the server, as far as the file says
+	 * @throws PmixException BAD_PARAM if the address is malformed
+	 */
+	Info description() throws PmixException {
+		Infos infos;
+		try {
+			Proc server = ServerAddress.parse(uri).server();
+			infos = Infos.of(Info.of(ServerAttributes.SERVER_NSPACE, server.nspace()), Info.of(ServerAttributes.SERVER_RANK, server.rank()));
+		} catch (IllegalArgumentException malformed) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "the address " + uri + " is malformed", malformed);
+		}
+		infos = infos.with(IdentityAttributes.VERSION_INFO, line(0).isBlank() ? OLDEST : line(0));
+		if (pid() != 0) {
+			infos = infos.with(ToolAttributes.SERVER_PIDINFO, (int) pid());
+		}
+		String[] user = line(2).split(":");
+		if (user.length == 2) {
+			infos = infos.with(IdentityAttributes.USERID, (int) number(user[0])).with(IdentityAttributes.GRPID, (int) number(user[1]));
+		}
+		if (!line(3).isBlank()) {
+			infos = infos.with(ServerAttributes.SERVER_START_TIME, line(3));
+		}
+		return Info.of(ToolAttributes.SERVER_INFO_ARRAY, DataArray.of(infos));
+	}
+}
