@@ -2,7 +2,8 @@
 // Makes every call of the client library that the server forwards to its host, and prints the status of each as "call NAME STATUS".
 // The test that starts it is that host, and knows which statuses to expect.
 //
-// usage: pmix_allcalls      rank 0 of a job of two whose rank 1 is remote
+// usage: pmix_allcalls         rank 0 of a job of two whose rank 1 is remote
+//        pmix_allcalls more    makes further calls with attributes before; the test compares their requests with those in Java
 //
 // Known: the client of libpmix 4.2 takes a refusal of PMIx_Fabric_register for success.
 
@@ -251,6 +252,117 @@ static pmix_status_t abort_other(void)
 	return PMIx_Abort(42, "interop", &other, 1);
 }
 
+static pmix_status_t put(void)
+{
+	uint32_t number = 7;
+	pmix_value_t value = {.type = PMIX_UINT32, .data.uint32 = number};
+	pmix_status_t status = PMIx_Put(PMIX_GLOBAL, "interop.number", &value);
+	value.type = PMIX_STRING;
+	value.data.string = "text";
+	if (status == PMIX_SUCCESS)
+		status = PMIx_Put(PMIX_LOCAL, "interop.local", &value);
+	if (status == PMIX_SUCCESS)
+		status = PMIx_Put(PMIX_REMOTE, "interop.remote", &value);
+	return status == PMIX_SUCCESS ? PMIx_Commit() : status;
+}
+
+static pmix_status_t fence_collecting(void)
+{
+	pmix_proc_t both[] = {peer_proc(0), peer_proc(1)};
+	pmix_info_t infos[2];
+	int limit = 30;
+	peer_flag(&infos[0], PMIX_COLLECT_DATA);
+	PMIX_INFO_LOAD(&infos[1], PMIX_TIMEOUT, &limit, PMIX_INT);
+	return PMIx_Fence(both, 2, infos, 2);
+}
+
+static pmix_status_t get_immediate(void)
+{
+	pmix_info_t infos[2];
+	pmix_value_t *value;
+	int limit = 30;
+	peer_flag(&infos[0], PMIX_IMMEDIATE);
+	PMIX_INFO_LOAD(&infos[1], PMIX_TIMEOUT, &limit, PMIX_INT);
+	pmix_status_t status = peer_get(1, "interop.elsewhere", infos, 2, &value);
+	if (status == PMIX_SUCCESS)
+		PMIX_VALUE_RELEASE(value);
+	return status;
+}
+
+static pmix_status_t publish_in_session(void)
+{
+	pmix_data_range_t range = PMIX_RANGE_SESSION;
+	pmix_persistence_t persistence = PMIX_PERSIST_APP;
+	pmix_info_t infos[3] = {text("interop.name", "abc")};
+	PMIX_INFO_LOAD(&infos[1], PMIX_RANGE, &range, PMIX_DATA_RANGE);
+	PMIX_INFO_LOAD(&infos[2], PMIX_PERSISTENCE, &persistence, PMIX_PERSIST);
+	return PMIx_Publish(infos, 3);
+}
+
+static pmix_status_t lookup_both(void)
+{
+	pmix_pdata_t data[2];
+	pmix_info_t wait;
+	int number = 2;
+	PMIX_INFO_LOAD(&wait, PMIX_WAIT, &number, PMIX_INT);
+	for (int i = 0; i < 2; i++) {
+		PMIX_PDATA_CONSTRUCT(&data[i]);
+		PMIX_LOAD_KEY(data[i].key, i == 0 ? "interop.port" : "interop.name");
+	}
+	return PMIx_Lookup(data, 2, &wait, 1);
+}
+
+static pmix_status_t spawn_many(void)
+{
+	pmix_info_t infos[2] = {text(PMIX_MAPBY, "slot")};
+	peer_flag(&infos[1], PMIX_NOTIFY_COMPLETION);
+	return spawn_with(infos, 2);
+}
+
+static pmix_status_t query_processes(void)
+{
+	pmix_query_t query;
+	pmix_info_t *infos = NULL;
+	size_t count = 0;
+	char *keys[] = {PMIX_QUERY_PROC_TABLE, PMIX_QUERY_JOB_STATUS, NULL};
+	PMIX_QUERY_CONSTRUCT(&query);
+	query.keys = keys;
+	PMIX_QUERY_QUALIFIERS_CREATE(&query, 1);
+	PMIX_INFO_LOAD(&query.qualifiers[0], PMIX_NSPACE, "elsewhere", PMIX_STRING);
+	return PMIx_Query_info(&query, 1, &infos, &count);
+}
+
+static pmix_status_t control_other(void)
+{
+	pmix_proc_t other = peer_proc(1);
+	pmix_info_t info;
+	pmix_info_t *infos = NULL;
+	size_t count = 0;
+	int number = 10;
+	PMIX_INFO_LOAD(&info, PMIX_JOB_CTRL_SIGNAL, &number, PMIX_INT);
+	return PMIx_Job_control(&other, 1, &info, 1, &infos, &count);
+}
+
+static pmix_status_t heartbeat(void)
+{
+	pmix_info_t beat;
+	PMIX_INFO_LOAD(&beat, PMIX_SEND_HEARTBEAT, NULL, PMIX_POINTER);
+	return PMIx_Process_monitor_nb(&beat, PMIX_SUCCESS, NULL, 0, NULL, NULL);
+}
+
+static pmix_status_t notify_ranks(void)
+{
+	pmix_proc_t other = peer_proc(1);
+	pmix_info_t infos[2];
+	PMIX_INFO_LOAD(&infos[0], PMIX_EVENT_CUSTOM_RANGE, &other, PMIX_PROC);
+	peer_flag(&infos[1], PMIX_EVENT_NON_DEFAULT);
+	return PMIx_Notify_event(-5001, &peer_me, PMIX_RANGE_CUSTOM, infos, 2, NULL, NULL);
+}
+
+static const struct call more[] = {{"put", put}, {"fenceCollecting", fence_collecting}, {"getImmediate", get_immediate},
+	{"publishInSession", publish_in_session}, {"lookupBoth", lookup_both}, {"spawnMany", spawn_many},
+	{"queryProcesses", query_processes}, {"controlOther", control_other}, {"heartbeat", heartbeat}, {"notifyRanks", notify_ranks}};
+
 // Each name is that of the host function that the call reaches.
 static const struct call calls[] = {{"fence", fence}, {"directModex", get}, {"publish", publish}, {"lookup", lookup},
 	{"unpublish", unpublish}, {"spawn", spawn}, {"connect", connect_all}, {"disconnect", disconnect_all},
@@ -259,9 +371,14 @@ static const struct call calls[] = {{"fence", fence}, {"directModex", get}, {"pu
 	{"validateCredential", validate_credential}, {"pullOutput", pull_output}, {"pushInput", push_input}, {"group", construct_group},
 	{"group", destruct_group}, {"fabric", register_fabric}, {"fabric", update_fabric}, {"abort", abort_other}};
 
-int main(void)
+int main(int argc, char *argv[])
 {
+	(void) argv;
 	peer_init("pmix_allcalls");
+	for (size_t i = 0; argc > 1 && i < sizeof more / sizeof *more; i++) {
+		peer_step(more[i].name);
+		report(more[i].name, more[i].make());
+	}
 	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
 		peer_step(calls[i].name);
 		report(calls[i].name, calls[i].make());

@@ -17,7 +17,8 @@ static inline pmix_status_t spawn_with(const pmix_info_t *infos, size_t count)
 	pmix_app_t app;
 	pmix_nspace_t nspace;
 	char command[] = "/bin/true";
-	char *arguments[] = {command, NULL};
+	char name[] = "true";
+	char *arguments[] = {name, NULL};
 	PMIX_APP_CONSTRUCT(&app);
 	app.cmd = command;
 	app.argv = arguments;

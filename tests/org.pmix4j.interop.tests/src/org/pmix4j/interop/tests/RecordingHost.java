@@ -27,9 +27,9 @@ import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.codec.Packer;
 
 /** A host that records every call and answers in one of the ways that the interface allows or forbids. Thread-safe. */
-final class RecordingHost {
+public final class RecordingHost {
 	/** Way of answering. */
-	enum Manner {
+	public enum Manner {
 		AT_ONCE, LATER, REFUSES, THROWS, RETURNS_NOTHING, NEVER;
 
 		/** @return status that a call must return */
@@ -52,11 +52,11 @@ final class RecordingHost {
 	private final CompletableFuture<String> silence = new CompletableFuture<>();
 	private final List<Object[]> calls = Collections.synchronizedList(new ArrayList<>());
 
-	RecordingHost(Manner manner) {
+	public RecordingHost(Manner manner) {
 		this.manner = manner;
 	}
 
-	PmixHost proxy() {
+	public PmixHost proxy() {
 		return (PmixHost) Proxy.newProxyInstance(PmixHost.class.getClassLoader(), new Class<?>[] { PmixHost.class },
 				(proxy, method, arguments) -> called(method, arguments));
 	}

@@ -18,8 +18,8 @@ import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.spi.PmixHost;
 
 /** A server in this JVM, with a job of two: rank 0 is a C program of the test, rank 1 is on another server. */
-final class ServedClient implements AutoCloseable {
-	static final Proc RANK0 = Proc.of("job", 0);
+public final class ServedClient implements AutoCloseable {
+	public static final Proc RANK0 = Proc.of("job", 0);
 	static final Proc RANK1 = Proc.of("job", 1);
 	static final int LIMIT_SECONDS = 60;
 
@@ -36,7 +36,7 @@ final class ServedClient implements AutoCloseable {
 	 * @param host   host of the server
 	 * @param about  data of the job, besides its size
 	 */
-	static ServedClient open(Path folder, PmixHost host, Infos about) throws PmixException {
+	public static ServedClient open(Path folder, PmixHost host, Infos about) throws PmixException {
 		PmixServer server = PmixServer.open(ServerOptions.of(Proc.of("server", 0), "node0", folder), host);
 		ServedClient served = new ServedClient(folder, server);
 		server.registerNamespace("job", 1, about.with(JobAttributes.JOB_SIZE, 2)).join();
@@ -48,12 +48,12 @@ final class ServedClient implements AutoCloseable {
 		return Integer.parseInt(run(new ProcessBuilder("id", what)).get(0));
 	}
 
-	PmixServer server() {
+	public PmixServer server() {
 		return server;
 	}
 
 	/** Returns rank 0 without starting it. */
-	ProcessBuilder rank0(Path program, String... arguments) {
+	public ProcessBuilder rank0(Path program, String... arguments) {
 		ProcessBuilder builder = new ProcessBuilder(program.toString());
 		builder.command().addAll(List.of(arguments));
 		builder.environment().putAll(server.environment(RANK0));
@@ -61,7 +61,7 @@ final class ServedClient implements AutoCloseable {
 	}
 
 	/** Runs a program to its end and checks that it succeeds. */
-	List<String> run(ProcessBuilder builder) {
+	public List<String> run(ProcessBuilder builder) {
 		try {
 			Path out = Files.createTempFile(folder, "out", null);
 			Process process = builder.redirectErrorStream(true).redirectOutput(out.toFile()).start();
