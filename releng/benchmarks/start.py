@@ -36,7 +36,8 @@ HOST = "bundles/org.pmix4j.host/src/org/pmix4j/host/internal/"
 SERVER = "bundles/org.pmix4j.server/src/org/pmix4j/server/"
 MODEL = "bundles/org.pmix4j.model/src/org/pmix4j/model/"
 WIRE = "bundles/org.pmix4j.wire/src/org/pmix4j/wire/"
-POSIX = HOST + "posix/Posix.java"
+POSIX_FOLDER = HOST + "posix/"
+POSIX = POSIX_FOLDER + "Posix.java"
 EQUALITY = r"(?s)\t+@Override\n\t+public boolean equals\(@Nullable Object other\) \{.*?\n\t+public int hashCode\(\) \{.*?\n\t+\}\n"
 RANDOM = r"(?s)try \(InputStream in = Files.newInputStream\(RANDOM\)\) \{\s*(.*?)in.readNBytes\(RANDOM_BYTES\)(.*?;)\s*\}"
 SECURE_RANDOM = r"byte[] drawn = new byte[RANDOM_BYTES]; new java.security.SecureRandom().nextBytes(drawn); \1drawn\2"
@@ -51,9 +52,9 @@ TRICKS = [
 	flag("JNA does not run ldconfig", "-Djna.platform.library.path"),
 	flag("jdk.includeInExceptions not read from java.security", "-Djdk.includeInExceptions"),
 	Trick("equals of records written out", *[(file, EQUALITY, "") for file in (
-			"bundles/org.pmix4j.host/src/org/pmix4j/host/Node.java", MODEL + "Proc.java", MODEL + "Rank.java", SERVER + "spi/PeerUsers.java",
-			SERVER + "internal/collective/CollectiveKey.java", SERVER + "internal/jobinfo/JobInfoLayout.java",
-			WIRE + "internal/codec/Encoding.java")]),
+			"bundles/org.pmix4j.host/src/org/pmix4j/host/Node.java", POSIX_FOLDER + "LimitMark.java", MODEL + "Proc.java", MODEL + "Rank.java",
+			SERVER + "spi/PeerUsers.java", SERVER + "internal/collective/CollectiveKey.java", SERVER + "internal/jobinfo/JobInfoLayout.java",
+			WIRE + "internal/codec/Encoding.java", WIRE + "internal/handshake/PeerVersion.java", WIRE + "internal/message/PeerFormat.java")]),
 	Trick("C functions called one by one", (POSIX, r"(?s)\tprivate static final NativeLibrary LIBRARY.*?getFunction\(\"syscall\"\);\n",
 			"\tstatic { Native.register(Posix.class, com.sun.jna.NativeLibrary.getProcess()); }\n"
 			"\tstatic native long syscall(long number, long one, long other);\n"),

@@ -82,6 +82,9 @@ build_steps() {
 		class_path=$class_path:$jar
 	done
 	java_arguments >"$app/java.args"
+	: >"$app/launcher.args"
+	# a tool has done its work before most of its code would be compiled; a server of ranks gains from early compilation
+	echo -XX:CompileThresholdScaling=4 >"$app/tool.args"
 	compile_examples
 	archive
 }
@@ -142,7 +145,7 @@ quoted() {
 	printf '"%s"\n' "$(printf '%s' "$1" | sed 's/[\\"]/\\&/g')"
 }
 
-# Prints the arguments of the JVM, one per line. releng/benchmarks/README.md has the gains in start time.
+# Prints the arguments of all JVMs, one per line. releng/benchmarks/README.md has the gains in start time.
 java_arguments() {
 	set -- -XX:+UseSerialGC
 	# the code of the second compiler never saves the time that compiling takes from the ranks, not even in 30,000 fences;
@@ -171,41 +174,55 @@ java_arguments() {
 	done
 }
 
-# Creates a start-up archive of the classes that a small job loads. The program also runs without it, so failure is tolerated.
+# Creates two start-up archives: of the classes that launchers and servers load, and of those that tools load, as a start links all classes
+# of its archive. The program also runs without them, so failure is tolerated.
 archive() {
-	if [ "$jdk_major" -ge 25 ]; then
-		train -XX:AOTCacheOutput= -XX:AOTCache= "$app/pmix4j.aot"
-	else
-		train -XX:ArchiveClassesAtExit= -XX:SharedArchiveFile= "$app/pmix4j.jsa"
-	fi
-}
-
-train() {
 	# the examples must not wait for the lock of this build
 	export PMIX4J_TRAINED_JDK="$jdk" PMIX4J_TRAINED_APP="$app"
-	# nobody else finds the server of the training, and its submitter finds no other one
+	# nobody else finds the servers of the training, and its submitters find no other ones
 	mkdir "$app/tmp"
 	export TMPDIR="$app/tmp"
 	unset PMIX_SERVER_TMPDIR PMIX_SYSTEM_TMPDIR PMIX_SERVER_URI41 PMIX_SERVER_URI4 PMIX_SERVER_URI3
 	cd "$root"
-	if train_with "$1$3" 'run -n 2 examples/ring' 'run -n 2 examples/events' 'run --tag -n 16 /bin/echo trained' \
+	train launcher 'run -n 2 examples/ring' 'run -n 2 examples/events' 'run -n 2 examples/publish' 'run -n 2 examples/groups' \
+		'run -n 1 examples/spawn' 'run --tag -n 16 /bin/echo trained' \
 		server 'submit --wait-to-connect 10 --timeout 10 -n 2 /bin/echo trained' 'submit --timeout 10 -n 2 /bin/cat' stop ||
-		train_with "$1$3" 'run -n 2 /bin/true' ||
-		train_with "$1$3" --version; then
-		quoted "$2$3" >>"$app/java.args"
-	else
-		rm -f "$3"
-	fi
+		train launcher 'run -n 2 /bin/true' ||
+		train launcher --version ||
+		:
+	"$jdk/bin/java" "@$app/java.args" "@$app/launcher.args" "$main_class" server </dev/null &
+	server=$!
+	train tool 'submit --wait-to-connect 10 --timeout 10 -n 2 /bin/echo trained' 'submit --timeout 10 -n 2 /bin/cat' ps stop ||
+		train tool --version ||
+		:
+	kill "$server" 2>/dev/null || :
+	wait "$server" || :
 	rm -rf "$app/tmp"
 }
 
-# train_with OPTION COMMAND-LINE...
-train_with() {
-	option=$1
+# train ROLE COMMAND-LINE...: creates the archive of a role, and adds it to the arguments of its JVMs.
+train() {
+	role=$1
 	shift
-	rm -f "${option#*=}"
-	"$jdk/bin/java" "@$app/java.args" "$option" -Dorg.pmix4j.free.descriptor=3 org.pmix4j.cli.Training "$@" 3</dev/null &&
-		[ -s "${option#*=}" ]
+	file=$app/$role
+	if [ "$jdk_major" -ge 25 ]; then
+		train_with "-XX:AOTCacheOutput=$file.aot" "-XX:AOTCache=$file.aot" "$@"
+	else
+		train_with "-XX:ArchiveClassesAtExit=$file.jsa" "-XX:SharedArchiveFile=$file.jsa" "$@"
+	fi
+}
+
+# train_with OPTION-OF-TRAINING OPTION-OF-USE COMMAND-LINE...
+train_with() {
+	option=$1 use=$2
+	shift 2
+	if "$jdk/bin/java" "@$app/java.args" "$option" -Dorg.pmix4j.free.descriptor=3 org.pmix4j.cli.Training "$@" 3</dev/null &&
+		[ -s "${option#*=}" ]; then
+		quoted "$use" >>"$file.args"
+	else
+		rm -f "${option#*=}"
+		return 1
+	fi
 }
 
 # Makes the new program the current one. Keeps the previous one for a call that has just read its name.

@@ -8,5 +8,5 @@ root=$(cd "${0%/*}/.." && pwd -P)
 # run_example CLASS ARGUMENTS: becomes the JVM of an example. The first process compiles the examples if it must.
 run_example() {
 	use_program
-	exec "$jdk/bin/java" "@$app/java.args" "@$app/examples.args" "$@"
+	exec "$jdk/bin/java" "@$app/java.args" "@$app/tool.args" "@$app/examples.args" "$@"
 }

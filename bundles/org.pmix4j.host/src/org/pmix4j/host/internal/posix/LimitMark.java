@@ -3,6 +3,8 @@ package org.pmix4j.host.internal.posix;
 
 import java.nio.charset.StandardCharsets;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Marks the processes of one host, or of one of its jobs, by a resource limit that limits nothing: RLIMIT_RTTIME, the time that a
  * real-time process may compute without a blocking call, set to thousands of years. Every descendant inherits it, even one that clears
@@ -44,6 +46,17 @@ public record LimitMark(long first, long last) {
 	public LimitMark job(int number) {
 		long mark = first + number % JOBS;
 		return new LimitMark(mark, mark);
+	}
+
+	/** Written out for a fast start, as in {@link org.pmix4j.host.Node}: each job's descendants are found by its mark. */
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof LimitMark same && same.first == first && same.last == last;
+	}
+
+	@Override
+	public int hashCode() {
+		return 31 * Long.hashCode(first) + Long.hashCode(last);
 	}
 
 	/** Marks a process and its future descendants. Does nothing if the process is not ours, has ended, or has another limit already. */

@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal.spawn;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.App;
@@ -26,7 +27,7 @@ public record SpawnRequest(Proc requester, Infos infos, List<App> apps) {
 	/** @return the request without the programs that run as jobs of their own, unless there are no others */
 	public SpawnRequest main() {
 		List<App> together = apps.stream().filter(app -> !isCospawned(app)).toList();
-		return new SpawnRequest(requester, infos, together.isEmpty() ? apps.subList(0, Math.min(1, apps.size())) : together);
+		return new SpawnRequest(requester, infos, together.isEmpty() ? apps.stream().limit(1).toList() : together);
 	}
 
 	/**
@@ -36,8 +37,9 @@ public record SpawnRequest(Proc requester, Infos infos, List<App> apps) {
 	public List<SpawnRequest> cospawned(String target) {
 		Infos aimed = infos.value(DebuggerAttributes.DEBUG_TARGET.key()).isPresent() ? infos
 				: infos.with(DebuggerAttributes.DEBUG_TARGET, Proc.wildcard(target));
-		List<App> main = main().apps();
-		return apps.stream().filter(app -> !main.contains(app)).map(app -> new SpawnRequest(requester, aimed, List.of(app))).toList();
+		Stream<App> others = apps.stream().allMatch(SpawnRequest::isCospawned) ? apps.stream().skip(1)
+				: apps.stream().filter(SpawnRequest::isCospawned);
+		return others.map(app -> new SpawnRequest(requester, aimed, List.of(app))).toList();
 	}
 
 	private static boolean isCospawned(App app) {

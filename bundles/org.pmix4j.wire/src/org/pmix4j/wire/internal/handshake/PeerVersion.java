@@ -4,6 +4,7 @@ package org.pmix4j.wire.internal.handshake;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.internal.text.PeerText;
 
 /**
@@ -31,6 +32,18 @@ public record PeerVersion(int major, int minor, int release, String text) {
 			return new PeerVersion(0, 0, 0, text);
 		}
 		return new PeerVersion(number(matcher, 1), number(matcher, 2), number(matcher, 3), text);
+	}
+
+	/** Written out for a fast start, as in {@link org.pmix4j.model.Rank}. */
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof PeerVersion same && same.major == major && same.minor == minor && same.release == release
+				&& same.text.equals(text);
+	}
+
+	@Override
+	public int hashCode() {
+		return text.hashCode();
 	}
 
 	/**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.wire.internal.message;
 
+import org.jspecify.annotations.Nullable;
 import org.pmix4j.wire.Limits;
 import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.handshake.GroupForm;
@@ -15,6 +16,18 @@ import org.pmix4j.wire.internal.handshake.PeerVersion;
  * @param limits   bounds on messages of the peer
  */
 public record PeerFormat(Encoding encoding, PeerVersion version, Limits limits) {
+
+	/** Written out for a fast start, as in {@link org.pmix4j.model.Rank}: messages to several peers are looked up by their format. */
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof PeerFormat same && same.encoding.equals(encoding) && same.version.equals(version)
+				&& (same.limits == limits || same.limits.equals(limits));
+	}
+
+	@Override
+	public int hashCode() {
+		return 31 * encoding.hashCode() + version.hashCode();
+	}
 
 	/** Whether group messages list the members. */
 	boolean groupsNameMembers() {
