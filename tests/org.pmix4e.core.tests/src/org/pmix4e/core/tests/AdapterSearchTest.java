@@ -66,4 +66,25 @@ class AdapterSearchTest {
 		assertThat(AdapterSearch.find(folder.toString()).orElseThrow().command()).containsExactly(gdb.toString(), "--quiet",
 				"--interpreter=dap");
 	}
+
+	@Test
+	void chosen_gdbWithoutOptions_getsThoseOfAnAdapter() throws IOException {
+		String gdb = program("gdb-16", "").toString();
+		assertThat(AdapterSearch.chosen(List.of(gdb)).orElseThrow().command()).containsExactly(gdb, "--quiet", "--interpreter=dap");
+		assertThat(AdapterSearch.chosen(List.of(gdb, "-i=dap")).orElseThrow()).isEqualTo(new DebugAdapter("gdb-16", List.of(gdb, "-i=dap")));
+	}
+
+	@Test
+	void chosen_lldb_isStartedAsItIs() throws IOException {
+		String lldb = program("lldb-dap", "").toString();
+		assertThat(AdapterSearch.chosen(List.of(lldb)).orElseThrow().command()).containsExactly(lldb);
+	}
+
+	@Test
+	void chosen_missingOrRelativeProgram_isRefused() throws IOException {
+		assertThat(AdapterSearch.chosen(List.of(folder.resolve("gdb").toString()))).isEmpty();
+		assertThat(AdapterSearch.chosen(List.of("gdb"))).isEmpty();
+		assertThat(AdapterSearch.chosen(List.of("\0"))).isEmpty();
+		assertThat(AdapterSearch.chosen(List.of())).isEmpty();
+	}
 }

@@ -3,12 +3,14 @@ package org.pmix4e.ui.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.jface.preference.PreferenceDialog;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.dialogs.PreferencesUtil;
 import org.junit.jupiter.api.Test;
 import org.pmix4e.core.PmixPreferences;
+import org.pmix4e.dap.NativePreferences;
 
 /** Tests the page Window > Preferences > Run/Debug > PMIx. */
 class PreferencesTest extends UserTest {
@@ -30,5 +32,17 @@ class PreferencesTest extends UserTest {
 		Ui.start(() -> Ui.press(Widgets.button(shell, "Apply and Close")));
 		Ui.await("the end of the dialog", shell::isDisposed);
 		assertThat(PmixPreferences.ranks()).isEqualTo(3);
+	}
+
+	@Test
+	void adapter_enteredOnPage_isUsedForNextLaunch() {
+		Ui.start(() -> PreferencesUtil.createPreferenceDialogOn(Workbench.window().getShell(), "org.pmix4e.dap.ui.preferences", null, null).open());
+		Shell shell = Ui.awaitShell("Preferences");
+		Ui.run(() -> Widgets.labelled(shell, "Debug adapter:", Text.class).setText(" /opt/gdb/bin/gdb -i=dap"));
+		Pictures.window(shell, "preferences-native-light");
+		Ui.start(() -> Ui.press(Widgets.button(shell, "Apply and Close")));
+		Ui.await("the end of the dialog", shell::isDisposed);
+		assertThat(NativePreferences.adapter()).isEqualTo("/opt/gdb/bin/gdb -i=dap");
+		InstanceScope.INSTANCE.getNode(NativePreferences.NODE).remove(NativePreferences.ADAPTER);
 	}
 }

@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +24,7 @@ import java.util.stream.Stream;
  * first. Stateless; blocks while {@code gdb --version} runs.
  */
 public final class AdapterSearch {
+	private static final String GDB = "gdb";
 	private static final int FIRST_GDB = 14;
 	private static final int LIMIT_SECONDS = 10;
 	private static final Pattern GDB_VERSION = Pattern.compile("^GNU gdb .*?(\\d+)(?:\\.\\d+)+\\D*$");
@@ -44,25 +44,40 @@ public final class AdapterSearch {
 	 */
 	public static Optional<DebugAdapter> find(String path) {
 		List<Path> folders = folders(path);
-		Optional<Path> gdb = folders.stream().map(folder -> folder.resolve("gdb")).filter(AdapterSearch::isProgram).findFirst()
+		Optional<Path> gdb = folders.stream().map(folder -> folder.resolve(GDB)).filter(AdapterSearch::isProgram).findFirst()
 				.filter(file -> release(file) >= FIRST_GDB);
 		if (gdb.isPresent()) {
-			return Optional.of(new DebugAdapter("gdb", List.of(gdb.get().toString(), "--quiet", "--interpreter=dap")));
+			return Optional.of(gdb(gdb.get()));
 		}
 		return folders.stream().flatMap(AdapterSearch::lldbs).min(Found.BEST_FIRST).map(Found::file)
 				.map(file -> new DebugAdapter(file.getFileName().toString(), List.of(file.toString())));
 	}
 
+	/**
+	 * @param command the words of a command line: the absolute path of an adapter and its options; GDB without options gets its own
+	 * @return that adapter; empty if there is no such program
+	 */
+	public static Optional<DebugAdapter> chosen(List<String> command) {
+		Optional<Path> program = command.stream().findFirst().flatMap(AdapterSearch::path).filter(AdapterSearch::isProgram);
+		return program.map(file -> command.size() == 1 && file.getFileName().toString().startsWith(GDB) ? gdb(file)
+				: new DebugAdapter(file.getFileName().toString(), command));
+	}
+
+	private static DebugAdapter gdb(Path file) {
+		return new DebugAdapter(file.getFileName().toString(), List.of(file.toString(), "--quiet", "--interpreter=dap"));
+	}
+
 	private static List<Path> folders(String path) {
-		List<Path> folders = new ArrayList<>();
-		for (String name : path.split(File.pathSeparator)) {
-			try {
-				folders.add(Path.of(name));
-			} catch (InvalidPathException e) {
-				continue; // no program can be there
-			}
+		return Stream.of(path.split(File.pathSeparator)).flatMap(name -> path(name).stream()).toList();
+	}
+
+	/** Returns an absolute path; empty if a name is none. */
+	private static Optional<Path> path(String name) {
+		try {
+			return Optional.of(Path.of(name)).filter(Path::isAbsolute);
+		} catch (InvalidPathException e) {
+			return Optional.empty(); // no program can be there
 		}
-		return folders.stream().filter(Path::isAbsolute).toList();
 	}
 
 	private static boolean isProgram(Path file) {

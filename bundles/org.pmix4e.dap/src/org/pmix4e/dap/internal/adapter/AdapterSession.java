@@ -20,6 +20,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
+import org.eclipse.lsp4j.debug.Capabilities;
 import org.eclipse.lsp4j.debug.ConfigurationDoneArguments;
 import org.eclipse.lsp4j.debug.ContinueArguments;
 import org.eclipse.lsp4j.debug.ContinuedEventArguments;
@@ -64,6 +65,7 @@ public final class AdapterSession implements AutoCloseable {
 	private final CompletableFuture<Void> attached = new CompletableFuture<>();
 	/** Fails when the adapter has ended, and never completes otherwise. */
 	private final CompletableFuture<Void> gone = new CompletableFuture<>();
+	private volatile Capabilities capabilities = new Capabilities();
 	/** Whether the adapter must not be killed at the end of the session, because it still replies. */
 	private volatile boolean isDetaching;
 	private final AtomicBoolean ended = new AtomicBoolean();
@@ -132,7 +134,7 @@ public final class AdapterSession implements AutoCloseable {
 		start.setLinesStartAt1(true);
 		start.setColumnsStartAt1(true);
 		start.setSupportsVariableType(true);
-		request("initialize", server -> server.initialize(start));
+		capabilities = request("initialize", server -> server.initialize(start));
 		Map<String, Object> target = new LinkedHashMap<>();
 		target.put("pid", pid);
 		// some adapters reply only after configurationDone, others send the event "initialized" only after their reply
@@ -157,6 +159,11 @@ public final class AdapterSession implements AutoCloseable {
 			throw new AdapterException(MessageFormat.format(Messages.AdapterException_refused, adapter.name(), "attach", reason) + hint());
 		}
 		attached.complete(null);
+	}
+
+	/** @return whether variables can be changed; false before {@link #attach} */
+	public boolean canSetVariables() {
+		return Boolean.TRUE.equals(capabilities.getSupportsSetVariable());
 	}
 
 	/** Sends the breakpoints of a session that begins. */

@@ -7,7 +7,9 @@ import org.eclipse.osgi.util.NLS;
 final class Messages extends NLS {
 	public static String NativeRankDebugger_byHand = "";
 	public static String NativeRankDebugger_noAdapter = "";
+	public static String NativeRankDebugger_noSuchAdapter = "";
 	public static String NativeRankDebugger_notAttached = "";
+	public static String NativeRankDebugger_others = "";
 	public static String NativeRankDebugger_release = "";
 
 	static {

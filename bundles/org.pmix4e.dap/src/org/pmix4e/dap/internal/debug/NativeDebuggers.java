@@ -2,19 +2,28 @@
 package org.pmix4e.dap.internal.debug;
 
 import java.util.List;
+import java.util.Objects;
 
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.core.spi.RankDebuggerFactory;
 
-/** Creates the debuggers of ranks that are executable files. Created by the extension registry; stateless. */
+/** Creates the debuggers of ranks that are executable files. Created by the extension registry. Immutable. */
 public final class NativeDebuggers implements RankDebuggerFactory {
+	private final String path;
+
 	/** For the extension registry. */
 	public NativeDebuggers() {
+		this(Objects.requireNonNullElse(System.getenv("PATH"), ""));
+	}
+
+	/** @param path the folders to search for debug adapters, separated as in the variable PATH */
+	public NativeDebuggers(String path) {
+		this.path = path;
 	}
 
 	@Override
 	public RankDebugger create(ILaunchConfiguration configuration, List<Integer> ranks) {
-		return new NativeRankDebugger(ranks);
+		return new NativeRankDebugger(ranks, path);
 	}
 }

@@ -7,7 +7,6 @@ import org.eclipse.osgi.util.NLS;
 final class Messages extends NLS {
 	public static String NativeTarget_noMemory = "";
 	public static String NativeThread_name = "";
-	public static String NativeVariable_readOnly = "";
 
 	static {
 		NLS.initializeMessages("org.pmix4e.dap.internal.model.messages", Messages.class);

@@ -33,7 +33,7 @@ final class NativeValue extends NativeElement implements IValue {
 		List<IVariable> found = new ArrayList<>();
 		for (Variable variable : owner.request("variables", server -> server.variables(arguments)).getVariables()) {
 			NativeValue value = new NativeValue(owner.target(), variable.getValue(), variable.getType(), variable.getVariablesReference());
-			found.add(new NativeVariable(owner.target(), variable.getName(), value));
+			found.add(new NativeVariable(owner.target(), reference, variable.getName(), value));
 		}
 		return found;
 	}

@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.dap.internal.model;
 
-import org.eclipse.core.runtime.Status;
+import java.util.Objects;
+
+import org.eclipse.debug.core.DebugEvent;
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.model.IValue;
 import org.eclipse.debug.core.model.IVariable;
+import org.eclipse.lsp4j.debug.SetVariableArguments;
+import org.eclipse.lsp4j.debug.SetVariableResponse;
 
 /** A variable of a frame or a member of a value. Valid until the rank goes on. */
 final class NativeVariable extends NativeElement implements IVariable {
+	/** Names the frame or value that it belongs to for the adapter. */
+	private final int owner;
 	private final String name;
-	private final NativeValue value;
+	private volatile NativeValue value;
 
-	NativeVariable(NativeTarget target, String name, NativeValue value) {
+	NativeVariable(NativeTarget target, int owner, String name, NativeValue value) {
 		super(target);
+		this.owner = owner;
 		this.name = name;
 		this.value = value;
 	}
@@ -37,32 +44,37 @@ final class NativeVariable extends NativeElement implements IVariable {
 		return false;
 	}
 
+	/** Changes it in the rank. The expression is one of the source language; the adapter converts it. */
 	@Override
 	public void setValue(String expression) throws DebugException {
-		throw readOnly();
+		SetVariableArguments arguments = new SetVariableArguments();
+		arguments.setVariablesReference(owner);
+		arguments.setName(name);
+		arguments.setValue(expression);
+		SetVariableResponse reply = request("setVariable", server -> server.setVariable(arguments));
+		int members = Objects.requireNonNullElse(reply.getVariablesReference(), 0);
+		value = new NativeValue(target(), reply.getValue(), Objects.requireNonNullElse(reply.getType(), getReferenceTypeName()), members);
+		fireChangeEvent(DebugEvent.CONTENT);
 	}
 
 	@Override
 	public void setValue(IValue other) throws DebugException {
-		throw readOnly();
-	}
-
-	private DebugException readOnly() {
-		return new DebugException(Status.error(Messages.NativeVariable_readOnly));
+		setValue(other.getValueString());
 	}
 
 	@Override
 	public boolean supportsValueModification() {
-		return false;
+		return target().session().canSetVariables();
 	}
 
+	/** The adapter checks the expression when it changes the variable. */
 	@Override
 	public boolean verifyValue(String expression) {
-		return false;
+		return !expression.isBlank();
 	}
 
 	@Override
 	public boolean verifyValue(IValue other) {
-		return false;
+		return other instanceof NativeValue;
 	}
 }

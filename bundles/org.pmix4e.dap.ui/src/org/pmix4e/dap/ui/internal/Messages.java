@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.dap.ui.internal;
+
+import org.eclipse.osgi.util.NLS;
+
+/** The texts of this package, from messages.properties. */
+final class Messages extends NLS {
+	public static String preferences_adapter = "";
+	public static String preferences_description = "";
+
+	static {
+		NLS.initializeMessages("org.pmix4e.dap.ui.internal.messages", Messages.class);
+	}
+
+	private Messages() {
+	}
+}

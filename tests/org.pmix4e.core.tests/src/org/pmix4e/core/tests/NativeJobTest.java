@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.core.runtime.preferences.IEclipsePreferences;
+import org.eclipse.core.runtime.preferences.InstanceScope;
+import org.eclipse.debug.core.DebugException;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.model.IStackFrame;
+import org.eclipse.debug.core.model.IThread;
+import org.eclipse.debug.core.model.IVariable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.launch.JobRankProcess;
+import org.pmix4e.core.stack.StackReader;
+import org.pmix4e.core.stack.StackTree;
+import org.pmix4e.dap.NativeLineBreakpoint;
+import org.pmix4e.dap.NativePreferences;
+import org.pmix4j.testkit.Debuggers;
+import org.pmix4j.testkit.Peers;
+
+/** Tests debugging the ranks of a C program with the adapter that the preferences name. */
+class NativeJobTest {
+	@RegisterExtension
+	final Jobs jobs = new Jobs();
+
+	private static void prefer(String adapter) {
+		InstanceScope.INSTANCE.getNode(NativePreferences.NODE).put(NativePreferences.ADAPTER, adapter);
+	}
+
+	@AfterEach
+	void endDebugging() throws Exception {
+		Debugged.endAll();
+		IEclipsePreferences preferences = InstanceScope.INSTANCE.getNode(NativePreferences.NODE);
+		preferences.remove(NativePreferences.ADAPTER);
+	}
+
+	private static int breakpointLine() throws Exception {
+		List<String> lines = Files.readAllLines(Peers.source("pmix_steps"));
+		return 1 + lines.indexOf(lines.stream().filter(text -> text.contains("// breakpoint")).findFirst().orElseThrow());
+	}
+
+	private static IStackFrame top(IThread thread) throws DebugException {
+		return Objects.requireNonNull(thread.getTopStackFrame());
+	}
+
+	private static IVariable variable(IVariable[] variables, String name) throws DebugException {
+		for (IVariable variable : variables) {
+			if (variable.getName().equals(name)) {
+				return variable;
+			}
+		}
+		throw new AssertionError("no variable " + name + " in " + Arrays.toString(variables));
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void debug_twoRanks_areStoppedMergedChangedAndResumed(Debuggers debugger) throws Exception {
+		prefer(DebugPlugin.renderArguments(debugger.command().toArray(String[]::new), null));
+		int line = breakpointLine();
+		NativeLineBreakpoint.create(ResourcesPlugin.getWorkspace().getRoot(), Peers.source("pmix_steps"), line);
+		Launched launched = Debugged.launch(jobs.program(2, Peers.c("pmix_steps").toString()));
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 2);
+
+		StackTree stacks = StackReader.read(launched.launch(), false, () -> false);
+		assertThat(stacks.roots()).singleElement().satisfies(root -> assertThat(root.ranks().cardinality()).isEqualTo(2));
+		for (IThread thread : Debugged.atBreakpoint(launched)) {
+			assertThat(top(thread).getLineNumber()).isEqualTo(line);
+			IVariable number = variable(top(thread).getVariables(), "number");
+			assertThat(number.getValue().getValueString()).isEqualTo(thread.getDebugTarget().getProcess().getAttribute(PmixLaunchConstants.PROCESS_RANK));
+			change(thread);
+		}
+		for (IThread thread : Debugged.atBreakpoint(launched)) {
+			thread.resume();
+		}
+		launched.awaitEnd();
+		assertThat(launched.out().lines()).contains("[0] twice 0 is 40", "[1] twice 1 is 41");
+	}
+
+	/** Sets sum.x to 40, in a member of a variable, and checks that nonsense is refused. */
+	private static void change(IThread thread) throws DebugException {
+		IVariable x = variable(variable(top(thread).getVariables(), "sum").getValue().getVariables(), "x");
+		assertThat(x.supportsValueModification()).isTrue();
+		assertThat(x.verifyValue("40")).isTrue();
+		x.setValue("40");
+		assertThat(x.getValue().getValueString()).isEqualTo("40");
+		assertThatThrownBy(() -> x.setValue("no such variable")).isInstanceOf(DebugException.class).hasMessageContaining("setVariable");
+	}
+
+	@Test
+	void debug_adapterThatDoesNotExist_saysWhatToDoAndReleases() throws Exception {
+		prefer("/nonexistent/gdb");
+		Launched launched = Debugged.launch(jobs.program(2, Peers.c("pmix_steps").toString()));
+		launched.awaitOutput("all ranks wait for a debugger");
+		JobRankProcess first = launched.process().ranks().get(0);
+		assertThat(launched.err()).contains("there is no debug adapter /nonexistent/gdb: change Preferences",
+				"run: gdb -p " + first.element().orElseThrow().pid().getAsInt());
+		assertThat(launched.namespace().canRelease()).isTrue();
+		launched.namespace().release();
+		launched.awaitEnd();
+		assertThat(launched.process().getExitValue()).isZero();
+		assertThat(launched.out()).contains("[1] twice 1 is 2");
+	}
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.core.Launch;
+import org.eclipse.debug.core.model.IDebugTarget;
+import org.eclipse.debug.core.model.IProcess;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4e.dap.internal.adapter.DebugAdapter;
+import org.pmix4e.dap.internal.model.NativeTarget;
+
+/** Tests a debug target with an adapter that behaves as the real ones do only at bad moments. */
+class NativeTargetTest {
+	/** Names a thread until the rank is attached, and none when it stops. Ends when its input ends. */
+	private static final String NO_THREADS = """
+			import json, sys
+			def send(message):
+				body = json.dumps(message).encode()
+				sys.stdout.buffer.write(b"Content-Length: %d\\r\\n\\r\\n" % len(body) + body)
+				sys.stdout.buffer.flush()
+			def event(name, body):
+				send({"seq": 0, "type": "event", "event": name, "body": body})
+			threads = [{"id": 1, "name": "main"}]
+			while True:
+				length = 0
+				for line in iter(lambda: sys.stdin.buffer.readline().strip(), b""):
+					length = int(line.split(b":")[1]) if line.startswith(b"Content-Length") else length
+				if length == 0:
+					break
+				request = json.loads(sys.stdin.buffer.read(length))
+				name = request["command"]
+				send({"seq": 0, "type": "response", "request_seq": request["seq"], "success": True, "command": name,
+					"body": {"threads": threads} if name == "threads" else {}})
+				if name == "attach":
+					event("initialized", {})
+				elif name == "threads" and threads:
+					threads = []
+					event("stopped", {"reason": "pause", "allThreadsStopped": True})
+				elif name == "continue":
+					event("terminated", {})
+			""";
+
+	@TempDir
+	Path folder;
+
+	private final Launch launch = new Launch(null, ILaunchManager.DEBUG_MODE, null);
+	private Process program;
+	private IProcess rank;
+
+	@BeforeEach
+	void startProgram() throws Exception {
+		program = new ProcessBuilder("/bin/sleep", "600").start();
+		rank = DebugPlugin.newProcess(launch, program, "rank 0");
+	}
+
+	@AfterEach
+	void endProgram() throws Exception {
+		program.destroyForcibly();
+		assertThat(program.waitFor(Launched.LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+	}
+
+	@Test
+	void stopped_withoutThreads_isSuspendedAndCanGoOn() throws Exception {
+		Path script = Files.writeString(folder.resolve("adapter.py"), NO_THREADS);
+		IDebugTarget target = NativeTarget.attach(new DebugAdapter("fake", List.of("/usr/bin/python3", script.toString())), launch, rank);
+		Debugged.await(target::isSuspended);
+		assertThat(target.getThreads()).isEmpty();
+		assertThat(target.canResume()).isTrue();
+		target.resume();
+		Debugged.await(target::isTerminated);
+	}
+}
