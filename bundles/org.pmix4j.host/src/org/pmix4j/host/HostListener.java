@@ -48,6 +48,14 @@ public interface HostListener {
 	}
 
 	/**
+	 * Called when the ranks that have stopped for a debugger may continue, whoever has released them.
+	 *
+	 * @param job the job
+	 */
+	default void released(Job job) {
+	}
+
+	/**
 	 * Called with everything that happens to a job, in more detail than by the other methods.
 	 *
 	 * @param job   the job

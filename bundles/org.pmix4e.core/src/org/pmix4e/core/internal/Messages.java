@@ -26,6 +26,8 @@ public final class Messages extends NLS {
 	public static String ExecutableKind_notInPath = "";
 	public static String HostRank_terminated = "";
 	public static String FurtherProgram_wrong = "";
+	public static String InitWatch_ended = "";
+	public static String InitWatch_waiting = "";
 	public static String JobLaunchDelegate_starting = "";
 	public static String JobProcess_label = "";
 	public static String JobProcess_message = "";

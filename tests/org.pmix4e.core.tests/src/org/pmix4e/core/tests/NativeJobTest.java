@@ -14,6 +14,7 @@ import org.eclipse.core.runtime.preferences.IEclipsePreferences;
 import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.model.IStackFrame;
 import org.eclipse.debug.core.model.IThread;
 import org.eclipse.debug.core.model.IVariable;
@@ -79,7 +80,8 @@ class NativeJobTest {
 		for (IThread thread : Debugged.atBreakpoint(launched)) {
 			assertThat(top(thread).getLineNumber()).isEqualTo(line);
 			IVariable number = variable(top(thread).getVariables(), "number");
-			assertThat(number.getValue().getValueString()).isEqualTo(thread.getDebugTarget().getProcess().getAttribute(PmixLaunchConstants.PROCESS_RANK));
+			assertThat(number.getValue().getValueString())
+					.isEqualTo(thread.getDebugTarget().getProcess().getAttribute(PmixLaunchConstants.PROCESS_RANK));
 			change(thread);
 		}
 		for (IThread thread : Debugged.atBreakpoint(launched)) {
@@ -112,5 +114,29 @@ class NativeJobTest {
 		launched.awaitEnd();
 		assertThat(launched.process().getExitValue()).isZero();
 		assertThat(launched.out()).contains("[1] twice 1 is 2");
+	}
+
+	@Test
+	void debug_programThatNeverCallsInit_isToldWhileItRuns() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = jobs.program(1, "/bin/sleep");
+		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, "600");
+		Launched launched = Debugged.launch(copy);
+		launched.awaitOutput("rank 0 has not called PMIx_Init: the debugger attaches there");
+		launched.launch().terminate();
+		launched.awaitEnd();
+		assertThat(launched.err()).doesNotContain("ended without a call");
+	}
+
+	@Test
+	void debug_programThatEndsWithoutInit_isToldAtItsEnd() throws Exception {
+		Launched launched = Debugged.launch(jobs.program(2, "/bin/true")).awaitEnd();
+		assertThat(launched.err()).contains("pmix4j: ranks 0-1 ended without a call of PMIx_Init, where the debugger attaches: "
+				+ "no breakpoint could stop them");
+	}
+
+	@Test
+	void debug_programThatCallsInit_isToldNothing() throws Exception {
+		Launched launched = Debugged.launch(jobs.program(2, Peers.c("pmix_steps").toString())).awaitEnd();
+		assertThat(launched.err()).doesNotContain("without a call").doesNotContain("not called");
 	}
 }

@@ -11,6 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 import org.eclipse.core.resources.IMarker;
+import org.eclipse.core.runtime.preferences.IEclipsePreferences;
+import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
@@ -25,12 +27,15 @@ import org.eclipse.debug.ui.actions.IToggleBreakpointsTarget;
 import org.eclipse.jface.text.TextSelection;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.ide.IDE;
+import org.eclipse.ui.keys.IBindingService;
 import org.eclipse.ui.texteditor.ITextEditor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.launch.JobProcess;
+import org.pmix4e.dap.NativePreferences;
+import org.pmix4e.ui.internal.PmixUi;
 
 /** Tests Debug As > PMIx Job on a C program, with the debug adapter of this machine. */
 class NativeDebugTest extends UserTest {
@@ -182,5 +187,27 @@ class NativeDebugTest extends UserTest {
 		thread.resume();
 		Jobs.awaitEnd(launch);
 		assertThat(Jobs.job(launch).getExitValue()).isZero();
+	}
+
+	@Test
+	void ranksWithoutAdapter_waitForDebuggerUntilReleased() throws Exception {
+		IEclipsePreferences preferences = InstanceScope.INSTANCE.getNode(NativePreferences.NODE);
+		preferences.put(NativePreferences.ADAPTER, "/nonexistent/gdb");
+		try {
+			JobsViewTester jobs = JobsViewTester.show();
+			ILaunch launch = Steps.debug(2, "");
+			jobs.awaitRows(3, "| waiting for debugger |");
+			assertThat(Ui.<String>get(() -> Workbench.window().getService(IBindingService.class)
+					.getBestActiveBindingFormattedFor(PmixUi.COMMAND_RELEASE))).isEqualTo("R");
+			jobs.select("Rank 1");
+			Ui.await("the button Release", () -> jobs.isEnabled("Release"));
+			Pictures.screen("native-waiting-light");
+			Workbench.command(PmixUi.COMMAND_RELEASE);
+			Jobs.awaitEnd(launch);
+			assertThat(Jobs.job(launch).getExitValue()).isZero();
+			jobs.awaitRows(0, "| waiting for debugger |");
+		} finally {
+			preferences.remove(NativePreferences.ADAPTER);
+		}
 	}
 }

@@ -36,7 +36,10 @@ class PreferencesTest extends UserTest {
 
 	@Test
 	void adapter_enteredOnPage_isUsedForNextLaunch() {
-		Ui.start(() -> PreferencesUtil.createPreferenceDialogOn(Workbench.window().getShell(), "org.pmix4e.dap.ui.preferences", null, null).open());
+		Ui.start(() -> {
+			Shell parent = Workbench.window().getShell();
+			PreferencesUtil.createPreferenceDialogOn(parent, "org.pmix4e.dap.ui.preferences", null, null).open();
+		});
 		Shell shell = Ui.awaitShell("Preferences");
 		Ui.run(() -> Widgets.labelled(shell, "Debug adapter:", Text.class).setText(" /opt/gdb/bin/gdb -i=dap"));
 		Pictures.window(shell, "preferences-native-light");

@@ -50,6 +50,7 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 	/** The job and all jobs that were spawned in this launch. */
 	private final List<NamespaceElement> jobs = new CopyOnWriteArrayList<>();
 	private volatile @Nullable NamespaceElement element;
+	private volatile Optional<InitWatch> initWatch = Optional.empty();
 	/** Without a debugger of this workbench the ranks wait for another one. */
 	private volatile Consumer<StoppedRanks> onStop = ranks -> {
 	};
@@ -153,16 +154,19 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 
 	@Override
 	public void rankChanged(RankElement rank) {
+		initWatch.ifPresent(watch -> watch.changed(rank));
 		ranks.get(rank.rank()).update(rank);
 	}
 
-	/** Takes the action for the stop of the ranks for a debugger. */
+	/** Takes the action for the stop of the ranks for a debugger; the user is told if they do not stop. */
 	void whenStopped(Consumer<StoppedRanks> action) {
 		onStop = action;
+		initWatch = Optional.of(new InitWatch(this::message));
 	}
 
 	@Override
 	public void stopped(Runnable release) {
+		initWatch.ifPresent(InitWatch::stopped);
 		onStop.accept(new StoppedRanks() {
 			@Override
 			public void release() {
@@ -183,6 +187,7 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 
 	@Override
 	public void ended(JobResult result) {
+		initWatch.ifPresent(InitWatch::ended);
 		result.message().ifPresent(this::message);
 		end(result.exitCode());
 	}

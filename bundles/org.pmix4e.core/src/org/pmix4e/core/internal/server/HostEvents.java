@@ -67,6 +67,25 @@ final class HostEvents implements HostListener {
 		}
 	}
 
+	@Override
+	public void readyForDebug(Job job, String breakpoint) {
+		holdChanged(job);
+	}
+
+	@Override
+	public void released(Job job) {
+		holdChanged(job);
+	}
+
+	/** Reports that all ranks begin or end to wait for a debugger. */
+	private void holdChanged(Job job) {
+		HostNamespace namespace = namespaces.get(job);
+		if (namespace != null) {
+			model.changed(namespace);
+			namespace.ranks().forEach(model::changed);
+		}
+	}
+
 	/**
 	 * Adds a job at its first event. A late event of an ended job must not add it again.
 	 *
@@ -126,10 +145,6 @@ final class HostEvents implements HostListener {
 
 		@Override
 		public void readyForDebug(Job job, String breakpoint) {
-			HostNamespace namespace = namespaces.get(job);
-			if (namespace != null) {
-				model.changed(namespace);
-			}
 			if (job.spawner().isEmpty()) {
 				process.stopped(job::release);
 			}

@@ -7,8 +7,8 @@ import org.pmix4e.core.model.JobElement;
 
 /** The columns of the view, in their order. */
 enum Column {
-	NAME(Messages.column_name, 260, ElementText::name),
-	STATE(Messages.column_state, 95, element -> ElementText.state(element.state())),
+	NAME(Messages.column_name, 220, ElementText::name),
+	STATE(Messages.column_state, 140, ElementText::state),
 	PID(Messages.column_pid, 60, ElementText::pid),
 	EXIT(Messages.column_exit, 50, ElementText::exit),
 	DETAILS(Messages.column_details, 320, ElementText::details),

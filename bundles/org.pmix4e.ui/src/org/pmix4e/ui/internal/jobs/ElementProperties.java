@@ -37,7 +37,7 @@ final class ElementProperties implements IPropertySource {
 		values.clear();
 		put(Messages.property_name, ElementText.name(element));
 		put(Messages.property_kind, ElementText.kind(element));
-		put(Messages.property_state, ElementText.state(element.state()));
+		put(Messages.property_state, ElementText.state(element));
 		switch (element) {
 			case ServerElement server -> put(Messages.property_address, server.uri());
 			case SessionElement session -> read(session);

@@ -58,8 +58,21 @@ public final class ElementText {
 		Map<ElementState, Integer> counts = new EnumMap<>(ElementState.class);
 		namespace.ranks().forEach(rank -> counts.merge(rank.state(), 1, Integer::sum));
 		return counts.size() == 1 ? NLS.bind(Messages.ranks, namespace.ranks().size())
-				: counts.entrySet().stream().map(count -> NLS.bind(Messages.count, count.getValue(), state(count.getKey())))
+				: counts.entrySet().stream().map(count -> NLS.bind(Messages.count, count.getValue(), state(count.getKey(), Optional.of(namespace))))
 						.collect(Collectors.joining(", "));
+	}
+
+	/**
+	 * @param element any element
+	 * @return its state for users; of a connected rank also whether it waits for a debugger
+	 */
+	public static String state(JobElement element) {
+		return state(element.state(), Selected.jobOf(element));
+	}
+
+	private static String state(ElementState state, Optional<NamespaceElement> job) {
+		boolean isHeld = state == ElementState.CONNECTED && job.filter(NamespaceElement::canRelease).isPresent();
+		return isHeld ? Messages.state_waiting : state(state);
 	}
 
 	/**
@@ -132,7 +145,7 @@ public final class ElementText {
 
 	/** Returns all columns of a row, for the clipboard. */
 	static String row(JobElement element) {
-		return String.join("\t", name(element), state(element.state()), pid(element), exit(element), details(element), directory(element));
+		return String.join("\t", name(element), state(element), pid(element), exit(element), details(element), directory(element));
 	}
 
 	private static String text(OptionalInt number) {

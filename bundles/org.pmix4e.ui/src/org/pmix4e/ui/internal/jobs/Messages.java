@@ -23,6 +23,7 @@ final class Messages extends NLS {
 	public static String state_starting = "";
 	public static String state_running = "";
 	public static String state_connected = "";
+	public static String state_waiting = "";
 	public static String state_suspended = "";
 	public static String state_finalized = "";
 	public static String state_exited = "";

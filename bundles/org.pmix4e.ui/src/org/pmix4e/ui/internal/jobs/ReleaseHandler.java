@@ -25,7 +25,6 @@ public final class ReleaseHandler extends ElementHandler {
 	}
 
 	private static Stream<NamespaceElement> stopped(List<JobElement> elements) {
-		return elements.stream().filter(NamespaceElement.class::isInstance).map(NamespaceElement.class::cast)
-				.filter(NamespaceElement::canRelease);
+		return elements.stream().flatMap(element -> Selected.jobOf(element).stream()).distinct().filter(NamespaceElement::canRelease);
 	}
 }

@@ -71,7 +71,7 @@ final class MapTable {
 	private static Row row(RankElement rank) {
 		String pid = rank.pid().isPresent() ? Integer.toString(rank.pid().getAsInt()) : "";
 		String bound = rank.processors().isEmpty() ? Messages.notBound : NodeProcessor.list(rank.processors());
-		return new Row(List.of(rank.name(), ElementText.state(rank.state()), rank.node().orElse(""), bound, pid), rank.state(), List.of(rank));
+		return new Row(List.of(rank.name(), ElementText.state(rank), rank.node().orElse(""), bound, pid), rank.state(), List.of(rank));
 	}
 
 	private List<Row> counts() {

@@ -19,7 +19,7 @@ final class RankText {
 	}
 
 	static String tip(RankElement rank) {
-		String state = rank.reason().orElseGet(() -> ElementText.state(rank.state()));
+		String state = rank.reason().orElseGet(() -> ElementText.state(rank));
 		return NLS.bind(Messages.tip, new Object[] { rank.name(), state, bound(rank) });
 	}
 

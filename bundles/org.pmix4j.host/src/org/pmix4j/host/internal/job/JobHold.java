@@ -106,7 +106,11 @@ public final class JobHold {
 
 	/** Notes that a debugger has released the ranks. */
 	public void released() {
+		boolean isHeld = place.isPresent();
 		place = Optional.empty();
+		if (isHeld) {
+			news.released();
+		}
 		onRelease.run();
 	}
 

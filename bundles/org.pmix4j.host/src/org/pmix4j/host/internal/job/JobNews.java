@@ -69,6 +69,11 @@ public final class JobNews {
 		tellAll(listener -> listener.readyForDebug(job, breakpoint));
 	}
 
+	/** Reports that the ranks that have stopped for a debugger may continue. */
+	void released() {
+		tellAll(listener -> listener.released(job));
+	}
+
 	/** Reports a line, which may contain text of the job's processes. */
 	void tell(String text) {
 		String shown = PeerText.line(text);

@@ -45,6 +45,11 @@ final class HostNews implements HostListener {
 	}
 
 	@Override
+	public void released(Job job) {
+		user.released(job);
+	}
+
+	@Override
 	public void happened(Job job, HostEvent event) {
 		user.happened(job, event);
 	}

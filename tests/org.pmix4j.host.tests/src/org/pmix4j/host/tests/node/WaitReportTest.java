@@ -34,6 +34,7 @@ class WaitReportTest {
 	private static final Duration LIMIT = Duration.ofSeconds(8);
 
 	private final List<HostEvent> events = new ArrayList<>();
+	private final List<Job> released = new ArrayList<>();
 	private final OneNodeHost host;
 
 	WaitReportTest(@TempDir Path directory) throws Exception {
@@ -50,6 +51,11 @@ class WaitReportTest {
 			@Override
 			public void happened(Job of, HostEvent event) {
 				events.add(event);
+			}
+
+			@Override
+			public void released(Job of) {
+				released.add(of);
 			}
 		});
 	}
@@ -145,9 +151,12 @@ class WaitReportTest {
 		assertThat(job.counters().readyForDebug()).isEqualTo(3);
 		assertThat(job.dump()).contains("3 ranks wait for a debugger at 'pmix-init'");
 		assertThat(events).anyMatch(HostEvent.ReadyForDebug.class::isInstance);
+		assertThat(released).isEmpty();
+		job.release();
 		job.release();
 		host.loop.run();
 		assertThat(job.counters().readyForDebug()).isZero();
+		assertThat(released).containsExactly(job);
 	}
 
 	@Test
