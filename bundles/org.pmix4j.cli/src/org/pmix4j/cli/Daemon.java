@@ -8,6 +8,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,6 +17,7 @@ import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.bytes.OwnProcess;
+import org.pmix4j.model.internal.text.FileFailure;
 
 /**
  * Starts this program once more, in the background, and waits until it is ready. The new process has a session of its own, no input, and a
@@ -51,7 +53,7 @@ final class Daemon {
 		Path log = log(line, options);
 		List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "pmix4j"));
 		command.addAll(ownCommand(words.size()));
-		words.stream().filter(word -> !word.equals(DAEMONIZE)).forEach(command::add);
+		words.stream().filter(word -> !word.equals(DAEMONIZE) && !("-" + word).equals(DAEMONIZE)).forEach(command::add);
 		ProcessBuilder builder = new ProcessBuilder(command).redirectInput(Redirect.from(new File("/dev/null")))
 				.redirectError(Redirect.appendTo(log.toFile())).redirectOutput(Redirect.PIPE);
 		builder.environment().put(MARK, "1");
@@ -72,7 +74,12 @@ final class Daemon {
 	private static Path log(OptionLine line, HostOptions options) throws IOException {
 		if (line.has(LaunchWord.LOG)) {
 			Path file = OwnProcess.directory().resolve(BytePaths.of(line.get(LaunchWord.LOG).get(0)));
-			return Files.exists(file) ? file : Files.createFile(file);
+			try {
+				Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND).close();
+				return file;
+			} catch (IOException e) {
+				throw new IOException("the messages cannot be written to " + BytePaths.text(file) + ": " + FileFailure.reason(e), e);
+			}
 		}
 		return Files.createTempFile(options.directory(), "pmix4j-server-", ".log");
 	}

@@ -41,6 +41,10 @@ final class ServerCommand extends OptionCommand {
 	@Override
 	int run(OptionLine line, List<String> all, Console console) throws PmixException, IOException {
 		requireNoOperands(line);
+		if (line.has(LaunchWord.LOG) && !line.has(LaunchWord.DAEMONIZE) && !Daemon.isDaemon()) {
+			throw new IllegalArgumentException(
+					"option --log needs option --daemonize; a server in the foreground writes its messages to standard error");
+		}
 		HostOptions options = options(line);
 		return line.has(LaunchWord.DAEMONIZE) ? Daemon.start(all, line, options, console) : new StayingServer(options, line, console).run();
 	}

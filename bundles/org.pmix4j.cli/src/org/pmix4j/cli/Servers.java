@@ -107,7 +107,7 @@ final class Servers {
 		}
 		LineWord way = ways.get(0);
 		if (way == LaunchWord.URI) {
-			return ServerChoice.uri(line.get(way).get(0));
+			return ServerChoice.uri(uri(line.get(way).get(0)));
 		}
 		if (way == LaunchWord.PID) {
 			return ServerChoice.pid(pid(line.get(way).get(0)));
@@ -116,6 +116,15 @@ final class Servers {
 			return ServerChoice.nspace(line.get(way).get(0));
 		}
 		return way == LaunchWord.SYSTEM_FIRST ? ServerChoice.SYSTEM_FIRST : ServerChoice.SYSTEM;
+	}
+
+	/** Refuses what can be no address, such as the name of a file alone. */
+	private static String uri(String text) {
+		if (!text.startsWith(FILE) && text.indexOf(';') < 0) {
+			throw new IllegalArgumentException("option --dvm-uri must be NAMESPACE.RANK;tcp4://ADDRESS:PORT, or file:PATH that holds it, not '"
+					+ text + "'");
+		}
+		return text;
 	}
 
 	private static long pid(String text) {

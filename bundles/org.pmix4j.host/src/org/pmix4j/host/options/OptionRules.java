@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.options;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 import org.pmix4j.model.Rank;
@@ -47,12 +45,13 @@ public final class OptionRules {
 			problems.put(AppOptions.FORWARD_ENVIRONMENT, source.name(AppOptions.FORWARD_ENVIRONMENT)
 					+ " cannot be false: ranks inherit the environment of the launcher; remove variables with --unset-env");
 		}
-		boolean files = isOn(values, OutputOptions.DIRECTORY) || isOn(values, OutputOptions.FILE);
-		for (JobOption<?> option : files ? new ArrayList<JobOption<?>>() : List.of(OutputOptions.NO_COPY, OutputOptions.PATTERN)) {
-			if (isOn(values, option)) {
-				problems.put(option, source.name(option) + " needs " + source.name(OutputOptions.DIRECTORY) + " or "
-						+ source.name(OutputOptions.FILE));
-			}
+		boolean file = isOn(values, OutputOptions.FILE);
+		if (isOn(values, OutputOptions.NO_COPY) && !file && !isOn(values, OutputOptions.DIRECTORY)) {
+			problems.put(OutputOptions.NO_COPY, source.name(OutputOptions.NO_COPY) + " needs " + source.name(OutputOptions.DIRECTORY) + " or "
+					+ source.name(OutputOptions.FILE));
+		}
+		if (isOn(values, OutputOptions.PATTERN) && !file) {
+			problems.put(OutputOptions.PATTERN, source.name(OutputOptions.PATTERN) + " needs " + source.name(OutputOptions.FILE));
 		}
 		return problems;
 	}

@@ -7,21 +7,26 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.host.OutputSpec;
 import org.pmix4j.host.internal.process.ChildStream;
 import org.pmix4j.host.internal.process.OutputHandler;
 import org.pmix4j.host.internal.streams.OutputPump;
 import org.pmix4j.host.internal.streams.OutputRelay;
 import org.pmix4j.host.internal.streams.StreamLines;
+import org.pmix4j.model.OutputFormat.Tag;
 import org.pmix4j.model.Proc;
 
 /** Unfinished lines of plain output, which is not tagged. */
 class UnfinishedLinesTest {
 	private static final String NSPACE = "base@7";
+	private static final Duration LIMIT = Duration.ofSeconds(20);
 	private static final OutputPump.Place PLACE = new OutputPump.Place(Path.of("/nowhere"), proc -> "node");
 
 	private final CapturingSink sink = new CapturingSink();
@@ -41,6 +46,25 @@ class UnfinishedLinesTest {
 		writeUnfinishedLines(OutputSpec.PLAIN.withRaw(true));
 
 		assertThat(sink.out()).isEqualTo("no end of 0no end of 1whole line of 2\nno end of 2");
+	}
+
+	/** Raw pieces with tags are passed on at once, but a tag is never inside of a line. */
+	@ParameterizedTest
+	@CsvSource(delimiter = '!', value = { "false ! [7,0]<stdout>: one|[7,1]<stdout>: two|[7,0]<stdout>: three|",
+			"true ! <stdout nspace=\"base@7\" rank=\"0\">one</stdout>|<stdout nspace=\"base@7\" rank=\"1\">two</stdout>|"
+					+ "<stdout nspace=\"base@7\" rank=\"0\">three&#010;</stdout>|" })
+	void raw_withMarks_marksPiecesWithoutWaiting(boolean xml, String lines) throws Exception {
+		OutputPump pump = new OutputPump(NSPACE, OutputSpec.tagged(Tag.JOB).withRaw(true).withXml(xml), 2, sink, OutputRelay.NONE, PLACE,
+				failures::add);
+		OutputHandler rank = pump.rank(Proc.of(NSPACE, 0), "node");
+		write(rank, ChildStream.STDOUT, "one");
+		org.pmix4j.testkit.Await.until("the piece is written", LIMIT, () -> sink.out().contains("one"));
+		write(pump.rank(Proc.of(NSPACE, 1), "node"), ChildStream.STDOUT, "two");
+		org.pmix4j.testkit.Await.until("the other piece is written", LIMIT, () -> sink.out().contains("two"));
+		write(rank, ChildStream.STDOUT, "three\n");
+		Await.result(pump.finish());
+
+		assertThat(sink.out()).isEqualTo(lines.replace('|', '\n'));
 	}
 
 	private void writeUnfinishedLines(OutputSpec spec) throws Exception {

@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
@@ -168,8 +170,16 @@ class StayingServerTest {
 	}
 
 	@Test
-	void daemonize_returnsWhenReady_andStopsInOrder() {
-		Outcome start = StayingServer.command(pmix4j, "server", "--daemonize").finish().requireExit(0);
+	void daemonize_logCannotBeWritten_saysSo() {
+		Outcome outcome = StayingServer.command(pmix4j, "server", "--daemonize", "--log", pmix4j.directory()).finish().requireExit(1);
+
+		assertThat(outcome.errorLines()).containsExactly("pmix4j: the messages cannot be written to " + pmix4j.directory() + ": is a directory");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "--daemonize", "-daemonize" })
+	void daemonize_returnsWhenReady_andStopsInOrder(String option) {
+		Outcome start = StayingServer.command(pmix4j, "server", option).finish().requireExit(0);
 
 		assertThat(start.lines()).hasSize(2).first().asString().matches("pmix4j server ready, pid \\d+");
 		assertThat(StayingServer.command(pmix4j, "submit", "-n", 1, "echo", "in the background").finish().requireExit(0).lines())

@@ -134,7 +134,7 @@ class RunOptionsTest {
 			values = with(values, option);
 		}
 		values = values.get(JobOptions.STOP_IN_INIT) ? values.without(JobOptions.STOP_IN_APP) : values;
-		values = values.isSet(OutputOptions.DIRECTORY) ? values.without(OutputOptions.FILE) : values;
+		values = values.isSet(OutputOptions.DIRECTORY) ? values.without(OutputOptions.FILE).without(OutputOptions.PATTERN) : values;
 		if (!values.isSet(OutputOptions.DIRECTORY) && !values.isSet(OutputOptions.FILE)) {
 			values = values.get(OutputOptions.NO_COPY) || values.get(OutputOptions.PATTERN)
 					? values.with(OutputOptions.FILE, Path.of(any(TEXTS)))
