@@ -17,6 +17,7 @@ import org.eclipse.ui.handlers.IHandlerService;
 import org.eclipse.ui.keys.IBindingService;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4e.ui.internal.PmixUi;
 
@@ -64,13 +65,14 @@ class HelpTest extends UserTest {
 		Ui.run(() -> Workbench.window().getActivePage().hideView(Workbench.window().getActivePage().findView(HELP_VIEW)));
 	}
 
-	@Test
-	void cheatSheet_ofFirstJob_opens() {
-		Ui.run(() -> new OpenCheatSheetAction("org.pmix4e.doc.firstJob").run());
+	@ParameterizedTest
+	@CsvSource({ "firstJob,See the ranks", "nativeDebug,See where all ranks are" })
+	void cheatSheet_ofEachSubject_opens(String name, String step) {
+		Ui.run(() -> new OpenCheatSheetAction("org.pmix4e.doc." + name).run());
 
 		Ui.await("the cheat sheet", () -> Widgets.all(Workbench.window().getShell(), ExpandableComposite.class).stream()
-				.anyMatch(step -> step.getText().equals("See the ranks")));
-		Pictures.screen("cheat-sheet-light");
+				.anyMatch(shown -> shown.getText().equals(step)));
+		Pictures.screen("cheat-sheet-" + name + "-light");
 		Ui.run(() -> Workbench.window().getActivePage().hideView(Workbench.window().getActivePage().findView(CHEAT_SHEET_VIEW)));
 	}
 }

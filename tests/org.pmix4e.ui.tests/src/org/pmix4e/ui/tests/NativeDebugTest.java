@@ -24,7 +24,14 @@ import org.eclipse.debug.core.model.IVariable;
 import org.eclipse.debug.core.model.IWatchExpressionResult;
 import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.debug.ui.actions.IToggleBreakpointsTarget;
+import org.eclipse.jface.text.ITextViewer;
 import org.eclipse.jface.text.TextSelection;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.ide.IDE;
 import org.eclipse.ui.keys.IBindingService;
@@ -35,6 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.dap.NativePreferences;
+import org.pmix4e.dap.ui.internal.ValueHover;
 import org.pmix4e.ui.internal.PmixUi;
 
 /** Tests Debug As > PMIx Job on a C program, with the debug adapter of this machine. */
@@ -134,6 +142,53 @@ class NativeDebugTest extends UserTest {
 		JobProcess job = Jobs.job(launch);
 		assertThat(job.getExitValue()).as(ConsoleTester.text(job)).isZero();
 		assertThat(launch.getDebugTargets()).allMatch(IDebugTarget::isTerminated);
+	}
+
+	@Test
+	void hover_overVariable_showsItsValueInTheSelectedFrame() throws Exception {
+		toggle();
+		ILaunch launch = Steps.debug(2, "");
+		Ui.await("two ranks at the breakpoint", () -> Steps.atBreakpoint(launch).size() == 2);
+		for (IThread thread : Steps.atBreakpoint(launch)) {
+			IStackFrame frame = top(thread);
+			ValueHover hover = new ValueHover(() -> frame);
+			assertThat(hovered(hover, "sum.x", 4)).isEqualTo("sum.x = " + thread.getDebugTarget().getProcess()
+					.getAttribute(PmixLaunchConstants.PROCESS_RANK));
+			assertThat(hovered(hover, "struct point", 0)).isNull();
+			thread.resume();
+			Ui.await("the rank to go on", () -> !thread.isSuspended());
+			assertThat(hovered(hover, "sum.x", 4)).isNull();
+		}
+	}
+
+	/** Returns what is shown while the mouse pointer is over a text of the source. */
+	private static String hovered(ValueHover hover, String text, int column) {
+		ITextViewer viewer = Ui.get(() -> Workbench.page().getActiveEditor().getAdapter(ITextViewer.class));
+		int offset = viewer.getDocument().get().indexOf(text) + column;
+		return hover.getHoverInfo(viewer, hover.getHoverRegion(viewer, offset));
+	}
+
+	@Test
+	void hover_inTextEditor_isShownAtTheMousePointer() throws Exception {
+		toggle();
+		ILaunch launch = Steps.debug(1, "");
+		Ui.await("a rank at the breakpoint", () -> Steps.atBreakpoint(launch).size() == 1);
+		DebugViewTester debug = DebugViewTester.show();
+		debug.awaitRow("twice at pmix_steps.c");
+		debug.select("twice at pmix_steps.c");
+		StyledText widget = (StyledText) Ui.get(() -> Workbench.page().getActiveEditor().getAdapter(Control.class));
+		Ui.run(() -> {
+			int offset = widget.getText().indexOf("sum.x") + 1;
+			Point place = widget.getLocationAtOffset(offset);
+			Event event = new Event();
+			event.x = place.x + 1;
+			event.y = place.y + 2;
+			widget.getDisplay().setCursorLocation(widget.toDisplay(event.x, event.y));
+			widget.notifyListeners(SWT.MouseHover, event);
+		});
+		Ui.await("the value in a hover", () -> Arrays.stream(widget.getDisplay().getShells()).filter(Shell::isVisible)
+				.flatMap(shell -> Widgets.all(shell, StyledText.class).stream()).anyMatch(shown -> shown.getText().startsWith("sum = ")));
+		Pictures.screen("native-hover-light");
 	}
 
 	@Test

@@ -7,6 +7,7 @@ import org.eclipse.debug.core.ILaunch;
 import org.eclipse.jface.resource.JFaceResources;
 import org.eclipse.swt.graphics.RGB;
 import org.junit.jupiter.api.Test;
+import org.pmix4e.dap.NativeLineBreakpoint;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4j.testkit.Peers;
 
@@ -41,6 +42,21 @@ class WorkbenchInDarkTest extends UserTest {
 		Pictures.screen("events-dark");
 		assertThat(brightness(color(PmixUi.COLOR_FAILURE_BACKGROUND))).isLessThan(brightness(light) / 2);
 		assertThat(brightness(color(PmixUi.COLOR_FAILED))).isGreaterThan(brightness(color(PmixUi.COLOR_FAILURE_BACKGROUND)));
+	}
+
+	@Test
+	void darkTheme_nativeDebugging_isReadable() throws Exception {
+		Workbench.theme(Workbench.DARK);
+		Steps steps = Steps.create();
+		try {
+			NativeLineBreakpoint.create(steps.source(), Peers.source("pmix_steps"), steps.line());
+			StacksViewTester stacks = StacksViewTester.show();
+			Steps.debug(2, "");
+			stacks.awaitRow("twice at pmix_steps.c:" + steps.line() + "  2 ranks: 0-1");
+			Pictures.screen("native-dark");
+		} finally {
+			steps.delete();
+		}
 	}
 
 	private static RGB color(String id) {

@@ -20,9 +20,14 @@ public final class EditorAdapters implements IAdapterFactory {
 
 	@Override
 	public <T> @Nullable T getAdapter(Object editor, Class<T> type) {
-		boolean isNative = editor instanceof ITextEditor text && text.getEditorInput() != null && isSource(text.getEditorInput().getName())
-				&& !editor.getClass().getName().startsWith("org.eclipse.cdt.");
+		boolean isNative = editor instanceof ITextEditor text && isNative(text);
 		return isNative && type == IToggleBreakpointsTarget.class ? type.cast(new LineToggle()) : null;
+	}
+
+	/** Returns whether an editor shows a C, C++ or Fortran file and is none of CDT. */
+	static boolean isNative(ITextEditor editor) {
+		return editor.getEditorInput() != null && isSource(editor.getEditorInput().getName())
+				&& !editor.getClass().getName().startsWith("org.eclipse.cdt.");
 	}
 
 	private static boolean isSource(String file) {

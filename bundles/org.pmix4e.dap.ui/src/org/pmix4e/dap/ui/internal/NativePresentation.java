@@ -23,6 +23,7 @@ import org.pmix4e.dap.NativeLineBreakpoint;
 public final class NativePresentation extends LabelProvider implements IDebugModelPresentation {
 	/** For the extension registry. */
 	public NativePresentation() {
+		EditorHovers.install(); // the platform creates a presentation for the first native rank
 	}
 
 	@Override
