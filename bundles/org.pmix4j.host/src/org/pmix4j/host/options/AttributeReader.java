@@ -32,8 +32,9 @@ final class AttributeReader {
 		}
 		for (OptionAttribute<T> source : option.sources()) {
 			Optional<PmixValue> given = infos.value(source.attribute().key());
-			if (value.isEmpty() && given.isPresent()) {
-				value = checked(option, source, given.get());
+			if (given.isPresent()) {
+				Optional<T> lesser = checked(option, source, given.get());
+				value = value.or(() -> lesser);
 			}
 		}
 		Optional<PmixValue> own = value.isPresent() ? Optional.empty() : infos.value(OwnKey.of(option));

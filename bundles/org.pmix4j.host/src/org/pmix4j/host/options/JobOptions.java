@@ -4,6 +4,9 @@ package org.pmix4j.host.options;
 import java.time.Duration;
 import java.util.Optional;
 
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.DataType;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
@@ -46,19 +49,19 @@ public final class JobOptions {
 			.flag(OptionScope.JOB, "stop in PMIx_Init", "Stop in PMIx_Init until a debugger releases.").withWords("--stop-in-init")
 			.in(OptionGroup.DEBUG).asCommon().withKey("org.pmix4e.launch.stopInInit")
 			.withListWord(OptionList.RUNTIME, "stop-in-init", true)
-			.withSource(DebuggerAttributes.DEBUG_STOP_IN_INIT, JobOptions::handedOn);
+			.withSource(DebuggerAttributes.DEBUG_STOP_IN_INIT, stop(DebuggerAttributes.DEBUG_STOP_IN_INIT));
 	/** Whether ranks stop where the program itself asks for a debugger. */
 	public static final JobOption<Boolean> STOP_IN_APP = JobOption
 			.flag(OptionScope.JOB, "stop in the program", "Stop where the program waits for debuggers.").withWords("--stop-in-app")
 			.in(OptionGroup.DEBUG).withKey("org.pmix4e.launch.stopInApp")
 			.withListWord(OptionList.RUNTIME, "stop-in-app", true)
-			.withSource(DebuggerAttributes.DEBUG_STOP_IN_APP, JobOptions::handedOn);
+			.withSource(DebuggerAttributes.DEBUG_STOP_IN_APP, stop(DebuggerAttributes.DEBUG_STOP_IN_APP));
 	/** Whether ranks stop before they execute their programs. */
 	public static final JobOption<Boolean> STOP_ON_EXEC = JobOption
 			.flag(OptionScope.JOB, "stop before the program", "Stop before the program is executed, until a debugger releases.")
 			.withWords("--stop-on-exec").in(OptionGroup.DEBUG).withKey("org.pmix4e.launch.stopOnExec")
 			.withListWord(OptionList.RUNTIME, "stop-on-exec", true)
-			.withSource(DebuggerAttributes.DEBUG_STOP_ON_EXEC, JobOptions::handedOn);
+			.withSource(DebuggerAttributes.DEBUG_STOP_ON_EXEC, stop(DebuggerAttributes.DEBUG_STOP_ON_EXEC));
 	/** Whether no process is started: the job is prepared and mapped, and then ends in good order. */
 	public static final JobOption<Boolean> DO_NOT_LAUNCH = JobOption
 			.flag(OptionScope.JOB, "dry run", "Map the ranks, but start none.").withListWord(OptionList.RUNTIME, "donotlaunch", true)
@@ -103,8 +106,15 @@ public final class JobOptions {
 		return Optional.of(rank.isProcess() || rank.equals(Rank.WILDCARD) ? rank : Rank.INVALID);
 	}
 
-	/** The value may name single ranks, so that the ranks get it as it came. */
-	private static Optional<Boolean> handedOn(PmixValue value) {
-		return Optional.empty();
+	/** Adds the attribute of a stop. The value may name single ranks, so that the ranks get it as it came. */
+	private static OptionAttribute.Reader<Boolean> stop(Attribute<PmixValue> attribute) {
+		return value -> {
+			boolean ranks = value instanceof Rank || value instanceof DataArray array && array.elementType().equals(DataType.PROC_RANK);
+			if (!ranks && value.truth().isEmpty()) {
+				throw new PmixException(Status.ERR_TYPE_MISMATCH,
+						"attribute " + attribute.name() + " must be a truth value, a rank or an array of ranks, not " + value.type());
+			}
+			return Optional.empty();
+		};
 	}
 }

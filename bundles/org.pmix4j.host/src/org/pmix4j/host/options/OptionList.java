@@ -85,6 +85,19 @@ public final class OptionList {
 	}
 
 	/**
+	 * Returns the words of {@link #attribute} that give options of a whole job.
+	 *
+	 * @param infos directives for one program
+	 * @return what messages call them
+	 * @throws PmixException BAD_PARAM if a word is unknown or its value is not allowed
+	 */
+	public static List<String> ofJobs(Infos infos) throws PmixException {
+		String name = attribute().name();
+		return read(infos).options().isEmpty() ? List.of() : RUNTIME.entries(name, infos.get(attribute()).orElse("")).stream()
+				.filter(entry -> entry.option().scope() != OptionScope.APP).map(Entry::origin).toList();
+	}
+
+	/**
 	 * The value that one word of a list gives.
 	 *
 	 * @param <T>    the type of the value

@@ -35,8 +35,7 @@ public final class OptionTable {
 			SpawnOptions.START_LIMIT, SpawnOptions.NOTIFY_JOB, SpawnOptions.NOTIFY_ENDS, SpawnOptions.NOTIFY_FAILURES, SpawnOptions.TOOLS,
 			SpawnOptions.COSPAWN, SpawnOptions.SILENT, SpawnOptions.SEPARATE, SpawnOptions.REPORT_SEPARATELY, SpawnOptions.FORWARD_STDOUT,
 			SpawnOptions.FORWARD_STDERR, SpawnOptions.COPY, SpawnOptions.PUSH_STDIN,
-			SessionOptions.TARGET, SessionOptions.ID, SessionOptions.ALLOCATION, SessionOptions.REQUEST,
-			SessionOptions.BLOCK, SessionOptions.BLOCKS);
+			SessionOptions.TARGET, SessionOptions.ID, SessionOptions.ALLOCATION, SessionOptions.REQUEST);
 
 	private OptionTable() {
 	}

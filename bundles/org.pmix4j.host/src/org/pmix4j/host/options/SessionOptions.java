@@ -34,15 +34,8 @@ public final class SessionOptions {
 					"Run the job in the allocation whose request had this name.")
 			.withValueWords("NAME", "--alloc-refid").in(OptionGroup.PLACEMENT)
 			.withAttribute(AllocAttributes.ALLOC_REQ_ID);
-	/** The name of a resource block; the job runs in a session of its own that holds these resources. */
-	public static final JobOption<String> BLOCK = JobOption
-			.of(OptionScope.JOB, "resource block", OptionType.TEXT, "", "Run the job in a session that holds this resource block.")
-			.withAttribute(AllocAttributes.ALLOC_RES_BLOCK);
-	/** How many times the job gets the resource block. */
-	public static final JobOption<Integer> BLOCKS = JobOption
-			.of(OptionScope.JOB, "number of resource blocks", OptionType.number(1, Integer.MAX_VALUE), 1,
-					"Give the job this many resource blocks.")
-			.withAttribute(AllocAttributes.ALLOC_NUM_BLOCKS, count -> Optional.of((int) Math.min(Integer.MAX_VALUE, count)));
+	/** All of them. */
+	public static final List<JobOption<String>> NAMES = List.of(TARGET, ID, ALLOCATION, REQUEST);
 
 	private SessionOptions() {
 	}

@@ -43,7 +43,7 @@ public final class SpawnOptions {
 	/** Whether a normal end of the job is kept silent: no process is notified of it. */
 	public static final JobOption<Boolean> SILENT = JobOption
 			.flag(OptionScope.JOB, "silent termination", "Send no event when the job ends normally.")
-			.withAttribute(EventAttributes.EVENT_SILENT_TERMINATION);
+			.withAttribute(EventAttributes.EVENT_SILENT_TERMINATION).whenFalse(SpawnAttributes.NOTIFY_COMPLETION, true);
 	/** Whether the job outlives its parent. Not set: unless the parent fails; false: never; true: always. */
 	public static final JobOption<Boolean> SEPARATE = JobOption
 			.flag(OptionScope.JOB, "separation from the parent", "Let the job outlive its parent.").withAttribute(SpawnAttributes.SPAWN_CHILD_SEP);
@@ -63,7 +63,8 @@ public final class SpawnOptions {
 			.withAttribute(IofAttributes.FWD_STDERR);
 	/** Whether forwarded output also goes where it would go otherwise. */
 	public static final JobOption<Boolean> COPY = JobOption
-			.flag(OptionScope.JOB, "copy of forwarded output", "Show forwarded output here, too.").withAttribute(IofAttributes.IOF_COPY);
+			.flag(OptionScope.JOB, "copy of forwarded output", "Show forwarded output here, too.").withAttribute(IofAttributes.IOF_COPY)
+			.whenFalse(IofAttributes.IOF_REDIRECT, true);
 	/** Whether the spawner may push standard input. A tool may without saying so. */
 	public static final JobOption<Boolean> PUSH_STDIN = JobOption
 			.flag(OptionScope.JOB, "forwarding of standard input", "Let the spawner push standard input.")

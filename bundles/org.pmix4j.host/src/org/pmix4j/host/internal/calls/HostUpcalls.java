@@ -28,6 +28,7 @@ import org.pmix4j.host.internal.scheduler.Scheduler;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.session.Sessions;
+import org.pmix4j.host.internal.spawn.OwnSession;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.host.internal.submit.Submissions;
 import org.pmix4j.host.internal.thread.HostLog;
@@ -54,7 +55,6 @@ import org.pmix4j.model.ResourceBlockDirective;
 import org.pmix4j.model.ResourceUnit;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.Topology;
-import org.pmix4j.model.attributes.AllocAttributes;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.JobControlAttributes;
@@ -222,7 +222,7 @@ public final class HostUpcalls implements LoopHost {
 			return submissions.submit(requester, infos, apps);
 		}
 		SpawnRequest request = new SpawnRequest(requester, infos, apps);
-		return infos.contains(AllocAttributes.ALLOC_RES_BLOCK) ? answer(() -> scheduler().spawn(request)) : spawns.spawn(request);
+		return OwnSession.isWanted(infos) ? spawns.spawn(request, () -> scheduler().open(request)) : spawns.spawn(request);
 	}
 
 	@Override

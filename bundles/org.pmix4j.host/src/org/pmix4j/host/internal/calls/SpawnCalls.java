@@ -25,6 +25,7 @@ import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionChoice;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
+import org.pmix4j.host.internal.spawn.OwnSession;
 import org.pmix4j.host.internal.spawn.SpawnBase;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
 import org.pmix4j.host.internal.spawn.SpawnReader;
@@ -60,6 +61,41 @@ final class SpawnCalls {
 	/** Spawns a job. Returns its namespace when all processes run; fails with the status of the job if they cannot. */
 	CompletionStage<String> spawn(SpawnRequest request) {
 		return spawn(request, Optional.empty());
+	}
+
+	/** Opens the session in which a job is to run. */
+	@FunctionalInterface
+	interface Opener {
+		CompletionStage<SessionRun> open() throws PmixException;
+	}
+
+	/** Spawns a job in a new session, which ends with the job. */
+	CompletionStage<String> spawn(SpawnRequest request, Opener opener) {
+		CompletionStage<SessionRun> opened;
+		try {
+			opened = opener.open();
+		} catch (PmixException e) {
+			opened = CompletableFuture.failedFuture(e);
+		}
+		CompletableFuture<String> answer = new CompletableFuture<>();
+		opened.whenComplete((session, unopened) -> {
+			if (unopened != null) {
+				PmixException problem = unopened instanceof PmixException known ? known
+						: new PmixException(Status.ERROR, "spawn: " + unopened, unopened);
+				tell(request, problem);
+				refuse(request, problem, answer);
+				return;
+			}
+			spawn(OwnSession.granted(request), Optional.of(session)).whenComplete((nspace, problem) -> {
+				if (problem != null) {
+					session.end();
+					answer.completeExceptionally(problem);
+				} else {
+					answer.complete(nspace);
+				}
+			});
+		});
+		return answer;
 	}
 
 	/** Spawns a job in a session, if one is given, or in the one that the request names. */
@@ -131,8 +167,8 @@ final class SpawnCalls {
 			Consumer<PmixException> failed) {
 		Optional<JobRun> parent = jobs.find(spawner.nspace());
 		JobRun job = jobs.spawn(host, session, new JobOrigin(spawner, order, parent.flatMap(JobRun::bookmark)), parent);
-		for (String name : order.ignored()) {
-			job.course().tellOnce(name, "spawn of job " + job.number() + ": " + name + " has no effect here");
+		for (String text : order.ignored()) {
+			job.course().tellOnce(text, "spawn of job " + job.number() + ": " + text);
 		}
 		job.course().started().thenAccept(runs -> {
 			if (runs) {

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 
 import org.pmix4j.host.Node;
 import org.pmix4j.host.OutputSink;
+import org.pmix4j.host.internal.allocation.NodeNames;
 import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.placement.JobMap;
 import org.pmix4j.host.internal.placement.MapText;
@@ -143,6 +144,10 @@ final class JobTables {
 		return lines;
 	}
 
+	private static NodeNames names(Node node) {
+		return new NodeNames(node.name(), node.id() == 0);
+	}
+
 	/** Returns the nodes that the value of an option names, and notes those that the session lacks. */
 	private List<PoolNode> selected(JobOption<String> option) {
 		if (wanted.get(option).isEmpty()) {
@@ -152,8 +157,8 @@ final class JobTables {
 		if (missing.contains(ReportOptions.ALL_NODES)) {
 			return pool;
 		}
-		List<PoolNode> selected = pool.stream().filter(node -> missing.contains(node.node().name())).toList();
-		selected.forEach(node -> missing.remove(node.node().name()));
+		List<PoolNode> selected = pool.stream().filter(node -> missing.stream().anyMatch(names(node.node())::isMeantBy)).toList();
+		missing.removeIf(name -> selected.stream().anyMatch(node -> names(node.node()).isMeantBy(name)));
 		missing.stream().filter(name -> !name.isEmpty())
 				.forEach(name -> problems.add(option.name() + ": node '" + name + "' is not in this session"));
 		return selected;

@@ -129,8 +129,8 @@ public final class Jobs {
 	private void direct(HostContext context, JobOrigin tool, JobRun job) {
 		directed = Optional.of(job);
 		context.server().launchedFor(tool.spawner(), job.nspace(), directives.infos());
-		for (String name : tool.order().ignored()) {
-			job.course().tellOnce(name, "launch of job " + job.number() + ": " + name + " has no effect here");
+		for (String text : tool.order().ignored()) {
+			job.course().tellOnce(text, "launch of job " + job.number() + ": " + text);
 		}
 	}
 

@@ -110,7 +110,11 @@ final class AllocReader {
 		if (why != null) {
 			throw unsupported(nameOf(key), why);
 		}
-		if (!reads(key) && (info.isRequired() || key.startsWith("pmix.alloc."))) {
+		if (FULFILLED.contains(key)) {
+			for (Attribute<?> attribute : KnownAttributes.byKey(key).stream().toList()) {
+				attribute.read(info.value());
+			}
+		} else if (!reads(key) && (info.isRequired() || key.startsWith("pmix.alloc."))) {
 			throw unsupported(nameOf(key), "it does not know it");
 		}
 	}

@@ -34,6 +34,11 @@ record Amount(OptionalInt nodes, List<String> names, Set<String> excluded, Optio
 		return nodes.isEmpty() && names.isEmpty() && slots.isEmpty() && slotsByNode.isEmpty() && processors.isEmpty() && memory == 0;
 	}
 
+	/** Returns the same with that number of processors. */
+	Amount withSlots(int count) {
+		return new Amount(nodes, names, excluded, OptionalInt.of(count), slotsByNode, processors, memory);
+	}
+
 	/** Whether the hardware must be known. */
 	boolean needsHardware() {
 		return !processors.isEmpty() || memory > 0;

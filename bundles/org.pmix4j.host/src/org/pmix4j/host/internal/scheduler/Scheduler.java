@@ -10,6 +10,7 @@ import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionListener;
 import org.pmix4j.host.internal.session.SessionRun;
+import org.pmix4j.host.internal.spawn.OwnSession;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.model.AllocDirective;
 import org.pmix4j.model.Attribute;
@@ -99,14 +100,14 @@ public final class Scheduler implements SessionListener {
 	}
 
 	/**
-	 * Spawns a job in a session of its own, which holds the resource block that the request names and ends with the job.
+	 * Opens a session for one job, which holds the resources that the request asks for and ends with the job.
 	 *
 	 * @param request the programs
-	 * @return completes with the namespace of the job when all processes run
-	 * @throws PmixException if the block is unknown, or its resources are not free
+	 * @return completes with the session
+	 * @throws PmixException JOB_ALLOC_FAILED if the resources are not free; otherwise as {@link #allocate}
 	 */
-	public CompletionStage<String> spawn(SpawnRequest request) throws PmixException {
-		return control.spawn(request, blocks.plus(Amount.OPEN, request.infos()));
+	public CompletionStage<SessionRun> open(SpawnRequest request) throws PmixException {
+		return control.open(request, AllocReader.read(OwnSession.request(request.infos()), blocks, host.user().uid()));
 	}
 
 	/**

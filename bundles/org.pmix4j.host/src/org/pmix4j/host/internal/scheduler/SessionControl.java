@@ -21,6 +21,7 @@ import org.pmix4j.host.internal.session.SessionOrder;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.session.Sessions;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
+import org.pmix4j.model.App;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
@@ -226,20 +227,38 @@ final class SessionControl {
 		return answer;
 	}
 
-	/** Spawns a job in a new session that holds an amount of resources and ends with the job. */
-	CompletionStage<String> spawn(SpawnRequest request, Amount amount) throws PmixException {
-		List<Holding> parts = Allotment.choose(amount, pool.free())
-				.orElseThrow(() -> new PmixException(Status.ERR_OUT_OF_RESOURCE, "spawn: the resource block is not free on this host"));
-		int number = sessions.nextId();
-		SessionIds ids = new SessionIds(number, Optional.of("session" + Integer.toUnsignedString(number)), Optional.empty());
-		SessionRun session = sessions.open(new SessionOrder(ids, request.requester(), request.requester().nspace(), Optional.empty(), parts,
-				new SessionOrder.Terms(false, false, true, Inheritance.SEPARATE)));
-		events.began(session);
-		return starter.start(request, session).whenComplete((nspace, problem) -> {
-			if (problem != null) {
-				session.end();
+	/** Opens a session for the job of a spawn, with which it ends. */
+	CompletionStage<SessionRun> open(SpawnRequest request, AllocRequest resources) {
+		CompletableFuture<Void> ready = resources.amount().needsHardware() ? pool.loadHardware() : CompletableFuture.completedFuture(null);
+		CompletableFuture<SessionRun> answer = new CompletableFuture<>();
+		ready.thenRun(() -> {
+			try {
+				answer.complete(open(request.requester(), amount(request, resources.amount()), resources));
+			} catch (PmixException e) {
+				answer.completeExceptionally(e);
 			}
 		});
+		return answer;
+	}
+
+	/** Returns a slot for each rank if the request states no resources, and all that is free if it states no number of ranks either. */
+	private static Amount amount(SpawnRequest request, Amount stated) {
+		int ranks = request.apps().stream().mapToInt(App::maxProcs).allMatch(count -> count > 0)
+				? request.apps().stream().mapToInt(App::maxProcs).sum() : 0;
+		return stated.isOpen() && ranks > 0 ? stated.withSlots(ranks) : stated;
+	}
+
+	private SessionRun open(Proc requester, Amount amount, AllocRequest resources) throws PmixException {
+		boolean shared = resources.use().shared();
+		List<Holding> parts = Allotment.choose(amount, shared ? pool.all() : pool.free()).orElseThrow(() -> new PmixException(
+				Status.ERR_JOB_ALLOC_FAILED, "spawn: the resources that the request asks for are not free on this host"));
+		int number = sessions.nextId();
+		SessionIds ids = new SessionIds(number, Optional.of("session" + Integer.toUnsignedString(number)), Optional.empty());
+		SessionRun session = sessions.open(new SessionOrder(ids, requester, requester.nspace(), Optional.empty(), parts,
+				new SessionOrder.Terms(shared, resources.use().preemptible(), true, Inheritance.SEPARATE)));
+		clocks.set(session, resources.time().orElse(Duration.ZERO), resources.schedule().warning());
+		events.began(session);
+		return session;
 	}
 
 	private SessionRun open(Proc requester, SessionIds ids, ControlOrder order) throws PmixException {

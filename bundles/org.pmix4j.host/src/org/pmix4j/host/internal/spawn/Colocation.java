@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.pmix4j.host.Node;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
+import org.pmix4j.model.DataType;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
@@ -68,14 +69,18 @@ final class Colocation {
 			return Optional.empty();
 		}
 		if (daemons && beside) {
-			throw unplaced("debugger daemons and other processes cannot be colocated by one request");
+			throw unplaced("PMIX_DEBUG_DAEMONS_PER_... and PMIX_COLOCATE_... exclude each other");
 		}
 		Optional<Integer> node = daemons ? perNode : othersPerNode;
 		Optional<Integer> proc = daemons ? perProc : othersPerProc;
-		if (node.isPresent() == proc.isPresent()) {
-			throw unplaced("either a number of ranks for each node or one for each process is needed");
+		List<Proc> named = daemons ? target(infos) : procs(others);
+		if (node.isPresent() && proc.isPresent()) {
+			throw unplaced(daemons ? "PMIX_DEBUG_DAEMONS_PER_NODE and PMIX_DEBUG_DAEMONS_PER_PROC exclude each other"
+					: "PMIX_COLOCATE_NPERNODE and PMIX_COLOCATE_NPERPROC exclude each other");
+		} else if (node.isEmpty() && proc.isEmpty()) {
+			throw unplaced("PMIX_COLOCATE_PROCS needs PMIX_COLOCATE_NPERNODE or PMIX_COLOCATE_NPERPROC");
 		}
-		List<Node> targets = nodes(daemons ? target(infos) : procs(others), running);
+		List<Node> targets = nodes(named, running);
 		return Optional.of(node.isPresent() ? repeat(List.copyOf(new LinkedHashSet<>(targets)), node.get())
 				: byNode(repeat(targets, proc.get())));
 	}
@@ -94,16 +99,16 @@ final class Colocation {
 	}
 
 	private static List<Proc> procs(Optional<PmixValue> array) throws PmixException {
+		String name = DebuggerAttributes.COLOCATE_PROCS.name();
 		List<Proc> procs = new ArrayList<>();
-		if (array.isPresent() && array.get() instanceof DataArray given) {
-			for (Object element : given.elements()) {
-				if (element instanceof Proc proc) {
-					procs.add(proc);
-				}
+		if (array.isPresent()) {
+			if (!(array.get() instanceof DataArray given) || !given.elementType().equals(DataType.PROC)) {
+				throw new PmixException(Status.ERR_BAD_PARAM, "spawn: " + name + " must be an array of processes, not " + array.get().type());
 			}
+			given.elements().forEach(element -> procs.add((Proc) element));
 		}
 		if (procs.isEmpty()) {
-			throw unplaced(DebuggerAttributes.COLOCATE_PROCS.name() + " must be an array of processes");
+			throw unplaced("a number of ranks beside others needs " + name);
 		}
 		return procs;
 	}

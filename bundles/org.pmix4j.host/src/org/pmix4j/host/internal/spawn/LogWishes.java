@@ -75,6 +75,13 @@ public record LogWishes(List<Info> channels, Infos form) {
 		LogDesk.check(form);
 		List<Info> channels = infos.stream()
 				.filter(info -> CHANNELS.contains(info.key()) && !info.value().equals(PmixValue.Bool.FALSE)).toList();
+		for (Info channel : channels) {
+			boolean mail = channel.key().equals(LogAttributes.LOG_EMAIL.key()) && channel.value() instanceof DataArray;
+			if (!mail && channel.value().truth().isEmpty() && !(channel.value() instanceof PmixValue.Str)) {
+				throw new PmixException(Status.ERR_BAD_PARAM, "attribute " + KnownAttributes.byKey(channel.key()).map(Attribute::name)
+						.orElse(channel.key()) + " must be a truth value or a text, not " + channel.value().type());
+			}
+		}
 		for (Info detail : ignored(infos)) {
 			if (detail.isRequired()) {
 				throw new PmixException(Status.ERR_NOT_SUPPORTED, "spawn: " + KnownAttributes.byKey(detail.key()).map(Attribute::name)

@@ -18,7 +18,7 @@ import org.pmix4j.model.IofChannel;
  * @param forwarded  streams of output that go to the spawner alone
  * @param jobInfos   job data for its ranks, besides that of all jobs
  * @param places     the node of each rank of each program, if other processes decide about that
- * @param ignored    the names of attributes that have no effect here
+ * @param ignored    what to tell of attributes that have no effect
  */
 public record SpawnOrder(JobSpec spec, News news, Bonds bonds, IofChannel forwarded, Infos jobInfos,
 		Optional<List<Node>> places, List<String> ignored) {

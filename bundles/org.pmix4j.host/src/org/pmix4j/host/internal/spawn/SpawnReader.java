@@ -136,7 +136,8 @@ public final class SpawnReader {
 			limited |= PlacementOptions.forbidsOversubscription(own);
 		}
 		if (elsewhere && base.room().pool().size() == 1) {
-			throw new PmixException(Status.ERR_JOB_FAILED_TO_MAP, "spawn: no rank may run on "
+			String name = PlacementOptions.NOT_ON_HEAD.attributes().get(0).name();
+			throw new PmixException(Status.ERR_JOB_FAILED_TO_MAP, "spawn: " + name + ": no rank may run on "
 					+ String.join(", ", base.room().pool().stream().map(node -> node.node().name()).toList())
 					+ ", but the session has no other node");
 		}

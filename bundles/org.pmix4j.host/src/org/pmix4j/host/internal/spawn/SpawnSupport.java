@@ -3,6 +3,7 @@ package org.pmix4j.host.internal.spawn;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,6 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.pmix4j.host.AppSpec;
+import org.pmix4j.host.options.OptionList;
 import org.pmix4j.host.options.OptionTable;
 import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.App;
@@ -25,12 +27,7 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.DebuggerAttributes;
-import org.pmix4j.model.attributes.IdentityAttributes;
-import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.model.attributes.KnownAttributes;
-import org.pmix4j.model.attributes.ProcAttributes;
-import org.pmix4j.model.attributes.ServerAttributes;
-import org.pmix4j.model.attributes.SpawnAttributes;
 
 /**
  * Tells which directives of a spawn request have an effect. One without effect is refused if it is required, and reported if not.
@@ -39,28 +36,23 @@ import org.pmix4j.model.attributes.SpawnAttributes;
  * @see "PMIx Standard, chapter Process Management, PMIx_Spawn"
  */
 public final class SpawnSupport {
-	/** Directives that are fulfilled without doing anything, or that only tell the host something. */
-	private static final Set<String> FULFILLED = Stream.<Attribute<?>>of(
-			// the requester is connected to its child, and receives these events
-			SpawnAttributes.NOTIFY_COMPLETION,
-			// the requester's library and launcher tell what they have done
-			SpawnAttributes.WDIR_USER_SPECIFIED, SpawnAttributes.ENVARS_HARVESTED, ServerAttributes.SETUP_APP_ENVARS,
-			ProcAttributes.PARENT_ID, IdentityAttributes.REQUESTOR_IS_CLIENT,
-			// the environment of the requester is inherited, and any program may run
-			SpawnAttributes.FWD_ENVIRONMENT, SpawnAttributes.NON_PMI,
-			// ranks write to two streams, forwarded output goes nowhere else by default, and help is not repeated
-			IofAttributes.FWD_STDDIAG, IofAttributes.IOF_REDIRECT, SpawnAttributes.AGGREGATE_HELP).map(Attribute::key)
-			.collect(Collectors.toUnmodifiableSet());
 	/** Ranks look for these themselves. */
+	private static final List<Attribute<?>> HANDED_ON = List.of(DebuggerAttributes.DEBUG_TARGET, DebuggerAttributes.DEBUG_JOB,
+			DebuggerAttributes.DEBUG_JOB_DIRECTIVES, DebuggerAttributes.DEBUG_APP_DIRECTIVES);
+	private static final String COSPAWN = SpawnOptions.COSPAWN.attributes().get(0).key();
 	private static final String DEBUGGING = "pmix.dbg.";
 	private static final String RESERVED = "pmix.";
+	private static final String NOWHERE = "here";
+	private static final String NOT_ON_PROGRAM = "on a single program of a job";
+	private static final String NOT_ON_JOB = "on a whole job";
 
 	private SpawnSupport() {
 	}
 
 	/** @return the keys of the directives that have an effect, with commas between */
 	public static String spawning() {
-		return Stream.of(FULFILLED.stream(), Colocation.keys(), LogWishes.keys(), OptionTable.attributes().map(Attribute::key))
+		return Stream.of(FulfilledDirectives.keys(), Colocation.keys(), LogWishes.keys(), OwnSession.keys(),
+				OptionTable.attributes().map(Attribute::key))
 				.flatMap(Function.identity())
 				.filter(key -> !key.startsWith(DEBUGGING)).distinct().sorted().collect(Collectors.joining(","));
 	}
@@ -77,32 +69,53 @@ public final class SpawnSupport {
 		return OptionTable.attributes().map(Attribute::key).filter(key -> key.startsWith(DEBUGGING)).toList();
 	}
 
-	/** Throws NOT_SUPPORTED if a directive is required that has no effect here. */
+	/** Throws NOT_SUPPORTED if a directive is required that has no effect here, and BAD_PARAM if one has a value of another type. */
 	static void check(Infos infos) throws PmixException {
 		for (Info info : infos) {
-			if (info.isRequired() && !isSupported(info, infos)) {
-				throw new PmixException(Status.ERR_NOT_SUPPORTED, "spawn: " + name(info) + " is required, but has no effect here");
-			}
+			require(info, isSupported(info, infos), ofJob(info));
 		}
 	}
 
-	/** Throws NOT_SUPPORTED if a directive of a program is required that has no effect on a single program. */
+	/** The same for the directives of a program. */
 	static void checkOfProgram(Infos infos) throws PmixException {
 		for (Info info : infos) {
-			if (info.isRequired() && !isForProgram(info)) {
-				throw new PmixException(Status.ERR_NOT_SUPPORTED, "spawn: " + name(info) + " is required, but has no effect "
-						+ (isSupported(info) ? "on a single program of a job" : "here"));
-			}
+			require(info, isForProgram(info), ofProgram(info));
 		}
+	}
+
+	private static void require(Info info, boolean hasEffect, String place) throws PmixException {
+		if (info.isRequired() && !hasEffect) {
+			throw new PmixException(Status.ERR_NOT_SUPPORTED, "spawn: " + name(info) + " is required, but has no effect " + place);
+		}
+	}
+
+	/** Returns where a directive of the job has no effect. */
+	private static String ofJob(Info info) {
+		return info.key().equals(COSPAWN) ? NOT_ON_JOB : NOWHERE;
+	}
+
+	/** Returns where a directive of a program has no effect. */
+	private static String ofProgram(Info info) throws PmixException {
+		return isSupported(info) || OwnSession.reads(info) || LogWishes.reads(info.key()) ? NOT_ON_PROGRAM : NOWHERE;
 	}
 
 	private static boolean isSupported(Info info, Infos all) throws PmixException {
 		return isSupported(info) || LogWishes.reads(info.key()) && LogWishes.logs(all);
 	}
 
-	private static boolean isSupported(Info info) {
-		return FULFILLED.contains(info.key()) || info.key().startsWith(DEBUGGING) || Colocation.reads(info.key())
-				|| isForRanks(info.key()) || OptionTable.honors(info.key(), info.value());
+	private static boolean isSupported(Info info) throws PmixException {
+		return FulfilledDirectives.include(info) || isHandedOn(info) || Colocation.reads(info.key()) || isForRanks(info.key())
+				|| OptionTable.honors(info.key(), info.value()) && !info.key().equals(COSPAWN);
+	}
+
+	private static boolean isHandedOn(Info info) throws PmixException {
+		for (Attribute<?> attribute : HANDED_ON) {
+			if (attribute.key().equals(info.key())) {
+				attribute.read(info.value());
+				return true;
+			}
+		}
+		return false;
 	}
 
 	/** Keys that PMIx does not define are meant for the ranks, which find them in their job data. */
@@ -110,19 +123,37 @@ public final class SpawnSupport {
 		return !key.startsWith(RESERVED) && KnownAttributes.byKey(key).isEmpty();
 	}
 
-	private static boolean isForProgram(Info info) {
-		return FULFILLED.contains(info.key()) || info.key().startsWith(DEBUGGING)
-				|| OptionTable.honors(info.key(), info.value()) && OptionTable.isForPrograms(info.key());
+	private static boolean isForProgram(Info info) throws PmixException {
+		return FulfilledDirectives.include(info) || stops().contains(info.key())
+				|| OptionTable.honors(info.key(), info.value()) && OptionTable.isForPrograms(info.key())
+						&& OptionList.ofJobs(Infos.of(info)).isEmpty();
 	}
 
-	/** Returns the names of attributes that have no effect here, each once; all of them are optional in their request. */
+	/** Returns what to tell of attributes that have no effect, each once; all of them are optional in their request. */
 	static List<String> ignored(Infos infos, List<App> apps) throws PmixException {
-		boolean logs = LogWishes.logs(infos);
-		List<Info> ofMails = logs ? LogWishes.ignored(infos) : List.of();
-		return Stream.concat(ofMails.stream(), Stream.concat(
-				infos.stream().filter(info -> !isSupported(info) && !(logs && LogWishes.reads(info.key()))),
-				apps.stream().flatMap(app -> app.infos().stream().filter(info -> !isForProgram(info)))))
-				.map(SpawnSupport::name).distinct().toList();
+		Set<String> texts = new LinkedHashSet<>();
+		for (Info info : LogWishes.logs(infos) ? LogWishes.ignored(infos) : List.<Info>of()) {
+			texts.add(ignored(name(info), NOWHERE));
+		}
+		for (Info info : infos) {
+			if (!isSupported(info, infos)) {
+				texts.add(ignored(name(info), ofJob(info)));
+			}
+		}
+		for (App app : apps) {
+			for (Info info : app.infos()) {
+				List<String> words = OptionList.ofJobs(Infos.of(info));
+				words.forEach(word -> texts.add(ignored(word, NOT_ON_PROGRAM)));
+				if (words.isEmpty() && !isForProgram(info)) {
+					texts.add(ignored(name(info), ofProgram(info)));
+				}
+			}
+		}
+		return List.copyOf(texts);
+	}
+
+	private static String ignored(String what, String place) {
+		return what + " has no effect " + place;
 	}
 
 	/** Returns the name of an attribute in C; its key if PMIx does not define it. */
@@ -137,7 +168,7 @@ public final class SpawnSupport {
 			List<PmixValue> ranks = new ArrayList<>();
 			int first = 0;
 			for (int app = 0; app < apps.size(); app++) {
-				if (apps.get(app).infos().value(key).filter(wish -> !wish.equals(PmixValue.Bool.FALSE)).isPresent()) {
+				if (apps.get(app).infos().value(key).filter(wish -> wish.truth().orElse(true)).isPresent()) {
 					IntStream.range(first, first + specs.get(app).ranks()).mapToObj(Rank::of).forEach(ranks::add);
 				}
 				first += specs.get(app).ranks();
@@ -146,8 +177,13 @@ public final class SpawnSupport {
 				found.put(key, new DataArray(DataType.PROC_RANK, ranks));
 			}
 		}
-		infos.stream().filter(info -> info.key().startsWith(DEBUGGING) || isForRanks(info.key()))
-				.forEach(info -> found.put(info.key(), info.value()));
+		infos.stream().filter(info -> isForRanks(info.key()) || info.key().startsWith(DEBUGGING) && KnownAttributes.byKey(info.key()).isPresent())
+				.forEach(info -> found.put(info.key(), stops().contains(info.key()) ? plain(info.value()) : info.value()));
 		return new Infos(found.entrySet().stream().map(entry -> Info.of(entry.getKey(), entry.getValue())).toList());
+	}
+
+	/** Returns a truth value that came as a text as such. */
+	private static PmixValue plain(PmixValue value) {
+		return value.truth().<PmixValue>map(PmixValue.Bool::new).orElse(value);
 	}
 }

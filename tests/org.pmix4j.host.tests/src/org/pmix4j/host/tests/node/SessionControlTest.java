@@ -374,7 +374,7 @@ class SessionControlTest {
 		assertThat(host.freeSlots()).isEqualTo(2);
 		assertThat(host.host.sessions.all().get(1).session().jobs()).containsExactly(nspace);
 		assertFailed(host.spawn(TOOL, 1, Info.of(AllocAttributes.ALLOC_RES_BLOCK, "two"), Info.of(AllocAttributes.ALLOC_NUM_BLOCKS, 2L)),
-				Status.ERR_OUT_OF_RESOURCE, "not free");
+				Status.ERR_JOB_ALLOC_FAILED, "not free");
 		assertFailed(host.spawn(TOOL, 1, Info.of(AllocAttributes.ALLOC_RES_BLOCK, "none")), Status.ERR_NOT_FOUND, "'none'");
 		host.exitAll();
 

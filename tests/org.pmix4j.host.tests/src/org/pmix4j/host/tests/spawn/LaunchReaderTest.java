@@ -135,7 +135,7 @@ class LaunchReaderTest {
 	void read_attributeWithoutEffect_isReportedByItsName() throws Exception {
 		Info mapper = Info.of(SpawnAttributes.MAPPER, "mindist");
 
-		assertThat(read(Infos.of(mapper, mapper), 1).ignored()).containsExactly("PMIX_MAPPER");
+		assertThat(read(Infos.of(mapper, mapper), 1).ignored()).containsExactly("PMIX_MAPPER has no effect here");
 		assertRefused(Status.ERR_NOT_SUPPORTED, Infos.of(mapper.required()), 1);
 	}
 
