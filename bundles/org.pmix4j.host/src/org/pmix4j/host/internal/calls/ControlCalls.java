@@ -4,6 +4,7 @@ package org.pmix4j.host.internal.calls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -91,6 +92,7 @@ final class ControlCalls {
 		boolean noted = false;
 		for (Info directive : directives) {
 			if (NOTED.contains(directive.key()) || isCancel(directive)) {
+				requireType(directive);
 				noted = true;
 			} else {
 				add(directive, deeds);
@@ -104,6 +106,14 @@ final class ControlCalls {
 					"job control: this host supports none of the directives");
 		}
 		return deeds;
+	}
+
+	/** Throws BAD_PARAM if a directive has a value of another type; the name of a request may be left out. */
+	private static void requireType(Info directive) throws PmixException {
+		Optional<Attribute<?>> attribute = KnownAttributes.byKey(directive.key());
+		if (attribute.isPresent() && !(directive.value() instanceof PmixValue.NullStr || directive.value() instanceof PmixValue.Undef)) {
+			attribute.get().read(directive.value());
+		}
 	}
 
 	private static boolean isCancel(Info directive) {

@@ -74,7 +74,7 @@ final class Allocations {
 		} else if (directive.equals(AllocDirective.REQ_CANCEL)) {
 			return CompletableFuture.completedFuture(cancel(requester, request));
 		}
-		throw new PmixException(Status.ERR_NOT_SUPPORTED, "allocation: this host does not support " + directive);
+		throw new PmixException(Status.ERR_NOT_SUPPORTED, "allocation: this host does not support " + AllocUses.name(directive));
 	}
 
 	private CompletionStage<Infos> begin(Proc requester, AllocRequest request) throws PmixException {

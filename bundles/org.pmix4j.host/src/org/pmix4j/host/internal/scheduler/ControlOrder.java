@@ -40,7 +40,12 @@ record ControlOrder(Action action, Optional<String> id, AllocRequest resources, 
 		/** Ends its jobs and then the session. */
 		TERMINATE,
 		/** Lets it outlive its owner. */
-		SEPARATE
+		SEPARATE;
+
+		/** Returns the name of the attribute that orders it. */
+		String attribute() {
+			return this == SEPARATE ? "PMIX_SESSION_SEP" : "PMIX_SESSION_" + name();
+		}
 	}
 
 	ControlOrder {

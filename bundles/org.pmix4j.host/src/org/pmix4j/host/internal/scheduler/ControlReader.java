@@ -23,6 +23,7 @@ import org.pmix4j.model.attributes.AllocAttributes;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.SessionControlAttributes;
 
 /**
@@ -45,6 +46,8 @@ final class ControlReader {
 	private static final Set<String> READ_KEYS = Stream
 			.concat(READ.stream(), Stream.of(IdentityAttributes.GRPID, KeyValueAttributes.TIMEOUT, SessionControlAttributes.SESSION_COMPLETE))
 			.map(Attribute::key).collect(Collectors.toUnmodifiableSet());
+	/** Actions on single jobs. */
+	private static final Set<Action> OF_JOBS = Set.of(Action.PREEMPT, Action.RESTORE, Action.SIGNAL);
 	private static final int HIGHEST_SIGNAL = 64;
 
 	private ControlReader() {
@@ -66,7 +69,8 @@ final class ControlReader {
 			String key = info.key();
 			Action action = ACTIONS.get(key);
 			if (PROVISIONING.contains(key)) {
-				throw new PmixException(Status.ERR_NOT_SUPPORTED, "session control: this host does not provision nodes (" + key + ")");
+				throw new PmixException(Status.ERR_NOT_SUPPORTED,
+						"session control: this host does not provision nodes, so it does not support " + name(key));
 			} else if (action != null) {
 				if (Infos.of(info).isTrue(Attribute.of(key, SessionControlAttributes.SESSION_PAUSE.type()))) {
 					actions.add(action);
@@ -80,19 +84,29 @@ final class ControlReader {
 			} else if (key.startsWith("pmix.alloc.") || key.equals(IdentityAttributes.USERID.key())) {
 				resources.add(info);
 			} else if (info.isRequired() && !READ_KEYS.contains(key)) {
-				throw new PmixException(Status.ERR_NOT_SUPPORTED, "session control: this host does not support " + key);
+				throw new PmixException(Status.ERR_NOT_SUPPORTED, "session control: this host does not support " + name(key));
 			}
 		}
 		if (directives.isTrue(SessionControlAttributes.SESSION_COMPLETE)) {
-			throw new PmixException(Status.ERR_NOT_SUPPORTED, "session control: the host itself tells that a session is complete");
+			throw new PmixException(Status.ERR_NOT_SUPPORTED,
+					"session control: PMIX_SESSION_COMPLETE is for the host, which itself tells that a session is complete");
 		}
 		requireGroup(directives, gid);
 		Optional<Boolean> separation = directives.contains(SessionControlAttributes.SESSION_SEP)
 				? Optional.of(directives.isTrue(SessionControlAttributes.SESSION_SEP)) : Optional.empty();
 		Action action = single(actions, separation);
+		AllocUses.check(action, new Infos(resources));
+		if (!nspaces.isEmpty() && !OF_JOBS.contains(action)) {
+			throw new PmixException(Status.ERR_NOT_SUPPORTED, "session control: PMIX_NSPACE has no effect on " + action.attribute()
+					+ ", which is about all jobs of the session");
+		}
 		List<App> apps = apps(directives, action);
 		return new ControlOrder(action, directives.get(SessionControlAttributes.SESSION_CTRL_ID),
 				AllocReader.read(withLimit(resources, directives), blocks, uid), apps, job(directives, apps), signal(directives), nspaces, separation);
+	}
+
+	private static String name(String key) {
+		return KnownAttributes.byKey(key).map(Attribute::name).orElse(key);
 	}
 
 	/** Returns the directives that have an effect besides those of allocations. */
@@ -172,6 +186,6 @@ final class ControlReader {
 		if (info.value() instanceof DataArray array && array.elementType().equals(type)) {
 			return array;
 		}
-		throw new PmixException(Status.ERR_BAD_PARAM, "session control: " + info.key() + " must be an array of " + type);
+		throw new PmixException(Status.ERR_BAD_PARAM, "session control: " + name(info.key()) + " must be an array of " + type);
 	}
 }

@@ -72,6 +72,7 @@ public final class Scheduler implements SessionListener {
 	 * @throws PmixException if the request is refused
 	 */
 	public CompletionStage<Infos> allocate(Proc requester, AllocDirective directive, Infos infos) throws PmixException {
+		AllocUses.check(directive, infos);
 		return allocations.allocate(requester, directive, AllocReader.read(infos, blocks, host.user().uid()));
 	}
 

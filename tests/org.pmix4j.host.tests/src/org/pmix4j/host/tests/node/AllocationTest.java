@@ -333,7 +333,7 @@ class AllocationTest {
 		assertFailed(request(Info.of(AllocAttributes.ALLOC_QUEUE, "fast")), Status.ERR_NOT_FOUND, "fast");
 		assertFailed(request(Info.of("pmix.alloc.new", new PmixValue.Str(""))), Status.ERR_NOT_SUPPORTED, "pmix.alloc.new");
 		assertFailed(request(Info.of(IdentityAttributes.USERID, 4711)), Status.ERR_NO_PERMISSIONS, "4711");
-		assertFailed(host.allocate(TOOL, AllocDirective.EXTERNAL), Status.ERR_NOT_SUPPORTED, "EXTERNAL");
+		assertFailed(host.allocate(TOOL, AllocDirective.EXTERNAL), Status.ERR_NOT_SUPPORTED, "PMIX_ALLOC_EXTERNAL");
 	}
 
 	@Test

@@ -124,7 +124,7 @@ class SessionControlTest {
 		assertFailed(host.control(TOOL, 43, INSTANTIATE, apps(1)), Status.ERR_BAD_PARAM, "without resources");
 		assertFailed(host.control(TOOL, 43, INSTANTIATE, HERE), Status.ERR_OUT_OF_RESOURCE, "other sessions");
 		assertFailed(host.control(TOOL, 43, INSTANTIATE, Info.of(SessionControlAttributes.SESSION_APP.key(), new PmixValue.Str("sh"))),
-				Status.ERR_BAD_PARAM, "pmix.ssn.app");
+				Status.ERR_BAD_PARAM, "PMIX_SESSION_APP");
 		assertFailed(host.control(TOOL, 43, INSTANTIATE,
 				Info.of(SessionControlAttributes.SESSION_JOB, DataArray.of(Infos.EMPTY))), Status.ERR_BAD_PARAM, "PMIX_SESSION_JOB");
 		assertFailed(host.control(TOOL, 43, INSTANTIATE, on(SessionControlAttributes.SESSION_PAUSE)), Status.ERR_BAD_PARAM, "one action");
