@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 import org.pmix4j.model.PmixException;
 
@@ -50,6 +51,9 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 	private final Queue<Runnable> deferred = new ArrayDeque<>();
 	private final ByteBuffer readBuffer = ByteBuffer.allocateDirect(BUFFER_SIZE);
 	private final ByteBuffer writeBuffer = ByteBuffer.allocateDirect(BUFFER_SIZE);
+	private final Consumer<SelectionKey> dispatcher = this::dispatch;
+	/** Whether {@link #END_OF_TURN} is among the tasks. */
+	private boolean marked;
 	private boolean closing;
 	private boolean outOfTime;
 	private volatile boolean ended;
@@ -242,10 +246,10 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 		awake.set(false);
 		long wait = tasks.isEmpty() ? nanosToNextTimer() : 0;
 		if (wait <= 0) {
-			selector.selectNow(this::dispatch);
+			selector.selectNow(dispatcher);
 		} else {
 			// Rounded up, or the loop would spin through the last fraction of a millisecond; 0 means no timeout.
-			selector.select(this::dispatch, wait == Long.MAX_VALUE ? 0 : wait / 1_000_000 + 1);
+			selector.select(dispatcher, wait == Long.MAX_VALUE ? 0 : wait / 1_000_000 + 1);
 		}
 		awake.set(true);
 	}
@@ -282,10 +286,18 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 		if (tasks.isEmpty()) {
 			return;
 		}
-		tasks.add(END_OF_TURN);
+		// a turn that ends before its mark leaves it to the next one; two marks would keep the loop awake forever
+		if (!marked) {
+			tasks.add(END_OF_TURN);
+			marked = true;
+		}
 		for (int count = 0; count < MAX_TASKS_PER_TURN; count++) {
 			Runnable task = tasks.poll();
-			if (task == null || task == END_OF_TURN) {
+			if (task == null) {
+				return;
+			}
+			if (task == END_OF_TURN) {
+				marked = false;
 				return;
 			}
 			handle(task);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
@@ -70,6 +71,34 @@ class SelectorLoopTest {
 			if (!stopped) {
 				loop.execute(this);
 			}
+		}
+	}
+
+	@Test
+	void execute_burstOfManyTurns_leavesTheLoopAsleep() throws Exception {
+		int tasks = 20_000;
+		int calls = 50;
+		AtomicLong turns = new AtomicLong();
+		CountDownLatch all = new CountDownLatch(1);
+		CountDownLatch done = new CountDownLatch(tasks);
+		// a loop reads its clock once a turn
+		try (SelectorLoop counting = SelectorLoop.open("counting", turns::incrementAndGet)) {
+			counting.execute(() -> {
+				try {
+					all.await();
+				} catch (InterruptedException stop) {
+					Thread.currentThread().interrupt();
+				}
+			});
+			IntStream.range(0, tasks).forEach(task -> counting.execute(done::countDown));
+			all.countDown();
+			done.await();
+			long before = turns.get();
+			for (int call = 0; call < calls; call++) {
+				counting.call(() -> true, LIMIT);
+			}
+
+			assertThat(turns.get() - before).isBetween((long) calls, 4L * calls);
 		}
 	}
 
