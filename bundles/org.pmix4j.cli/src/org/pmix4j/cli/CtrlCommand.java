@@ -3,6 +3,7 @@ package org.pmix4j.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 
 import org.pmix4j.cli.internal.jobs.JobReader;
@@ -15,6 +16,7 @@ import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.tool.PmixTool;
 
@@ -22,6 +24,10 @@ import org.pmix4j.tool.PmixTool;
 final class CtrlCommand extends ToolCommand {
 	private static final List<String> ACTIONS = List.of("pause", "resume", "terminate", "kill", "signal", "checkpoint", "restart",
 			"define-pset", "cancel");
+	/** What to do instead if a server does not support an action, because a reply carries a status only. */
+	private static final Map<String, String> INSTEAD = Map.of("checkpoint",
+			"; it has no checkpoints, so the program must save its state itself, for instance at a signal of 'pmix4j ctrl signal'", "restart",
+			"; it has no checkpoints to restart from, but 'pmix4j run --max-restarts' starts failed ranks again");
 
 	CtrlCommand() {
 		super("ctrl", "[OPTION]... ACTION [VALUE] NAMESPACE[:RANK]...", "Pause, resume, signal or end running jobs.", CommandUse.CTRL,
@@ -57,20 +63,24 @@ final class CtrlCommand extends ToolCommand {
 		line.get(ToolWord.REQUEST_ID).forEach(name -> infos.add(Info.of(JobControlAttributes.JOB_CTRL_ID, name)));
 		line.get(ToolWord.INFO).forEach(text -> infos.add(InfoText.parse(text)));
 		return (tool, console) -> {
-			Infos answers = control(tool, targets, infos);
+			Infos answers = control(tool, action, targets, infos);
 			show(answers, line, tool, console);
 			return 0;
 		};
 	}
 
-	/** Sends the request. If it is refused, unknown targets are named as such, whatever the status of the server. */
-	private static Infos control(PmixTool tool, List<Proc> targets, List<Info> infos) throws PmixException {
+	/** Sends the request. If it is refused, unknown targets and unsupported actions are named as such. */
+	private static Infos control(PmixTool tool, String action, List<Proc> targets, List<Info> infos) throws PmixException {
 		try {
 			return tool.control(targets, infos.toArray(Info[]::new));
 		} catch (PmixException refusal) {
 			JobReader jobs = new JobReader(tool::query);
 			for (Proc target : targets) {
 				jobs.require(target);
+			}
+			if (refusal.status().equals(Status.ERR_NOT_SUPPORTED)) {
+				throw new PmixException(refusal.status(), refusal.getMessage() + ": the server does not support the action " + action
+						+ INSTEAD.getOrDefault(action, ""), refusal);
 			}
 			throw refusal;
 		}

@@ -3,7 +3,7 @@ package org.pmix4j.interop.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
+import java.util.Map;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -92,10 +92,12 @@ class RequestCommandsTest {
 		LauncherRun run = pmix4j.run("--bind-to", "none", "-n", 1, "sh", "-c", "echo ready; exec cat").inputByTest().start().awaitOutput("ready");
 		String nspace = command("ps").requireExit(0).lines().get(1).split(" ")[0];
 
-		for (String action : List.of("checkpoint", "restart")) {
-			assertThat(command("ctrl", action, "one", nspace).requireExit(1).errorLines())
-					.containsExactly("pmix4j: job control failed: the PMIx server replied ERR_NOT_SUPPORTED (-47)");
-		}
+		Map<String, String> advice = Map.of("checkpoint", "it has no checkpoints, so the program must save its state itself, for instance at"
+				+ " a signal of 'pmix4j ctrl signal'", "restart", "it has no checkpoints to restart from, but 'pmix4j run --max-restarts'"
+				+ " starts failed ranks again");
+		advice.forEach((action, text) -> assertThat(command("ctrl", action, "one", nspace).requireExit(1).errorLines()).containsExactly(
+				"pmix4j: job control failed: the PMIx server replied ERR_NOT_SUPPORTED (-47): the server does not support the action "
+						+ action + "; " + text));
 		command("ctrl", "kill", nspace).requireExit(0);
 		run.end();
 	}
