@@ -5,53 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.client.IofOptions;
 import org.pmix4j.client.Registration;
 import org.pmix4j.client.process.SpawnProgram;
 import org.pmix4j.client.process.SpawnRequest;
-import org.pmix4j.host.HostOptions;
-import org.pmix4j.host.LocalHost;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.IofAttributes;
-import org.pmix4j.server.options.ServerRole;
-import org.pmix4j.tool.PmixTool;
-import org.pmix4j.tool.options.ServerChoice;
-import org.pmix4j.tool.options.ToolOptions;
 
 /** Tests input and output of processes through a tool. */
-class ToolIoTest {
-	@TempDir
-	private Path scratch;
+class ToolIoTest extends AttachedTool {
 	private final ToolOutput output = new ToolOutput();
-	private LocalHost host;
-	private PmixTool tool;
-
-	@BeforeEach
-	void open() throws Exception {
-		host = LocalHost.start(HostOptions.defaults().withDirectory(scratch).withRoles(Set.of(ServerRole.TOOL_SUPPORT)));
-		tool = PmixTool.open(ToolOptions.of(ServerChoice.uri(host.uri())));
-	}
-
-	@AfterEach
-	void close() {
-		tool.close();
-		host.close();
-	}
 
 	private Proc spawn(String... words) throws PmixException {
 		SpawnProgram program = SpawnProgram.of(words[0], List.of(words).subList(1, words.length).toArray(String[]::new));

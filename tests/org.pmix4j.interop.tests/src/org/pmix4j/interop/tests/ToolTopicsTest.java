@@ -3,17 +3,12 @@ package org.pmix4j.interop.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.client.EventHandler;
 import org.pmix4j.client.GetOptions;
 import org.pmix4j.client.HandlerOptions;
@@ -23,8 +18,6 @@ import org.pmix4j.client.names.LookupOptions;
 import org.pmix4j.client.names.PublishOptions;
 import org.pmix4j.client.process.SpawnProgram;
 import org.pmix4j.client.process.SpawnRequest;
-import org.pmix4j.host.HostOptions;
-import org.pmix4j.host.LocalHost;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
@@ -38,31 +31,10 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
-import org.pmix4j.server.options.ServerRole;
-import org.pmix4j.tool.PmixTool;
-import org.pmix4j.tool.options.ServerChoice;
-import org.pmix4j.tool.options.ToolOptions;
 
 /** Tests that a tool offers the calls of a client, by topic. */
-class ToolTopicsTest {
+class ToolTopicsTest extends AttachedTool {
 	private static final Status CODE = Status.of(-4001);
-
-	@TempDir
-	private Path scratch;
-	private LocalHost host;
-	private PmixTool tool;
-
-	@BeforeEach
-	void open() throws Exception {
-		host = LocalHost.start(HostOptions.defaults().withDirectory(scratch).withRoles(Set.of(ServerRole.TOOL_SUPPORT)));
-		tool = PmixTool.open(ToolOptions.of(ServerChoice.uri(host.uri())));
-	}
-
-	@AfterEach
-	void close() {
-		tool.close();
-		host.close();
-	}
 
 	@Test
 	void names_publishedData_areFound() throws PmixException {

@@ -62,18 +62,11 @@ public enum LaunchWord implements LineWord {
 	LOG(List.of("--log"), List.of("FILE"), "Write messages of a server in the background to that file. Default: a new file in the directory"
 			+ " for temporary files.", CommandUse.SERVER);
 
-	private final List<String> words;
-	private final List<String> labels;
-	private final OptionGroup group;
-	private final Set<CommandUse> uses;
-	private final String text;
+	private final WordDescription description;
 
 	LaunchWord(List<String> words, List<String> labels, OptionGroup group, boolean ofProgram, String text) {
-		this.words = words;
-		this.labels = labels;
-		this.group = group;
-		this.text = text;
-		uses = ofProgram ? EnumSet.of(CommandUse.RUN, CommandUse.SUBMIT, CommandUse.PROGRAM) : EnumSet.of(CommandUse.RUN, CommandUse.SUBMIT);
+		description = new WordDescription(words, labels, group, text,
+				ofProgram ? EnumSet.of(CommandUse.RUN, CommandUse.SUBMIT, CommandUse.PROGRAM) : EnumSet.of(CommandUse.RUN, CommandUse.SUBMIT));
 	}
 
 	LaunchWord(List<String> words, List<String> labels, String text, CommandUse... uses) {
@@ -81,42 +74,23 @@ public enum LaunchWord implements LineWord {
 	}
 
 	LaunchWord(List<String> words, List<String> labels, String text, Set<CommandUse> uses) {
-		this.words = words;
-		this.labels = labels;
-		this.group = OptionGroup.SERVER;
-		this.text = text;
-		this.uses = uses;
+		description = new WordDescription(words, labels, OptionGroup.SERVER, text, uses);
 	}
 
 	@Override
-	public List<String> words() {
-		return words;
-	}
-
-	@Override
-	public OptionGroup group() {
-		return group;
-	}
-
-	@Override
-	public String text() {
-		return text;
+	public WordDescription description() {
+		return description;
 	}
 
 	/** All but programs have help and version. */
 	@Override
 	public boolean isOf(CommandUse use) {
-		return uses.contains(use) || (this == HELP || this == VERSION) && use != CommandUse.PROGRAM;
+		return LineWord.super.isOf(use) || (this == HELP || this == VERSION) && use != CommandUse.PROGRAM;
 	}
 
 	@Override
 	public boolean isRepeatable() {
 		return this == GLOBAL_MCA || this == GLOBAL_PMIX_MCA || this == TUNE;
-	}
-
-	@Override
-	public List<String> labels() {
-		return labels;
 	}
 
 	@Override

@@ -7,19 +7,33 @@ import org.pmix4j.host.options.OptionGroup;
 
 /** An option that exists on the command line alone, and not in the table of options. */
 public sealed interface LineWord extends CommandWord permits LaunchWord, ToolWord {
+	/** @return its description */
+	WordDescription description();
+
 	/** @return what messages call it */
 	default String word() {
 		return words().get(0);
 	}
 
 	/** @return all of its words, the usual one first */
-	List<String> words();
+	default List<String> words() {
+		return description().words();
+	}
+
+	@Override
+	default List<String> labels() {
+		return description().labels();
+	}
 
 	/** @return its group of the help */
-	OptionGroup group();
+	default OptionGroup group() {
+		return description().group();
+	}
 
 	/** @return its help */
-	String text();
+	default String text() {
+		return description().text();
+	}
 
 	/** @return whether each use adds to its values */
 	boolean isRepeatable();
@@ -28,7 +42,9 @@ public sealed interface LineWord extends CommandWord permits LaunchWord, ToolWor
 	 * @param use a command
 	 * @return whether the command has this option
 	 */
-	boolean isOf(CommandUse use);
+	default boolean isOf(CommandUse use) {
+		return description().uses().contains(use);
+	}
 
 	@Override
 	default void read(Reading reading, String word, List<String> values) {

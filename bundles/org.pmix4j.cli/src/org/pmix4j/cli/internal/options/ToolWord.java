@@ -81,57 +81,25 @@ public enum ToolWord implements LineWord {
 	/** The namespace of the server, as newer tools call it. */
 	NSPACE(List.of("--nspace"), List.of("NAME"), OptionGroup.SERVER, "As --namespace.");
 
-	private final List<String> words;
-	private final List<String> labels;
-	private final OptionGroup group;
-	private final String text;
-	private final Set<CommandUse> uses;
+	private final WordDescription description;
 
 	ToolWord(List<String> words, List<String> labels, OptionGroup group, String text, CommandUse... uses) {
-		this.words = words;
-		this.labels = labels;
-		this.group = group;
-		this.text = text;
-		this.uses = Set.of(uses);
+		description = new WordDescription(words, labels, group, text, Set.of(uses));
 	}
 
 	/** Creates an option of all these commands. */
 	ToolWord(List<String> words, List<String> labels, OptionGroup group, String text) {
-		this.words = words;
-		this.labels = labels;
-		this.group = group;
-		this.text = text;
-		uses = CommandUse.TOOLS;
+		description = new WordDescription(words, labels, group, text, CommandUse.TOOLS);
 	}
 
 	@Override
-	public List<String> words() {
-		return words;
-	}
-
-	@Override
-	public OptionGroup group() {
-		return group;
-	}
-
-	@Override
-	public String text() {
-		return text;
-	}
-
-	@Override
-	public boolean isOf(CommandUse use) {
-		return uses.contains(use);
+	public WordDescription description() {
+		return description;
 	}
 
 	@Override
 	public boolean isRepeatable() {
 		return this == QUALIFIER || this == INFO;
-	}
-
-	@Override
-	public List<String> labels() {
-		return labels;
 	}
 
 	@Override
