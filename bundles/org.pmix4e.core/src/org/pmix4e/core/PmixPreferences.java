@@ -5,6 +5,7 @@ import org.eclipse.core.runtime.Platform;
 import org.eclipse.core.runtime.preferences.DefaultScope;
 import org.eclipse.core.runtime.preferences.IEclipsePreferences;
 import org.eclipse.core.runtime.preferences.InstanceScope;
+import org.pmix4j.host.AppSpec;
 
 /** The defaults of all jobs, which users set and the workspace stores under {@link #NODE}. May be used from any thread. */
 public final class PmixPreferences {
@@ -20,6 +21,9 @@ public final class PmixPreferences {
 
 	/** A higher limit could exhaust the memory of the workbench. */
 	public static final int MAX_OUTPUT_MEGABYTES = 1024;
+
+	/** The greatest number of ranks of a job that can be started. */
+	public static final int MAX_RANKS = AppSpec.MAX_STARTED;
 
 	private static final int DEFAULT_RANKS = 4;
 	private static final int DEFAULT_OUTPUT_MEGABYTES = 10;

@@ -22,8 +22,10 @@ import org.pmix4j.model.bytes.ByteStrings;
  * @see "PMIx Standard, chapter Process Management, Application Structure"
  */
 public record AppSpec(String program, List<String> arguments, OptionValues options) {
-	/** The greatest number of ranks of a job. */
+	/** The greatest number of ranks of a job, which may be on simulated nodes. */
 	public static final int MAX_RANKS = AppOptions.MAX_RANKS;
+	/** The greatest number of ranks of a job that is started and not only mapped. */
+	public static final int MAX_STARTED = AppOptions.MAX_STARTED;
 
 	/**
 	 * Copies the list, and drops options of another scope.

@@ -120,9 +120,9 @@ public final class LaunchValidator {
 		}
 		if (problems.size() == before) {
 			int ranks = values.get(AppOptions.RANKS) + furtherRanks(configuration);
-			if (ranks > AppOptions.MAX_RANKS) {
+			if (ranks > AppOptions.MAX_STARTED) {
 				problems.add(LaunchProblem.error(PmixLaunchConstants.ATTR_MORE_PROGRAMS,
-						MessageFormat.format(Messages.LaunchValidator_tooManyRanks, ranks, AppOptions.MAX_RANKS)));
+						MessageFormat.format(Messages.LaunchValidator_tooManyRanks, ranks, AppOptions.MAX_STARTED)));
 			}
 			OptionRules.problems(values, ranks, OptionSource.CONFIGURATION).forEach((option, complaint) -> problems
 					.add(LaunchProblem.error(option.key().orElse(PmixLaunchConstants.ATTR_KIND), LaunchOptions.sentence(complaint))));

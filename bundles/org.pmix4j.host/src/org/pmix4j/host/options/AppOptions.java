@@ -20,8 +20,10 @@ import org.pmix4j.model.attributes.ToolAttributes;
 
 /** Options of one program: how many ranks run it, and what they start with. */
 public final class AppOptions {
-	/** More processes than any one node runs; a larger number is a typing error. */
-	public static final int MAX_RANKS = 1 << 16;
+	/** The greatest number of ranks of a job, 1,048,576; a larger number is a typing error. */
+	public static final int MAX_RANKS = 1 << 20;
+	/** The greatest number of ranks of a job that is started and not only mapped, 65,536: more than any one node runs. */
+	public static final int MAX_STARTED = 1 << 16;
 
 	/** How many processes run the program. */
 	public static final JobOption<Integer> RANKS = JobOption

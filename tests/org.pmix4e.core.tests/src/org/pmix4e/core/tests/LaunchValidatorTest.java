@@ -89,8 +89,8 @@ class LaunchValidatorTest {
 
 	@Test
 	void validate_ranks_mustBeInRange() throws Exception {
-		assertThat(errors(jobs.program(0, "sh"))).contains("The number of ranks must be a number from 1 to 65536, not 0.");
-		assertThat(errors(jobs.program(65537, "sh"))).contains("The number of ranks must be a number from 1 to 65536, not 65537.");
+		assertThat(errors(jobs.program(0, "sh"))).contains("The number of ranks must be a number from 1 to 1048576, not 0.");
+		assertThat(errors(jobs.program(65537, "sh"))).contains("The job has 65537 ranks; at most 65536 can be started.");
 	}
 
 	@Test

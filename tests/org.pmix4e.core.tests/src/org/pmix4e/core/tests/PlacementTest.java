@@ -131,7 +131,7 @@ class PlacementTest {
 		copy.setAttribute(PmixLaunchConstants.ATTR_MORE_PROGRAMS, List.of("1 /no/such"));
 		assertThat(errors(copy)).containsExactly("The further program /no/such does not exist or is not executable.");
 		copy.setAttribute(PmixLaunchConstants.ATTR_MORE_PROGRAMS, List.of("65535 /bin/true"));
-		assertThat(errors(copy)).containsExactly("The programs have 65537 ranks together; a job has at most 65536.");
+		assertThat(errors(copy)).containsExactly("The job has 65537 ranks; at most 65536 can be started.");
 	}
 
 	@Test

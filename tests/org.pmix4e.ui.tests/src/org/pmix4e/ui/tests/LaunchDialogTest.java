@@ -57,9 +57,9 @@ class LaunchDialogTest extends UserTest {
 	@Test
 	void wrongValues_areNamedAndDisableRun() {
 		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("wrong").program("/bin/echo").ranks(0);
-		dialog.awaitMessage("The number of ranks must be a number from 1 to 65536, not 0.");
+		dialog.awaitMessage("The number of ranks must be a number from 1 to 1048576, not 0.");
 		assertThat(dialog.canRun()).isFalse();
-		dialog.ranks(100_000).awaitMessage("The number of ranks must be a number from 1 to 65536, not 100000.");
+		dialog.ranks(100_000).awaitMessage("The job has 100000 ranks; at most 65536 can be started.");
 		dialog.ranks(2).arguments("it's").awaitMessage("an opening quote (') without a closing one");
 		assertThat(dialog.canRun()).isFalse();
 		dialog.arguments("its");

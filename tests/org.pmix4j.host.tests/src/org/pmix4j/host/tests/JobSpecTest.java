@@ -28,13 +28,13 @@ class JobSpecTest {
 
 	@Test
 	void build_noProgram_isRefused() {
-		assertThatIllegalArgumentException().isThrownBy(() -> JobSpec.of()).withMessageContaining("1 to 65536 ranks, not 0");
+		assertThatIllegalArgumentException().isThrownBy(() -> JobSpec.of()).withMessageContaining("1 to 1048576 ranks, not 0");
 	}
 
 	@Test
 	void build_tooManyRanksInTotal_isRefused() {
 		assertThatIllegalArgumentException()
-				.isThrownBy(() -> JobSpec.of(AppSpec.MAX_RANKS, "a").plusApp(AppSpec.of(1, "b"))).withMessageContaining("65537");
+				.isThrownBy(() -> JobSpec.of(AppSpec.MAX_RANKS, "a").plusApp(AppSpec.of(1, "b"))).withMessageContaining("1048577");
 	}
 
 	@Test
@@ -59,7 +59,7 @@ class JobSpecTest {
 	@Test
 	void appSpec_outOfRange_isRefused() {
 		assertThatIllegalArgumentException().isThrownBy(() -> AppSpec.of(0, "a"))
-				.withMessage("the number of ranks must be a number from 1 to 65536, not 0");
+				.withMessage("the number of ranks must be a number from 1 to 1048576, not 0");
 		assertThatIllegalArgumentException().isThrownBy(() -> AppSpec.of(1, ""));
 	}
 

@@ -59,13 +59,13 @@ public record FurtherProgram(int ranks, String program, List<String> arguments) 
 		List<String> words = List.of(DebugPlugin.parseArguments(Attributes.substituted(line)));
 		try {
 			int ranks = words.size() < 2 ? 0 : Integer.parseInt(words.get(0));
-			if (ranks > 0 && ranks <= AppSpec.MAX_RANKS && !words.get(1).isEmpty() && QuotedText.openQuote(line).isEmpty()) {
+			if (ranks > 0 && ranks <= AppSpec.MAX_STARTED && !words.get(1).isEmpty() && QuotedText.openQuote(line).isEmpty()) {
 				return new FurtherProgram(ranks, words.get(1), words.subList(2, words.size()));
 			}
 		} catch (NumberFormatException e) {
 			// refused below
 		}
-		throw new CoreException(Status.error(MessageFormat.format(Messages.FurtherProgram_wrong, line, AppSpec.MAX_RANKS)));
+		throw new CoreException(Status.error(MessageFormat.format(Messages.FurtherProgram_wrong, line, AppSpec.MAX_STARTED)));
 	}
 
 	/** Returns the order for its ranks, with the options of the first program except those that describe the whole job. */

@@ -16,7 +16,6 @@ import org.pmix4e.ui.internal.PmixUi;
 
 /** The preference page Run/Debug > PMIx. Created by the workbench, on its thread. */
 public final class PmixPreferencePage extends FieldEditorPreferencePage implements IWorkbenchPreferencePage {
-	private static final int MAX_RANKS = 1 << 16;
 
 	/** For the workbench. */
 	public PmixPreferencePage() {
@@ -40,7 +39,7 @@ public final class PmixPreferencePage extends FieldEditorPreferencePage implemen
 	@Override
 	protected void createFieldEditors() {
 		IntegerFieldEditor ranks = new IntegerFieldEditor(PmixPreferences.RANKS, Messages.ranks, getFieldEditorParent());
-		ranks.setValidRange(1, MAX_RANKS);
+		ranks.setValidRange(1, PmixPreferences.MAX_RANKS);
 		addField(ranks);
 		addField(new ComboFieldEditor(PmixPreferences.TAG, Messages.tag,
 				new String[][] { { Messages.tagNone, PmixLaunchConstants.TAG_NONE }, { Messages.tagRank, PmixLaunchConstants.TAG_RANK },

@@ -29,7 +29,7 @@ import org.pmix4j.model.internal.text.RegularFile;
  */
 public final class SimulatedPool {
 	/** More nodes than one wants to look at. */
-	private static final int MOST_NODES = 4096;
+	private static final int MOST_NODES = 1 << 16;
 	private static final String SLOTS = "slots=";
 	private static final String MAX_SLOTS = "max-slots=";
 

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
+import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.PlacementFiles;
@@ -20,7 +21,9 @@ import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
+import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
 
 /**
  * A job whose ranks are mapped and whose programs are found; its job data is on its way to the server, and its directories are being
@@ -54,6 +57,11 @@ record JobPreparation(JobPlan plan, List<CompletableFuture<Void>> answers) {
 			Consumer<JobMap> mapped, Consumer<JobPreparation> done, Consumer<JobFailure> failed) {
 		try {
 			JobMap map = JobPlanner.map(host, session, job.spec(), files, origin);
+			if (map.ranks().size() > AppSpec.MAX_STARTED && !job.spec().get(JobOptions.DO_NOT_LAUNCH)) {
+				JobPlanner.vacate(session, job.spec(), map);
+				throw new PmixException(Status.ERR_JOB_FAILED_TO_LAUNCH, "it has " + map.ranks().size() + " ranks, and at most "
+						+ AppSpec.MAX_STARTED + " are started; a larger job can only be mapped, to simulated nodes");
+			}
 			int offset = session.takeGlobalRanks(job.spec().size());
 			mapped.accept(map);
 			CompletableFuture<JobPreparation> preparation = host.thread()

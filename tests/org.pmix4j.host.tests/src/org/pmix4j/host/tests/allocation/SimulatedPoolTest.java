@@ -64,7 +64,7 @@ class SimulatedPoolTest {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = { "x*n | the number of nodes", "2* | '' is not a node", "n:slots=x | slots must be",
 			"n:nonsense | nonsense",
-			"n:/none.xml | /none.xml", "5000*n | more than 4096 nodes", "n:package:0 | package" })
+			"n:/none.xml | /none.xml", "70000*n | more than 65536 nodes", "n:package:0 | package" })
 	void parse_wrongDescription_isRefusedWithIt(String description, String text) {
 		assertThatThrownBy(() -> parse(description)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining(text)
 				.hasMessageContaining("simulated nodes '" + description + "'");

@@ -126,6 +126,15 @@ class StageOrderTest {
 	}
 
 	@Test
+	void job_ofMoreRanksThanANodeRuns_isMappedAndNotStarted() {
+		JobResult result = host.result(launch(OneNodeHost.spec(AppSpec.MAX_STARTED + 1)));
+
+		assertThat(result.status()).isEqualTo(Status.ERR_JOB_FAILED_TO_LAUNCH);
+		assertThat(result.message().orElseThrow()).contains("it has 65537 ranks, and at most 65536 are started");
+		assertThat(stages).doesNotContain(JobStage.LAUNCH_APPS);
+	}
+
+	@Test
 	void job_rankDiesOfSignal_failsAndTerminates() {
 		Job job = launch(spec());
 		end(job, ExitStatus.signaled(Signals.KILL, false));
