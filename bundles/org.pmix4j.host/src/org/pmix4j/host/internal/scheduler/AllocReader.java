@@ -87,14 +87,19 @@ final class AllocReader {
 				throw unsupported(AllocAttributes.MEM_ALLOC_KIND.name() + " '" + kind.strip() + "'", "it has memory of the kinds system and mpi");
 			}
 		}
+		Optional<Duration> time = duration(infos, AllocAttributes.ALLOC_TIME);
+		Optional<Duration> warning = infos.get(AllocAttributes.ALLOC_WARN_TIMEOUT)
+				.map(seconds -> Duration.ofSeconds(Integer.toUnsignedLong(seconds)));
+		if (warning.filter(Duration::isPositive).isPresent() && time.filter(Duration::isPositive).isEmpty()) {
+			throw new PmixException(Status.ERR_NOT_SUPPORTED, "allocation: " + AllocAttributes.ALLOC_WARN_TIMEOUT.name()
+					+ " has no effect without " + AllocAttributes.ALLOC_TIME.name());
+		}
 		Optional<Integer> timeout = infos.get(KeyValueAttributes.TIMEOUT).filter(seconds -> seconds > 0);
 		boolean separate = infos.isTrue(AllocAttributes.ALLOC_CHILD_SEP);
 		return new AllocRequest(name(infos, AllocAttributes.ALLOC_ID), name(infos, AllocAttributes.ALLOC_REQ_ID),
-				infos.get(SessionAttributes.SESSION_ID), blocks.plus(AmountReader.read(infos), infos), duration(infos, AllocAttributes.ALLOC_TIME),
+				infos.get(SessionAttributes.SESSION_ID), blocks.plus(AmountReader.read(infos), infos), time,
 				new AllocRequest.Schedule(delay(infos), dependencies(infos), timeout.map(Duration::ofSeconds),
-						infos.isTrue(AllocAttributes.ALLOC_NOT_WAITING),
-						infos.get(AllocAttributes.ALLOC_WARN_TIMEOUT).map(seconds -> Duration.ofSeconds(Integer.toUnsignedLong(seconds))),
-						duration(infos, AllocAttributes.ALLOC_LEND)),
+						infos.isTrue(AllocAttributes.ALLOC_NOT_WAITING), warning, duration(infos, AllocAttributes.ALLOC_LEND)),
 				new AllocRequest.Use(infos.isTrue(AllocAttributes.ALLOC_SHARE), infos.isTrue(AllocAttributes.ALLOC_PREEMPTIBLE),
 						separate ? Inheritance.SEPARATE : inheritance(infos), separate, name(infos, AllocAttributes.ALLOC_TARGET)));
 	}

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 import org.pmix4j.host.internal.session.Inheritance;
+import org.pmix4j.host.internal.session.SessionNames;
 
 /**
  * A request for an allocation, or for a change of one. Immutable.
@@ -23,6 +24,11 @@ record AllocRequest(Optional<String> allocation, Optional<String> request, Optio
 	/** Returns the same request for an allocation with a name. */
 	AllocRequest named(String name) {
 		return new AllocRequest(Optional.of(name), request, session, amount, time, schedule, use);
+	}
+
+	/** Returns the names of the session that it is about. */
+	SessionNames names() {
+		return new SessionNames(allocation, request, session);
 	}
 
 	/**

@@ -14,6 +14,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.AllocAttributes;
+import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 
@@ -27,6 +28,7 @@ final class AllocUses {
 	private static final Set<String> WARNING = keys(AllocAttributes.ALLOC_WARN_TIMEOUT);
 	private static final Set<String> LOAN = keys(AllocAttributes.ALLOC_LEND);
 	private static final Set<String> NUMBER = keys(SessionAttributes.SESSION_ID);
+	private static final Set<String> PATIENCE = keys(KeyValueAttributes.TIMEOUT);
 	private static final Set<String> AMOUNT = AllocAttributes.all().stream().map(Attribute::key).filter(AmountReader::reads)
 			.collect(Collectors.toUnmodifiableSet());
 
@@ -36,8 +38,8 @@ final class AllocUses {
 			AllocDirective.REAQUIRE, union(TERMS, LOAN, TIME, AMOUNT),
 			AllocDirective.REQ_CANCEL, union(TERMS, SCHEDULE, LOAN, TIME, AMOUNT, NUMBER));
 	/** Attributes without effect on the resources of a session control. */
-	private static final Map<ControlOrder.Action, Set<String>> OF_CONTROLS = Map.of(ControlOrder.Action.INSTANTIATE, union(SCHEDULE, LOAN),
-			ControlOrder.Action.EXTEND, union(SCHEDULE, LOAN, TERMS));
+	private static final Map<ControlOrder.Action, Set<String>> OF_CONTROLS = Map.of(ControlOrder.Action.INSTANTIATE, union(SCHEDULE, LOAN, PATIENCE),
+			ControlOrder.Action.EXTEND, union(SCHEDULE, LOAN, TERMS, PATIENCE));
 
 	private AllocUses() {
 	}
@@ -63,7 +65,7 @@ final class AllocUses {
 
 	/** Throws NOT_SUPPORTED if an attribute has no effect on the action; actions that use no resources refuse all. */
 	static void check(ControlOrder.Action action, Infos infos) throws PmixException {
-		Set<String> refused = OF_CONTROLS.getOrDefault(action, union(TERMS, SCHEDULE, LOAN, TIME, AMOUNT));
+		Set<String> refused = OF_CONTROLS.getOrDefault(action, union(TERMS, SCHEDULE, LOAN, TIME, AMOUNT, PATIENCE));
 		check("session control", action.attribute(), refused, infos);
 	}
 

@@ -232,6 +232,7 @@ final class Allocations {
 	private Infos cancel(Proc requester, AllocRequest request) throws PmixException {
 		Waiting waiting = line.find(request.allocation(), request.request()).filter(found -> mayCancel(requester, found))
 				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "allocation: no such request of " + requester + " is waiting"));
+		requireNames(request, new SessionIds(0, waiting.request().allocation(), waiting.request().request()));
 		cancel(requester, waiting);
 		return SessionTexts.pending(waiting.request());
 	}
@@ -261,11 +262,20 @@ final class Allocations {
 				: request.session().isPresent() ? sessions().find(request.session().get()) : session(requester);
 		SessionRun session = found.filter(each -> !each.isEnding())
 				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "allocation: there is no allocation with the given name"));
+		requireNames(request, session.ids());
 		if (session.requester().isEmpty()) {
 			throw new PmixException(Status.ERR_NOT_SUPPORTED,
 					"allocation: the default session holds all nodes for as long as the host runs, so it cannot be changed");
 		}
 		return SessionRights.require(requester, session, jobs);
+	}
+
+	/** Throws BAD_PARAM if a request also names another allocation. */
+	private static void requireNames(AllocRequest request, SessionIds ids) throws PmixException {
+		Optional<String> other = request.names().foreignTo(ids);
+		if (other.isPresent()) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "allocation: the request is about " + ids + ", but " + other.get());
+		}
 	}
 
 	private Optional<SessionRun> session(Proc requester) {

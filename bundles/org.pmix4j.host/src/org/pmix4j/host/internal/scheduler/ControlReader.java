@@ -102,7 +102,7 @@ final class ControlReader {
 		}
 		List<App> apps = apps(directives, action);
 		return new ControlOrder(action, directives.get(SessionControlAttributes.SESSION_CTRL_ID),
-				AllocReader.read(withLimit(resources, directives), blocks, uid), apps, job(directives, apps), signal(directives), nspaces, separation);
+				AllocReader.read(withLimit(resources, directives, action), blocks, uid), apps, job(directives, apps), signal(directives), nspaces, separation);
 	}
 
 	private static String name(String key) {
@@ -133,15 +133,23 @@ final class ControlReader {
 	}
 
 	/** Reads PMIX_TIMEOUT, which limits the session here, not the wait for resources. */
-	private static Infos withLimit(List<Info> resources, Infos directives) throws PmixException {
+	private static Infos withLimit(List<Info> resources, Infos directives, Action action) throws PmixException {
 		Infos all = new Infos(resources);
 		Optional<Integer> limit = directives.get(KeyValueAttributes.TIMEOUT);
-		String time = AllocAttributes.ALLOC_TIME.key();
-		if (limit.isEmpty() || all.value(time).isPresent()) {
+		if (limit.isEmpty()) {
+			return all;
+		} else if (limit.get() < 0) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "session control: PMIX_TIMEOUT is " + limit.get());
+		} else if (action != Action.INSTANTIATE && action != Action.EXTEND) {
+			if (limit.get() > 0) {
+				throw new PmixException(Status.ERR_NOT_SUPPORTED, "session control: PMIX_TIMEOUT has no effect on " + action.attribute());
+			}
 			return all;
 		}
-		if (limit.get() < 0) {
-			throw new PmixException(Status.ERR_BAD_PARAM, "session control: PMIX_TIMEOUT is " + limit.get());
+		String time = AllocAttributes.ALLOC_TIME.key();
+		if (all.value(time).isPresent()) {
+			throw new PmixException(Status.ERR_BAD_PARAM,
+					"session control: PMIX_TIMEOUT and PMIX_ALLOC_TIME both limit the session; give one of them");
 		}
 		return all.with(Info.of(time, new PmixValue.UInt32(limit.get())));
 	}

@@ -39,6 +39,7 @@ import org.pmix4j.model.attributes.SessionControlAttributes;
 final class SessionControl {
 	/** The number that stands for all sessions of the requester. */
 	private static final int ALL = -1;
+	private static final SessionIds NO_SESSION = new SessionIds(ALL, Optional.empty(), Optional.empty());
 
 	private final Sessions sessions;
 	private final Jobs jobs;
@@ -86,12 +87,25 @@ final class SessionControl {
 			}
 			targets.add(SessionRights.require(requester, session, jobs));
 		}
+		requireNames(order, targets);
 		for (String nspace : order.nspaces()) {
 			if (targets.stream().noneMatch(session -> session.members().stream().anyMatch(job -> job.nspace().equals(nspace)))) {
 				throw new PmixException(Status.ERR_NOT_FOUND, "session control: job " + nspace + " does not run in the session");
 			}
 		}
 		return targets;
+	}
+
+	/** Throws BAD_PARAM if the request names another session than those that are meant. */
+	private static void requireNames(ControlOrder order, List<SessionRun> targets) throws PmixException {
+		List<SessionIds> meant = targets.isEmpty() ? List.of(NO_SESSION) : targets.stream().map(SessionRun::ids).toList();
+		for (SessionIds ids : meant) {
+			Optional<String> other = order.resources().names().foreignTo(ids);
+			if (other.isPresent()) {
+				throw new PmixException(Status.ERR_BAD_PARAM,
+						"session control: the request is about " + (targets.isEmpty() ? "no session" : ids) + ", but " + other.get());
+			}
+		}
 	}
 
 	private CompletionStage<Infos> apply(ControlOrder order, List<SessionRun> targets) throws PmixException {
@@ -211,6 +225,10 @@ final class SessionControl {
 		Optional<String> name = resources.allocation().or(() -> Optional.of("session" + Integer.toUnsignedString(number)));
 		if (number == ALL) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "session control: a new session needs a number of its own");
+		}
+		if (resources.session().filter(id -> id != number).isPresent()) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "session control: the request opens session " + Integer.toUnsignedString(number)
+					+ ", but PMIX_SESSION_ID names session " + Integer.toUnsignedString(resources.session().get()));
 		}
 		if (!order.apps().isEmpty() && resources.amount().isOpen()) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "session control: programs cannot start in a session without resources");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.tests.node;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.pmix4j.host.tests.node.SessionHost.TOOL;
 import static org.pmix4j.host.tests.node.SessionHost.assertFailed;
 
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +26,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.AllocAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.SessionControlAttributes;
 
@@ -43,7 +46,7 @@ class UnusedAttributeTest {
 
 	private static Info info(String name) {
 		Attribute<?> attribute = KnownAttributes.byName(name).orElseThrow();
-		return Info.of(attribute.key(), new PmixValue.UInt32(1));
+		return Info.of(attribute.key(), attribute.equals(KeyValueAttributes.TIMEOUT) ? new PmixValue.Int32(1) : new PmixValue.UInt32(1));
 	}
 
 	@ParameterizedTest
@@ -66,13 +69,40 @@ class UnusedAttributeTest {
 
 	@ParameterizedTest
 	@CsvSource({ "PAUSE,PMIX_ALLOC_NUM_CPUS", "RESUME,PMIX_ALLOC_TIME", "TERMINATE,PMIX_ALLOC_NODE_LIST", "PREEMPT,PMIX_ALLOC_SHARE",
-			"RESTORE,PMIX_ALLOC_NUM_NODES", "EXTEND,PMIX_ALLOC_SHARE", "EXTEND,PMIX_ALLOC_BEGIN" })
+			"RESTORE,PMIX_ALLOC_NUM_NODES", "EXTEND,PMIX_ALLOC_SHARE", "EXTEND,PMIX_ALLOC_BEGIN", "PAUSE,PMIX_TIMEOUT", "RESUME,PMIX_TIMEOUT",
+			"PREEMPT,PMIX_TIMEOUT", "RESTORE,PMIX_TIMEOUT", "TERMINATE,PMIX_TIMEOUT", "SEP,PMIX_TIMEOUT" })
 	void resources_withoutEffectOnTheAction_areRefusedByName(String action, String name) throws PmixException {
 		session(42);
 		Info order = Info.of(KnownAttributes.byName("PMIX_SESSION_" + action).orElseThrow().key(), PmixValue.Bool.TRUE);
 
 		assertFailed(host.control(TOOL, 42, order, info(name)), Status.ERR_NOT_SUPPORTED,
 				"session control: " + name + " has no effect on PMIX_SESSION_" + action);
+	}
+
+	@Test
+	void warning_withoutATime_isRefusedByName() throws PmixException {
+		Info warning = Info.of(AllocAttributes.ALLOC_WARN_TIMEOUT, 10);
+		Info unlimited = Info.of(AllocAttributes.ALLOC_TIME, "0");
+		String text = "PMIX_ALLOC_WARN_TIMEOUT has no effect without PMIX_ALLOC_TIME";
+
+		assertFailed(host.allocate(TOOL, AllocDirective.NEW, warning), Status.ERR_NOT_SUPPORTED, text);
+		assertFailed(host.allocate(TOOL, AllocDirective.NEW, warning, unlimited), Status.ERR_NOT_SUPPORTED, text);
+		assertFailed(host.spawn(TOOL, 1, warning, Info.of(AllocAttributes.ALLOC_NUM_CPUS, 1L)), Status.ERR_NOT_SUPPORTED, text);
+		session(42);
+		Info extend = Info.of(SessionControlAttributes.SESSION_EXTEND, true);
+		assertFailed(host.control(TOOL, 42, extend, warning, Info.of(AllocAttributes.ALLOC_NUM_CPUS, 1L)), Status.ERR_NOT_SUPPORTED, text);
+		assertThat(host.control(TOOL, 42, extend, warning, info("PMIX_TIMEOUT"))).isCompleted();
+	}
+
+	@Test
+	void timeouts_oneInTheResources_areRefused() throws PmixException {
+		session(42);
+		Info extend = Info.of(SessionControlAttributes.SESSION_EXTEND, true);
+		Info inside = Info.of(SessionControlAttributes.SESSION_RESOURCES.key(), DataArray.of(Infos.of(info("PMIX_TIMEOUT"))));
+
+		assertFailed(host.control(TOOL, 42, extend, inside), Status.ERR_NOT_SUPPORTED, "PMIX_TIMEOUT has no effect on PMIX_SESSION_EXTEND");
+		assertFailed(host.control(TOOL, 42, extend, info("PMIX_TIMEOUT"), Info.of(AllocAttributes.ALLOC_TIME, "20")), Status.ERR_BAD_PARAM,
+				"PMIX_TIMEOUT and PMIX_ALLOC_TIME both limit the session");
 	}
 
 	@ParameterizedTest
