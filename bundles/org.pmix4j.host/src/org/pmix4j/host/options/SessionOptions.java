@@ -13,7 +13,7 @@ import org.pmix4j.model.attributes.AllocAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 
-/** Options that name the session in which a job runs. The first one that is given decides. */
+/** Options that name the session in which a job runs. All that are given must name the same one. */
 public final class SessionOptions {
 	/** The names of allocations, with commas between. */
 	public static final JobOption<String> TARGET = JobOption

@@ -25,7 +25,7 @@ public final class SessionChoice {
 	 * @param sessions of the host
 	 * @return the session that the first of these names: target, number, allocation, reference; empty if none is given
 	 * @throws PmixException NOT_FOUND if there is no such session; NOT_SUPPORTED if several targets are given; ERR_BAD_PARAM if the number
-	 *                       is none; ERR_JOB_CANCELED if the session is ending
+	 *                       is none, or a further name means another session; ERR_JOB_CANCELED if the session is ending
 	 */
 	public static Optional<SessionRun> named(OptionValues options, Sessions sessions) throws PmixException {
 		Optional<SessionRun> found = Optional.empty();
@@ -43,10 +43,28 @@ public final class SessionChoice {
 			found = Optional.of(sessions.findRequest(name)
 					.orElseThrow(() -> unknown("no allocation was requested under the name '" + name + "', or it has ended")));
 		}
+		if (found.isPresent()) {
+			requireNames(options, found.get());
+		}
 		if (found.isPresent() && found.get().isEnding()) {
 			throw new PmixException(Status.ERR_JOB_CANCELED, found.get().ids() + " is ending, so no job can start in it");
 		}
 		return found;
+	}
+
+	/** Throws BAD_PARAM if a further name means another session. */
+	private static void requireNames(OptionValues options, SessionRun session) throws PmixException {
+		SessionNames names = new SessionNames(text(options, SessionOptions.ALLOCATION), text(options, SessionOptions.REQUEST),
+				options.isSet(SessionOptions.ID) ? Optional.of(number(options.get(SessionOptions.ID))) : Optional.empty());
+		Optional<String> other = names.foreignTo(session.ids());
+		if (other.isPresent()) {
+			String first = SessionOptions.NAMES.stream().filter(options::isSet).findFirst().orElseThrow().attributes().get(0).name();
+			throw new PmixException(Status.ERR_BAD_PARAM, first + " names " + session.ids() + ", but " + other.get());
+		}
+	}
+
+	private static Optional<String> text(OptionValues options, JobOption<String> option) {
+		return options.isSet(option) ? Optional.of(options.get(option)) : Optional.empty();
 	}
 
 	/** Whether an option may name a session. Spares a plain launch the class of these options, which costs start-up time. */
@@ -72,8 +90,12 @@ public final class SessionChoice {
 	}
 
 	private static SessionRun numbered(String text, Sessions sessions) throws PmixException {
+		return sessions.find(number(text)).orElseThrow(() -> unknown("there is no session " + text));
+	}
+
+	private static int number(String text) throws PmixException {
 		try {
-			return sessions.find(Integer.parseUnsignedInt(text)).orElseThrow(() -> unknown("there is no session " + text));
+			return Integer.parseUnsignedInt(text);
 		} catch (NumberFormatException e) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "the number of a session is 0 to 4294967295, not '" + text + "'", e);
 		}

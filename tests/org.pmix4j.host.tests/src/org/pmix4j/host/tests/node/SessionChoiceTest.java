@@ -57,6 +57,18 @@ class SessionChoiceTest {
 		return Info.of(AllocAttributes.ALLOC_ID, name);
 	}
 
+	private static Info reference(String name) {
+		return Info.of(AllocAttributes.ALLOC_REQ_ID, name);
+	}
+
+	private static Info number(SessionRun session) {
+		return Info.of(SessionAttributes.SESSION_ID, session.ids().id());
+	}
+
+	private static Info target(String name) {
+		return Info.of(SpawnAttributes.SPAWN_TARGET, new PmixValue.Str(name));
+	}
+
 	private static Info rule(int code) {
 		return Info.of(AllocAttributes.ALLOC_INHERITANCE.key(), new PmixValue.UInt8((byte) code));
 	}
@@ -80,17 +92,30 @@ class SessionChoiceTest {
 	}
 
 	@Test
-	void spawn_withNames_usesTheFirstOfTargetNumberAllocationAndReference() throws Exception {
-		SessionRun one = host.allocated(TOOL, TWO_SLOTS, name("one"), Info.of(AllocAttributes.ALLOC_REQ_ID, "first"));
-		SessionRun two = host.allocated(TOOL, TWO_SLOTS, name("two"), Info.of(AllocAttributes.ALLOC_REQ_ID, "second"));
-		Info reference = Info.of(AllocAttributes.ALLOC_REQ_ID, "first");
-		Info number = Info.of(SessionAttributes.SESSION_ID, one.ids().id());
+	void spawn_withNames_usesTheSessionThatAllOfThemName() throws Exception {
+		SessionRun one = host.allocated(TOOL, ONE_SLOT, name("one"), reference("first"));
+		SessionRun two = host.allocated(TOOL, TWO_SLOTS, name("two"), reference("first"));
 
-		assertThat(sessionOf(host.spawn(TOOL, 1, reference).join())).isSameAs(one);
-		assertThat(sessionOf(host.spawn(TOOL, 1, reference, name("two")).join())).isSameAs(two);
-		assertThat(sessionOf(host.spawn(TOOL, 1, name("two"), number).join())).isSameAs(one);
-		assertThat(sessionOf(host.spawn(TOOL, 1, number, Info.of(SpawnAttributes.SPAWN_TARGET, new PmixValue.Str("two"))).join()))
-				.isSameAs(two);
+		assertThat(sessionOf(host.spawn(TOOL, 1, reference("first")).join())).isSameAs(two);
+		assertThat(sessionOf(host.spawn(TOOL, 1, reference("first"), name("one"), number(one), target("one")).join())).isSameAs(one);
+		assertThat(sessionOf(host.spawn(TOOL, 1, target("two"), number(two)).join())).isSameAs(two);
+	}
+
+	@Test
+	void spawn_withNamesOfTwoSessions_isRefusedByBothNames() throws Exception {
+		SessionRun one = host.allocated(TOOL, ONE_SLOT, name("one"), reference("first"));
+		SessionRun two = host.allocated(TOOL, TWO_SLOTS, name("two"), reference("second"));
+		String number = "PMIX_SESSION_ID names session " + one.ids().id();
+
+		assertFailed(host.spawn(TOOL, 1, reference("first"), name("two")), Status.ERR_BAD_PARAM,
+				"PMIX_ALLOC_ID names allocation two, but PMIX_ALLOC_REQ_ID names request first");
+		assertFailed(host.spawn(TOOL, 1, name("two"), number(one)), Status.ERR_BAD_PARAM,
+				"PMIX_SESSION_ID names allocation one, but PMIX_ALLOC_ID names allocation two");
+		assertFailed(host.spawn(TOOL, 1, number(one), target("two")), Status.ERR_BAD_PARAM,
+				"PMIX_SPAWN_TARGET names allocation two, but " + number);
+		assertFailed(host.spawn(TOOL, 1, number(two), reference("never")), Status.ERR_BAD_PARAM,
+				"PMIX_SESSION_ID names allocation two, but PMIX_ALLOC_REQ_ID names request never");
+		assertThat(host.node.processes()).isEmpty();
 	}
 
 	@Test
