@@ -196,6 +196,15 @@ class DebugHoldTest {
 	}
 
 	@Test
+	void stopped_missingRankEndsUnconnected_othersAreComplete() throws PmixException {
+		jobThatStopsInInit(2);
+		stop(server.connect("job", 0), INIT);
+		server.get(server.core().deregisterClient(Proc.of("job", 1)));
+
+		assertThat(told).containsExactly("-58 job:LOCAL_PEERS DataRange.RM at Str[value=pmix-init] of UInt32[value=1]");
+	}
+
+	@Test
 	void stopped_stoppedRankDies_isNotCounted() throws PmixException {
 		jobThatStopsInInit(2);
 		List<TestPeer> peers = server.connectAll("job", 2);
