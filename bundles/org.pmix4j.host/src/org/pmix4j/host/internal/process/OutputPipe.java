@@ -18,6 +18,8 @@ final class OutputPipe {
 
 	/** More than a terminal holds: 64 KiB on their way through the kernel, and 4 KiB to be read. */
 	private static final int TERMINAL_SIZE = 128 << 10;
+	/** What is read from a terminal in one turn: less costs a wake-up for each read, more keeps the receiver waiting. */
+	private static final int TERMINAL_TURN = 16 << 10;
 
 	private final Child child;
 	private final ChildStream stream;
@@ -93,13 +95,13 @@ final class OutputPipe {
 	}
 
 	/**
-	 * Reads until the buffer is full or nothing is left: a terminal returns at most 4 KiB at a time. Returns the result of the first read
-	 * if that is not positive.
+	 * Reads once, from a terminal several times, as it returns at most 4 KiB at a time. Returns the result of the first read if that is not
+	 * positive.
 	 */
 	private long fill() {
 		long filled = Posix.read(descriptor, buffer.address(), buffer.capacity());
 		long last = filled;
-		while (last > 0 && terminal && filled < buffer.capacity()) {
+		while (last > 0 && terminal && filled < TERMINAL_TURN) {
 			last = Posix.read(descriptor, buffer.address() + filled, buffer.capacity() - filled);
 			filled += Math.max(0, last);
 		}
