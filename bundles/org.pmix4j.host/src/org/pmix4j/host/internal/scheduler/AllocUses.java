@@ -38,8 +38,8 @@ final class AllocUses {
 			AllocDirective.REAQUIRE, union(TERMS, LOAN, TIME, AMOUNT),
 			AllocDirective.REQ_CANCEL, union(TERMS, SCHEDULE, LOAN, TIME, AMOUNT, NUMBER));
 	/** Attributes without effect on the resources of a session control. */
-	private static final Map<ControlOrder.Action, Set<String>> OF_CONTROLS = Map.of(ControlOrder.Action.INSTANTIATE, union(SCHEDULE, LOAN, PATIENCE),
-			ControlOrder.Action.EXTEND, union(SCHEDULE, LOAN, TERMS, PATIENCE));
+	private static final Map<ControlOrder.Action, Set<String>> OF_CONTROLS = Map.of(ControlOrder.Action.INSTANTIATE,
+			union(SCHEDULE, LOAN, PATIENCE), ControlOrder.Action.EXTEND, union(SCHEDULE, LOAN, TERMS, PATIENCE));
 
 	private AllocUses() {
 	}

@@ -102,7 +102,8 @@ final class ControlReader {
 		}
 		List<App> apps = apps(directives, action);
 		return new ControlOrder(action, directives.get(SessionControlAttributes.SESSION_CTRL_ID),
-				AllocReader.read(withLimit(resources, directives, action), blocks, uid), apps, job(directives, apps), signal(directives), nspaces, separation);
+				AllocReader.read(withLimit(resources, directives, action), blocks, uid), apps, job(directives, apps), signal(directives), nspaces,
+				separation);
 	}
 
 	private static String name(String key) {
