@@ -2,7 +2,9 @@
 package org.pmix4j.host.internal.query;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -10,6 +12,8 @@ import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.session.Sessions;
+import org.pmix4j.host.internal.topology.HardwareObject;
+import org.pmix4j.host.internal.topology.HwlocXml;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -53,20 +57,22 @@ final class AllocationAnswers {
 	/** Describes each node, and then each kind of hardware once; a node refers to its hardware by index. */
 	private static List<Info> allocation(List<Node> nodes, SessionRun session, Sessions sessions) {
 		List<Info> allocation = new ArrayList<>();
-		List<String> topologies = new ArrayList<>();
+		Map<String, Info> topologies = new LinkedHashMap<>();
 		for (Node node : nodes) {
 			Infos infos = Infos.of(Info.of(NodeAttributes.HOSTNAME, node.name()), Info.of(NodeAttributes.NODEID, node.id()),
 					Info.of(JobAttributes.NUM_SLOTS, session.resources().slots(node)));
-			Optional<String> xml = sessions.agent(node).flatMap(NodeAgent::topologyXml);
-			if (xml.isPresent()) {
-				if (!topologies.contains(xml.get())) {
-					topologies.add(xml.get());
+			Optional<HardwareObject> machine = sessions.agent(node).flatMap(NodeAgent::hardware);
+			if (machine.isPresent()) {
+				// nodes with the same hardware differ by their names
+				String kind = HwlocXml.of(machine.get(), "");
+				if (!topologies.containsKey(kind)) {
+					topologies.put(kind, Info.of(TopologyAttributes.HWLOC_XML_V2, HwlocXml.of(machine.get(), node.name())));
 				}
-				infos = infos.with(TopologyAttributes.TOPOLOGY_INDEX, topologies.indexOf(xml.get()));
+				infos = infos.with(TopologyAttributes.TOPOLOGY_INDEX, List.copyOf(topologies.keySet()).indexOf(kind));
 			}
 			allocation.add(Info.of(LevelAttributes.NODE_INFO_ARRAY, DataArray.of(infos)));
 		}
-		topologies.forEach(xml -> allocation.add(Info.of(TopologyAttributes.HWLOC_XML_V2, xml)));
+		allocation.addAll(topologies.values());
 		return allocation;
 	}
 
