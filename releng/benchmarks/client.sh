@@ -5,21 +5,14 @@
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
-root=$(cd "$here/../.." && pwd -P)
-case " $* " in
-*" --help "* | *" -h "*) exec python3 "$here/client/compare.py" --help ;;
-esac
-. "$root/releng/shell/program.sh"
-use_program
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
+measure=$here/client/compare.py
+. "$here/tools.sh"
 pmixcc -std=gnu11 -O2 -Wall -Wextra -o "$work/calls" "$here/client/calls.c"
-"$jdk/bin/javac" -cp "$app/pmix4j.jar" -d "$work" "$here/client/Calls.java"
-set -- --work "$work" --pmix4j "$root/pmix4j" --java "$jdk/bin/java" --classes "$app/pmix4j.jar:$work" "$@"
+"$jdk/bin/javac" -cp "$classes" -d "$work" "$here/client/Calls.java"
+set -- --work "$work" --pmix4j "$root/pmix4j" --java "$jdk/bin/java" --classes "$classes:$work" "$@"
 trixie=$root/releng/peers/trixie.sh
 if "$trixie" path >/dev/null 2>&1; then
 	"$trixie" run pmixcc -std=gnu11 -O2 -o "$work/calls-trixie" "$here/client/calls.c"
 	set -- --trixie "$trixie" "$@"
 fi
-python3 "$here/client/compare.py" "$@"
+python3 "$measure" "$@"

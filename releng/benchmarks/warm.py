@@ -38,11 +38,11 @@ class WarmHost:
 
 
 def server_options(path):
-	"""Returns the options of the JVM of "pmix4j server" from its file of arguments, without class path and archive, which are its own."""
+	"""Returns the options of the JVM of "pmix4j server" from its file of arguments, without the class path."""
 	with open(path, encoding="utf-8") as lines:
 		words = [re.sub(r"\\(.)", r"\1", line.strip()[1:-1]) for line in lines]
 	at = words.index("-cp")
-	return [word for word in words[:at] + words[at + 2:] if not word.startswith(("-XX:AOTCache=", "-XX:SharedArchiveFile="))]
+	return words[:at] + words[at + 2:]
 
 
 class Hung(Exception):

@@ -10,10 +10,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.Launch;
-import org.eclipse.debug.core.model.IProcess;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,8 +27,7 @@ class NativeDebuggersTest {
 
 	private final Launch launch = new Launch(null, ILaunchManager.DEBUG_MODE, null);
 	private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
-	private Process program;
-	private IProcess rank;
+	private IdleRank rank;
 
 	private final StoppedRanks stopped = new StoppedRanks() {
 		@Override
@@ -45,21 +42,19 @@ class NativeDebuggersTest {
 	};
 
 	@BeforeEach
-	void startProgram() throws Exception {
-		program = new ProcessBuilder("/bin/sleep", "600").start();
-		rank = DebugPlugin.newProcess(launch, program, "rank 0");
+	void startRank() throws Exception {
+		rank = new IdleRank(launch);
 	}
 
 	@AfterEach
-	void endProgram() throws Exception {
-		program.destroyForcibly();
-		assertThat(program.waitFor(Launched.LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+	void endRank() throws Exception {
+		rank.close();
 	}
 
 	private void stop(int ranks) throws Exception {
 		List<Integer> chosen = IntStream.range(0, ranks).boxed().toList();
 		RankDebugger debugger = new NativeDebuggers("/nonexistent").create(jobs.program(ranks, "/bin/sleep"), chosen);
-		debugger.start(launch, chosen.stream().map(number -> rank).toList());
+		debugger.start(launch, chosen.stream().map(number -> rank.process()).toList());
 		debugger.stopped(stopped);
 	}
 
@@ -72,7 +67,7 @@ class NativeDebuggersTest {
 		stop(1);
 		assertThat(next()).isEqualTo(
 				"no debug adapter was found in PATH: install GDB 14 or newer, or LLDB (Debian 12: apt-get install lldb-14)");
-		assertThat(next()).isEqualTo("to attach to rank 0 by hand, run: gdb -p " + program.pid() + ", or: lldb -p " + program.pid());
+		assertThat(next()).isEqualTo("to attach to rank 0 by hand, run: gdb -p " + rank.pid() + ", or: lldb -p " + rank.pid());
 		assertThat(next()).startsWith("all ranks wait for a debugger; to let them continue").contains("Release");
 		assertThat(messages).doesNotContain("released");
 	}

@@ -6,13 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
-import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.Launch;
 import org.eclipse.debug.core.model.IDebugTarget;
-import org.eclipse.debug.core.model.IProcess;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,25 +52,22 @@ class NativeTargetTest {
 	Path folder;
 
 	private final Launch launch = new Launch(null, ILaunchManager.DEBUG_MODE, null);
-	private Process program;
-	private IProcess rank;
+	private IdleRank rank;
 
 	@BeforeEach
-	void startProgram() throws Exception {
-		program = new ProcessBuilder("/bin/sleep", "600").start();
-		rank = DebugPlugin.newProcess(launch, program, "rank 0");
+	void startRank() throws Exception {
+		rank = new IdleRank(launch);
 	}
 
 	@AfterEach
-	void endProgram() throws Exception {
-		program.destroyForcibly();
-		assertThat(program.waitFor(Launched.LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+	void endRank() throws Exception {
+		rank.close();
 	}
 
 	@Test
 	void stopped_withoutThreads_isSuspendedAndCanGoOn() throws Exception {
 		Path script = Files.writeString(folder.resolve("adapter.py"), NO_THREADS);
-		IDebugTarget target = NativeTarget.attach(new DebugAdapter("fake", List.of("/usr/bin/python3", script.toString())), launch, rank);
+		IDebugTarget target = NativeTarget.attach(new DebugAdapter("fake", List.of("/usr/bin/python3", script.toString())), launch, rank.process());
 		Debugged.await(target::isSuspended);
 		assertThat(target.getThreads()).isEmpty();
 		assertThat(target.canResume()).isTrue();
