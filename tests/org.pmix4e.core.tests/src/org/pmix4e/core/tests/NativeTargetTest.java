@@ -67,7 +67,8 @@ class NativeTargetTest {
 	@Test
 	void stopped_withoutThreads_isSuspendedAndCanGoOn() throws Exception {
 		Path script = Files.writeString(folder.resolve("adapter.py"), NO_THREADS);
-		IDebugTarget target = NativeTarget.attach(new DebugAdapter("fake", List.of("/usr/bin/python3", script.toString())), launch, rank.process());
+		DebugAdapter adapter = new DebugAdapter("fake", List.of("/usr/bin/python3", script.toString()));
+		IDebugTarget target = NativeTarget.attach(adapter, launch, rank.process());
 		Debugged.await(target::isSuspended);
 		assertThat(target.getThreads()).isEmpty();
 		assertThat(target.canResume()).isTrue();
