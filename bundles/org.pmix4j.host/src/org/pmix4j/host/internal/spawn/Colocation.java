@@ -45,6 +45,11 @@ final class Colocation {
 		return KEYS.contains(key);
 	}
 
+	/** Returns where directives have no effect that choose places, too; empty if no directive that counts here is given. */
+	static Optional<String> place(Infos infos) {
+		return infos.stream().filter(info -> reads(info.key())).findFirst().map(info -> "beside " + SpawnSupport.name(info));
+	}
+
 	/** Returns the keys that ask for daemons. */
 	static Stream<String> daemonKeys() {
 		return Stream.of(DebuggerAttributes.DEBUG_DAEMONS_PER_NODE.key(), DebuggerAttributes.DEBUG_DAEMONS_PER_PROC.key());

@@ -39,6 +39,11 @@ final class FulfilledDirectives {
 		return Stream.concat(ALWAYS.keySet().stream(), IF_TRUE.keySet().stream());
 	}
 
+	/** Returns whether a directive tells something of a whole job, and nothing of a single program. */
+	static boolean isOfJobs(String key) {
+		return key.equals(ProcAttributes.PARENT_ID.key());
+	}
+
 	/** Returns whether a directive is fulfilled; throws BAD_PARAM if its value is of another type. */
 	static boolean include(Info info) throws PmixException {
 		Attribute<?> always = ALWAYS.get(info.key());

@@ -48,6 +48,7 @@ public final class SpawnReader {
 		options = Colocation.daemonKeys().anyMatch(key -> request.infos().value(key).isPresent())
 				? given.with(SpawnOptions.TOOLS, true) : given;
 		places = Colocation.read(request.infos(), base.running());
+		PlacingDirectives.check(request);
 		if (request.apps().isEmpty()) {
 			throw new PmixException(Status.ERR_JOB_NO_EXE_SPECIFIED, "spawn: no program is named");
 		}
@@ -84,8 +85,13 @@ public final class SpawnReader {
 		}
 		SpawnWishes wishes = new SpawnWishes(options);
 		return new SpawnOrder(spec, wishes.news(request.infos()), wishes.bonds(), wishes.forwarded(),
-				SpawnSupport.forRanks(request.infos(), spec.apps(), request.apps()), places,
-				SpawnSupport.ignored(request.infos(), request.apps()));
+				SpawnSupport.forRanks(request.infos(), spec.apps(), request.apps()), places, ignored());
+	}
+
+	private List<String> ignored() throws PmixException {
+		List<String> texts = new ArrayList<>(SpawnSupport.ignored(request.infos(), request.apps()));
+		texts.addAll(PlacingDirectives.ignored(request));
+		return texts;
 	}
 
 	private JobSpec read() throws PmixException {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.spawn;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.pmix4j.host.AppSpec;
@@ -18,13 +16,10 @@ import org.pmix4j.host.options.OptionTable;
 import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Attribute;
-import org.pmix4j.model.DataArray;
-import org.pmix4j.model.DataType;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
-import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.KnownAttributes;
@@ -83,7 +78,8 @@ public final class SpawnSupport {
 		}
 	}
 
-	private static void require(Info info, boolean hasEffect, String place) throws PmixException {
+	/** Throws NOT_SUPPORTED if a directive is required that has no effect. */
+	static void require(Info info, boolean hasEffect, String place) throws PmixException {
 		if (info.isRequired() && !hasEffect) {
 			throw new PmixException(Status.ERR_NOT_SUPPORTED, "spawn: " + name(info) + " is required, but has no effect " + place);
 		}
@@ -124,7 +120,7 @@ public final class SpawnSupport {
 	}
 
 	private static boolean isForProgram(Info info) throws PmixException {
-		return FulfilledDirectives.include(info) || stops().contains(info.key())
+		return FulfilledDirectives.include(info) && !FulfilledDirectives.isOfJobs(info.key()) || stops().contains(info.key())
 				|| OptionTable.honors(info.key(), info.value()) && OptionTable.isForPrograms(info.key())
 						&& OptionList.ofJobs(Infos.of(info)).isEmpty();
 	}
@@ -152,38 +148,29 @@ public final class SpawnSupport {
 		return List.copyOf(texts);
 	}
 
-	private static String ignored(String what, String place) {
+	/** Returns what to tell of something that has no effect in a place. */
+	static String ignored(String what, String place) {
 		return what + " has no effect " + place;
 	}
 
 	/** Returns the name of an attribute in C; its key if PMIx does not define it. */
-	private static String name(Info info) {
+	static String name(Info info) {
 		return KnownAttributes.byKey(info.key()).map(Attribute::name).orElse(info.key());
 	}
 
-	/** Returns the directives that ranks look for themselves: foreign ones, those for the whole job, and where ranks of one program stop. */
-	static Infos forRanks(Infos infos, List<AppSpec> specs, List<App> apps) {
+	/**
+	 * Returns the directives that ranks look for themselves: foreign ones, those for the whole job, and where ranks stop.
+	 *
+	 * @throws PmixException BAD_PARAM if ranks are to stop that do not exist
+	 */
+	static Infos forRanks(Infos infos, List<AppSpec> specs, List<App> apps) throws PmixException {
 		Map<String, PmixValue> found = new LinkedHashMap<>();
-		for (String key : stops()) {
-			List<PmixValue> ranks = new ArrayList<>();
-			int first = 0;
-			for (int app = 0; app < apps.size(); app++) {
-				if (apps.get(app).infos().value(key).filter(wish -> wish.truth().orElse(true)).isPresent()) {
-					IntStream.range(first, first + specs.get(app).ranks()).mapToObj(Rank::of).forEach(ranks::add);
-				}
-				first += specs.get(app).ranks();
-			}
-			if (!ranks.isEmpty()) {
-				found.put(key, new DataArray(DataType.PROC_RANK, ranks));
-			}
+		List<String> stops = stops();
+		for (String key : stops) {
+			StopRanks.read(key, infos, specs, apps).ifPresent(value -> found.put(key, value));
 		}
 		infos.stream().filter(info -> isForRanks(info.key()) || info.key().startsWith(DEBUGGING) && KnownAttributes.byKey(info.key()).isPresent())
-				.forEach(info -> found.put(info.key(), stops().contains(info.key()) ? plain(info.value()) : info.value()));
+				.filter(info -> !stops.contains(info.key())).forEach(info -> found.put(info.key(), info.value()));
 		return new Infos(found.entrySet().stream().map(entry -> Info.of(entry.getKey(), entry.getValue())).toList());
-	}
-
-	/** Returns a truth value that came as a text as such. */
-	private static PmixValue plain(PmixValue value) {
-		return value.truth().<PmixValue>map(PmixValue.Bool::new).orElse(value);
 	}
 }

@@ -30,6 +30,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.DebuggerAttributes;
+import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 
 /** The places of ranks beside running processes. */
@@ -93,6 +94,54 @@ class ColocatedRanksTest {
 				.contains(List.of(A, A, A, A, B, B));
 		assertThat(read(procs(Proc.of("job@1", 1)), Info.of(DebuggerAttributes.COLOCATE_NPERNODE, 2)).spec().apps().get(0).options())
 				.matches(options -> !options.get(SpawnOptions.TOOLS));
+	}
+
+	private static SpawnOrder readBeside(Infos ofJob, Infos ofProgram) throws PmixException {
+		Infos beside = Infos.of(procs(Proc.of("job@1", 1)), Info.of(DebuggerAttributes.COLOCATE_NPERNODE, 2));
+		App app = new App("program", List.of("program"), List.of(), "", 0, ofProgram);
+		Infos all = new Infos(Stream.concat(beside.stream(), ofJob.stream()).toList());
+		return Drafts.order(new SpawnRequest(Proc.of("parent@1", 0), all, List.of(app)), BASE);
+	}
+
+	private static Stream<Info> placing() {
+		return Stream.of(Info.of(SpawnAttributes.HOST, "a"), Info.of(SpawnAttributes.ADD_HOST, "a:+1"), Info.of(SpawnAttributes.MAPBY, "node"),
+				Info.of(SpawnAttributes.MAPBY, ":nolocal"), Info.of(SpawnAttributes.PPR, "2:node"), Info.of(SpawnAttributes.RANKBY, "node"),
+				Info.of(SpawnAttributes.BINDTO, "core"), Info.of(SpawnAttributes.CPU_LIST, "0"));
+	}
+
+	@ParameterizedTest
+	@MethodSource("placing")
+	void directive_thatChoosesPlaces_isToldOrRefusedByName(Info info) throws PmixException {
+		String name = KnownAttributes.byKey(info.key()).orElseThrow().name();
+		Infos given = Infos.of(info);
+		Infos required = Infos.of(info.required());
+
+		assertThat(readBeside(given, Infos.EMPTY).ignored()).containsExactly(name + " has no effect beside PMIX_COLOCATE_PROCS");
+		assertThat(readBeside(Infos.EMPTY, given).ignored()).containsExactly(name + " has no effect beside PMIX_COLOCATE_PROCS");
+		for (boolean ofJob : List.of(true, false)) {
+			assertThatThrownBy(() -> readBeside(ofJob ? required : Infos.EMPTY, ofJob ? Infos.EMPTY : required))
+					.hasMessage("spawn: " + name + " is required, but has no effect beside PMIX_COLOCATE_PROCS")
+					.isInstanceOfSatisfying(PmixException.class, refused -> assertThat(refused.status()).isEqualTo(Status.ERR_NOT_SUPPORTED));
+		}
+	}
+
+	private static Stream<Info> granted() {
+		return Stream.of(Info.of(SpawnAttributes.BINDTO, "none"), Info.of(SpawnAttributes.MAPBY, ":oversubscribe"),
+				Info.of(SpawnAttributes.NO_PROCS_ON_HEAD, false), Info.of(SpawnAttributes.WDIR, "/"));
+	}
+
+	@ParameterizedTest
+	@MethodSource("granted")
+	void directive_thatChoosesNoPlace_isAcceptedEvenIfRequired(Info info) throws PmixException {
+		assertThat(readBeside(Infos.of(info.required()), Infos.EMPTY).ignored()).isEmpty();
+	}
+
+	@Test
+	void directive_thatChoosesPlaces_hasItsEffectWithoutOthers() throws PmixException {
+		App app = new App("program", List.of("program"), List.of(), "", 1, Infos.EMPTY);
+		Infos host = Infos.of(Info.of(SpawnAttributes.HOST, "a").required());
+
+		assertThat(Drafts.order(new SpawnRequest(Proc.of("parent@1", 0), host, List.of(app)), BASE).ignored()).isEmpty();
 	}
 
 	private static Stream<List<Info>> impossible() {
