@@ -188,7 +188,12 @@ final class SpawnCalls {
 
 	/** Returns the process that the job belongs to: a running one that the requester names as the parent, or else the requester. */
 	private Proc spawner(SpawnRequest request) throws PmixException {
-		return request.infos().get(ProcAttributes.PARENT_ID).filter(proc -> jobs.find(proc).isPresent()).orElse(request.requester());
+		Proc parent = request.infos().get(ProcAttributes.PARENT_ID).orElse(request.requester());
+		if (!parent.equals(request.requester()) && jobs.find(parent).filter(RankRun::isRunning).isEmpty()) {
+			throw new PmixException(Status.ERR_NOT_FOUND,
+					"spawn: " + ProcAttributes.PARENT_ID.name() + " names " + parent + ", which is no rank that runs here");
+		}
+		return parent;
 	}
 
 	/** Tells the user why a request was refused, since the program learns only the status. An end of the host or the job is no news. */

@@ -148,8 +148,8 @@ public final class RankRun implements RankProcess {
 				.map(process -> process.ended().toCompletableFuture()).toArray(CompletableFuture[]::new));
 	}
 
-	/** Whether the process was started and has not exited. */
-	boolean isRunning() {
+	/** @return whether the process was started and has not exited */
+	public boolean isRunning() {
 		return child != null && fate == null;
 	}
 
