@@ -106,7 +106,6 @@ class UsageTest {
 			"run --gpmixmca a=b 1 true | must not be empty or contain '=', as 'a=b' | write KEY VALUE",
 			"run --cpu-list=-5 true | option --cpu-list: 'pe-list=-5' must be a list of logical processor numbers | run --help",
 			"run --path /opt /bin/true | option --path /opt and the program /bin/true exclude each other | whole path",
-			"run --wdir / --set-cwd-to-session-dir true | option --wdir and option --set-cwd-to-session-dir | exclude each other",
 			"run --prefix /no/such/place true | option --prefix /no/such/place: there is no directory /no/such/place | run --help",
 			"run --prefix /dev/null true | option --prefix /dev/null: /dev/null is not a directory | run --help",
 			"run true : --prefix /no/such/place true | option --prefix /no/such/place: there is no directory | run --help",

@@ -95,7 +95,7 @@ class JobOutputTest {
 		}));
 
 		assertThat(result.exitCode()).isEqualTo(1);
-		assertThat(result.message()).contains("the job was ended, as its output cannot be written: No space left on device");
+		assertThat(result.message()).contains("the job was ended, as its output cannot be written: no space left on device");
 	}
 
 	@Test
@@ -110,7 +110,7 @@ class JobOutputTest {
 		}));
 
 		assertThat(result.exitCode()).isEqualTo(1);
-		assertThat(result.message().orElseThrow()).contains("No space left on device");
+		assertThat(result.message().orElseThrow()).contains("no space left on device");
 	}
 
 	@Test

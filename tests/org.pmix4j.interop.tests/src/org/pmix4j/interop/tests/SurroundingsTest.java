@@ -47,7 +47,7 @@ class SurroundingsTest {
 
 		Outcome outcome = pmix4j.run("-n", 2, "yes").through(full).finish().requireExit(1);
 
-		assertThat(outcome.errorLines()).singleElement().asString().contains("output cannot be written", "No space left");
+		assertThat(outcome.errorLines()).singleElement().asString().contains("output cannot be written", "no space left on device");
 	}
 
 	@ParameterizedTest

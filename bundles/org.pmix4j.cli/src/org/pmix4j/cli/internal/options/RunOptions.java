@@ -108,9 +108,6 @@ public final class RunOptions {
 			}
 			program = Path.of(directory).resolve(program).toString();
 		}
-		if (line.values().isSet(AppOptions.DIRECTORY) && line.values().get(AppOptions.SESSION_DIRECTORY)) {
-			throw new IllegalArgumentException("option --wdir and option --set-cwd-to-session-dir exclude each other");
-		}
 		return new AppSpec(program, words.subList(1, words.size()), line.values());
 	}
 
