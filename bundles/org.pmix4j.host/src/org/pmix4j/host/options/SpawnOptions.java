@@ -43,7 +43,7 @@ public final class SpawnOptions {
 	/** Whether a normal end of the job is kept silent: no process is notified of it. */
 	public static final JobOption<Boolean> SILENT = JobOption
 			.flag(OptionScope.JOB, "silent termination", "Send no event when the job ends normally.")
-			.withAttribute(EventAttributes.EVENT_SILENT_TERMINATION).whenFalse(SpawnAttributes.NOTIFY_COMPLETION, true);
+			.withAttribute(EventAttributes.EVENT_SILENT_TERMINATION);
 	/** Whether the job outlives its parent. Not set: unless the parent fails; false: never; true: always. */
 	public static final JobOption<Boolean> SEPARATE = JobOption
 			.flag(OptionScope.JOB, "separation from the parent", "Let the job outlive its parent.").withAttribute(SpawnAttributes.SPAWN_CHILD_SEP);

@@ -23,7 +23,9 @@ final class FulfilledDirectives {
 			SpawnAttributes.WDIR_USER_SPECIFIED, SpawnAttributes.ENVARS_HARVESTED, ServerAttributes.SETUP_APP_ENVARS,
 			ProcAttributes.PARENT_ID, IdentityAttributes.REQUESTOR_IS_CLIENT,
 			// any program may run, and ranks write to two streams
-			SpawnAttributes.NON_PMI, IofAttributes.FWD_STDDIAG);
+			SpawnAttributes.NON_PMI, IofAttributes.FWD_STDDIAG,
+			// each registered process is told of the end; prun of PRRTE 3.0.8 says false and waits for it
+			SpawnAttributes.NOTIFY_COMPLETION);
 	/** The environment of the requester is inherited, and help is not repeated. */
 	private static final Map<String, Attribute<?>> IF_TRUE = byKey(SpawnAttributes.FWD_ENVIRONMENT, SpawnAttributes.AGGREGATE_HELP);
 
@@ -41,7 +43,7 @@ final class FulfilledDirectives {
 
 	/** Returns whether a directive tells something of a whole job, and nothing of a single program. */
 	static boolean isOfJobs(String key) {
-		return key.equals(ProcAttributes.PARENT_ID.key());
+		return key.equals(ProcAttributes.PARENT_ID.key()) || key.equals(SpawnAttributes.NOTIFY_COMPLETION.key());
 	}
 
 	/** Returns whether a directive is fulfilled; throws BAD_PARAM if its value is of another type. */
