@@ -26,14 +26,17 @@ class KeyValuesPageTest extends UserTest {
 		Ui.await("the output of the job", () -> job.output().text(chunk -> true).contains("ready"));
 
 		Shell ofRank = open(job.element().orElseThrow().ranks().get(0));
+		assertThat(Ui.get(ofRank::getText)).isEqualTo("Properties for Rank 0");
 		awaitRow(ofRank, "stored.local", "to this node", "put by rank 0 for its node");
 		Pictures.window(ofRank, "key-values-light");
 		cancel(ofRank);
 		Shell ofJob = open(job.element().orElseThrow());
+		assertThat(Ui.get(ofJob::getText)).isEqualTo("Properties for keys");
 		awaitRow(ofJob, "PMIX_JOB_SIZE", "2", "job");
 		cancel(ofJob);
 		// as from the Debug view
 		Shell ofProcess = open(launch.getProcesses()[0]);
+		assertThat(Ui.get(ofProcess::getText)).isEqualTo("Properties for keys");
 		awaitRow(ofProcess, "PMIX_JOB_SIZE", "2", "job");
 		cancel(ofProcess);
 		launch.terminate();

@@ -2,11 +2,12 @@
 package org.pmix4e.ui.internal.jobs;
 
 import org.eclipse.core.runtime.IAdapterFactory;
+import org.eclipse.ui.model.IWorkbenchAdapter;
 import org.eclipse.ui.views.properties.IPropertySource;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.JobElement;
 
-/** Adapts elements of the job model to property sources for the Properties view. */
+/** Adapts elements of the job model to property sources for the Properties view, and names them for titles of dialogs. */
 public final class ElementAdapters implements IAdapterFactory {
 	/** For the platform. */
 	public ElementAdapters() {
@@ -14,11 +15,14 @@ public final class ElementAdapters implements IAdapterFactory {
 
 	@Override
 	public <T> @Nullable T getAdapter(Object adaptable, Class<T> type) {
-		return type == IPropertySource.class && adaptable instanceof JobElement element ? type.cast(new ElementProperties(element)) : null;
+		if (!(adaptable instanceof JobElement element)) {
+			return null;
+		}
+		return type.cast(type == IPropertySource.class ? new ElementProperties(element) : type == IWorkbenchAdapter.class ? new ElementLabel() : null);
 	}
 
 	@Override
 	public Class<?>[] getAdapterList() {
-		return new Class<?>[] { IPropertySource.class };
+		return new Class<?>[] { IPropertySource.class, IWorkbenchAdapter.class };
 	}
 }

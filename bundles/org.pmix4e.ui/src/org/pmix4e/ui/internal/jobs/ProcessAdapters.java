@@ -4,6 +4,7 @@ package org.pmix4e.ui.internal.jobs;
 import org.eclipse.core.runtime.Adapters;
 import org.eclipse.core.runtime.IAdapterFactory;
 import org.eclipse.debug.core.model.IDebugElement;
+import org.eclipse.ui.model.IWorkbenchAdapter;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.launch.JobRankProcess;
@@ -11,7 +12,7 @@ import org.pmix4e.core.model.JobElement;
 
 /**
  * Adapts processes, debug targets, threads and frames of the Debug view to elements of the job model, so that commands for jobs and ranks
- * work on them.
+ * work on them and dialogs name them.
  */
 public final class ProcessAdapters implements IAdapterFactory {
 	/** For the platform. */
@@ -20,21 +21,25 @@ public final class ProcessAdapters implements IAdapterFactory {
 
 	@Override
 	public <T> @Nullable T getAdapter(Object adaptable, Class<T> type) {
-		if (type != JobElement.class) {
+		JobElement element = element(adaptable);
+		if (element == null) {
 			return null;
 		}
-		JobElement element = switch (adaptable) {
+		return type.cast(type == JobElement.class ? element : type == IWorkbenchAdapter.class ? new ElementLabel() : null);
+	}
+
+	private static @Nullable JobElement element(Object adaptable) {
+		return switch (adaptable) {
 			case JobProcess job -> job.element().orElse(null);
 			case JobRankProcess rank -> rank.element().orElse(null);
 			case IDebugElement debugged -> debugged.getDebugTarget() == null ? null
 					: Adapters.adapt(debugged.getDebugTarget().getProcess(), JobElement.class);
 			default -> null;
 		};
-		return type.cast(element);
 	}
 
 	@Override
 	public Class<?>[] getAdapterList() {
-		return new Class<?>[] { JobElement.class };
+		return new Class<?>[] { JobElement.class, IWorkbenchAdapter.class };
 	}
 }
