@@ -11,9 +11,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.MenuItem;
 import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.ToolItem;
 import org.eclipse.swt.widgets.Widget;
 import org.eclipse.ui.PlatformUI;
 
@@ -130,8 +133,24 @@ final class Ui {
 		return null;
 	}
 
-	/** Presses a button. */
+	/**
+	 * Presses a button, an item or another widget, which must be enabled as for a user.
+	 *
+	 * @throws AssertionError if it is disabled; names it
+	 */
 	static void press(Widget button) {
+		if (!isEnabled(button)) {
+			throw new AssertionError("a user cannot press what is disabled: " + button);
+		}
 		notify(button, SWT.Selection);
+	}
+
+	private static boolean isEnabled(Widget widget) {
+		return switch (widget) {
+			case Control control -> control.isEnabled();
+			case ToolItem item -> item.isEnabled();
+			case MenuItem item -> item.isEnabled();
+			default -> true;
+		};
 	}
 }
