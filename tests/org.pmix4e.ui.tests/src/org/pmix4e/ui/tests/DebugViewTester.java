@@ -29,6 +29,11 @@ final class DebugViewTester {
 		Ui.run(() -> Widgets.select(Widgets.item(tree, text)));
 	}
 
+	/** Selects a row of the launch that a text names. */
+	void select(String launch, String text) {
+		Ui.run(() -> Widgets.select(Widgets.item(tree, launch, text)));
+	}
+
 	/** Returns the whole text of the first row that contains a text. */
 	String rowOf(String text) {
 		return rows().stream().map(String::strip).filter(row -> row.contains(text)).findFirst().orElseThrow();

@@ -105,6 +105,17 @@ final class Widgets {
 		throw new AssertionError("no row " + text + " in " + rows(tree));
 	}
 
+	/** Returns the first row whose text begins with a text, at or below a root that contains another text. */
+	static TreeItem item(Tree tree, String root, String text) {
+		for (TreeItem item : tree.getItems()) {
+			TreeItem found = item.getText().contains(root) ? item(item, text) : null;
+			if (found != null) {
+				return found;
+			}
+		}
+		throw new AssertionError("no row " + text + " of " + root + " in " + rows(tree));
+	}
+
 	private static TreeItem item(TreeItem parent, String text) {
 		if (parent.getText().startsWith(text)) {
 			return parent;

@@ -4,6 +4,7 @@ package org.pmix4j.interop.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +36,9 @@ class PrrteServerTest {
 
 	@TempDir
 	private Path scratch;
+
+	/** What the next command reads. */
+	private Redirect input = Redirect.PIPE;
 
 	@Test
 	void submit_toPrte_runsTheJob() throws Exception {
@@ -126,9 +130,8 @@ class PrrteServerTest {
 	@Test
 	void prun_toOurServer_runsTheJob() throws Exception {
 		StayingServer server = StayingServer.start(pmix4j, "--report-uri", uri());
-		Path input = Files.writeString(scratch.resolve("input"), "a line of input\n");
-		Process prun = new ProcessBuilder(Peers.trixie(List.of("prun", "--allow-run-as-root", "--dvm-uri", "file:" + uri(), "-n",
-				"2", "sh", "-c", "echo out $PMIX_RANK; cat"))).redirectInput(input.toFile()).start();
+		input = Redirect.from(Files.writeString(scratch.resolve("input"), "a line of input\n").toFile());
+		Process prun = prun("2", "sh", "-c", "echo out $PMIX_RANK; cat");
 
 		List<String> lines = new String(prun.getInputStream().readAllBytes()).lines().toList();
 
@@ -142,7 +145,7 @@ class PrrteServerTest {
 	void prun_toOurServer_exitsAsTheJob(String command, int code) throws Exception {
 		StayingServer server = StayingServer.start(pmix4j, "--report-uri", uri());
 
-		Process prun = start(List.of("prun", "--allow-run-as-root", "--dvm-uri", "file:" + uri(), "-n", "1", "sh", "-c", command));
+		Process prun = prun("1", "sh", "-c", command);
 
 		assertThat(prun.waitFor()).isEqualTo(code);
 		server.stop();
@@ -151,8 +154,7 @@ class PrrteServerTest {
 	@Test
 	void prun_andSubmitAtOnce_keepTheirOutput() throws Exception {
 		StayingServer server = StayingServer.start(pmix4j, "--report-uri", uri());
-		Process prun = start(List.of("prun", "--allow-run-as-root", "--dvm-uri", "file:" + uri(), "-n", "1", "sh", "-c",
-				"echo prun; until [ -e " + scratch + "/go ]; do sleep 0.05; done; echo prun"));
+		Process prun = prun("1", "sh", "-c", "echo prun; until [ -e " + scratch + "/go ]; do sleep 0.05; done; echo prun");
 
 		Outcome outcome = server.submit("-n", 1, "echo", "submit").finish().requireExit(0);
 		Files.createFile(scratch.resolve("go"));
@@ -226,8 +228,16 @@ class PrrteServerTest {
 				Stream.of(program)).toArray());
 	}
 
+	/** Starts prun, which ends after a minute at the latest: reading its output cannot be interrupted. */
+	private Process prun(String... words) throws IOException {
+		List<String> command = new ArrayList<>(List.of("timeout", "60", "prun", "--allow-run-as-root", "--dvm-uri", "file:" + uri(), "-n"));
+		command.addAll(List.of(words));
+		return start(command);
+	}
+
 	private Process start(List<String> words) throws IOException {
-		ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(Peers.trixie(words))).redirectError(scratch.resolve("errors").toFile());
+		ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(Peers.trixie(words))).redirectError(scratch.resolve("errors").toFile())
+				.redirectInput(input);
 		builder.environment().put("TMPDIR", scratch.toString());
 		return builder.start();
 	}

@@ -18,7 +18,10 @@ public final class ElementAdapters implements IAdapterFactory {
 		if (!(adaptable instanceof JobElement element)) {
 			return null;
 		}
-		return type.cast(type == IPropertySource.class ? new ElementProperties(element) : type == IWorkbenchAdapter.class ? new ElementLabel() : null);
+		if (type == IPropertySource.class) {
+			return type.cast(new ElementProperties(element));
+		}
+		return type == IWorkbenchAdapter.class ? type.cast(new ElementLabel()) : null;
 	}
 
 	@Override
