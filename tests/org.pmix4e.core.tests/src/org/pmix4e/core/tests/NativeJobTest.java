@@ -107,8 +107,8 @@ class NativeJobTest {
 		Launched launched = Debugged.launch(jobs.program(2, Peers.c("pmix_steps").toString()));
 		launched.awaitOutput("all ranks wait for a debugger");
 		JobRankProcess first = launched.process().ranks().get(0);
-		assertThat(launched.err()).contains("there is no debug adapter /nonexistent/gdb: change Preferences",
-				"run: gdb -p " + first.element().orElseThrow().pid().getAsInt());
+		launched.awaitOutput("there is no debug adapter /nonexistent/gdb: change Preferences");
+		launched.awaitOutput("run: gdb -p " + first.element().orElseThrow().pid().getAsInt());
 		assertThat(launched.namespace().canRelease()).isTrue();
 		launched.namespace().release();
 		launched.awaitEnd();
