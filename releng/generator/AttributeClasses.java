@@ -126,6 +126,10 @@ final class AttributeClasses {
 						+ " C: PMIx_Get_attribute_name.",
 				"@param key a key on the wire, such as pmix.job.size", "@return its attribute; empty if the key is unknown");
 		out.lines("\tpublic static Optional<Attribute<?>> byKey(String key) {", "\t\treturn Optional.ofNullable(BY_KEY.get(key));", "\t}", "");
+		out.javadoc("\t", "Names a key as C programs do.", "@param key a key on the wire, such as pmix.job.size",
+				"@return the name of its attribute, such as PMIX_JOB_SIZE; the key itself if it is unknown");
+		out.lines("\tpublic static String nameOf(String key) {",
+				"\t\tAttribute<?> attribute = BY_KEY.get(key);", "\t\treturn attribute == null ? key : attribute.name();", "\t}", "");
 		out.javadoc("\t", "Finds an attribute by its name. C: PMIx_Get_attribute_string.",
 				"@param name a name in C, such as PMIX_JOB_SIZE", "@return the attribute; empty if the name is unknown");
 		out.lines("\tpublic static Optional<Attribute<?>> byName(String name) {", "\t\treturn Optional.ofNullable(BY_NAME.get(name));", "\t}",

@@ -179,7 +179,7 @@ java_arguments() {
 archive() {
 	# the examples must not wait for the lock of this build
 	export PMIX4J_TRAINED_JDK="$jdk" PMIX4J_TRAINED_APP="$app"
-	# nobody else finds the servers of the training, and its submitters find no other ones
+	# only the training's submitters find its servers, and they find no others
 	mkdir "$app/tmp"
 	export TMPDIR="$app/tmp"
 	unset PMIX_SERVER_TMPDIR PMIX_SYSTEM_TMPDIR PMIX_SERVER_URI41 PMIX_SERVER_URI4 PMIX_SERVER_URI3

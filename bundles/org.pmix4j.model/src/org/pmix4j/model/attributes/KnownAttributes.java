@@ -50,6 +50,17 @@ public final class KnownAttributes {
 	}
 
 	/**
+	 * Names a key as C programs do.
+	 *
+	 * @param key a key on the wire, such as pmix.job.size
+	 * @return the name of its attribute, such as PMIX_JOB_SIZE; the key itself if it is unknown
+	 */
+	public static String nameOf(String key) {
+		Attribute<?> attribute = BY_KEY.get(key);
+		return attribute == null ? key : attribute.name();
+	}
+
+	/**
 	 * Finds an attribute by its name. C: PMIx_Get_attribute_string.
 	 *
 	 * @param name a name in C, such as PMIX_JOB_SIZE

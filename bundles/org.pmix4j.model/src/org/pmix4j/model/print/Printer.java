@@ -11,7 +11,6 @@ import java.util.function.Function;
 
 import org.pmix4j.model.AllocDirective;
 import org.pmix4j.model.App;
-import org.pmix4j.model.Attribute;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.CTime;
 import org.pmix4j.model.Coord;
@@ -135,7 +134,7 @@ public final class Printer {
 	}
 
 	private static String attribute(String key) {
-		return KnownAttributes.byKey(key).<String>map(Attribute::name).orElse(key);
+		return KnownAttributes.nameOf(key);
 	}
 
 	private String boxed(PmixValue value) {

@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 
 import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.model.KeyValue;
-import org.pmix4j.model.Attribute;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
@@ -50,7 +49,7 @@ final class KeyValueText {
 	}
 
 	private static String key(String key) {
-		return KnownAttributes.byKey(key).map(Attribute::name).orElse(key);
+		return KnownAttributes.nameOf(key);
 	}
 
 	private static String value(PmixValue value) {

@@ -53,7 +53,7 @@ final class StackUpdates extends Job implements IDebugEventSetListener, AutoClos
 		later();
 	}
 
-	/** Reads nothing while nobody can see the view. */
+	/** Reads only while the view is visible. */
 	void pause(boolean paused) {
 		isPaused = paused;
 		if (!paused && isStale) {

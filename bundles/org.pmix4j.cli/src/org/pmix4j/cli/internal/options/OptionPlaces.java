@@ -54,11 +54,14 @@ public final class OptionPlaces {
 	/** Checks a directory that is created if it does not exist: the nearest part of its path that exists decides. */
 	private static void requirePossible(JobSpec job, JobOption<Path> option, @Nullable Path directory) {
 		Path given = job.get(option);
+		if (given.equals(option.defaultValue())) {
+			return;
+		}
 		Path found = directory;
 		while (found != null && !Files.exists(found)) {
 			found = found.getParent();
 		}
-		if (given.equals(option.defaultValue()) || found == null) {
+		if (found == null) {
 			return;
 		}
 		requireDirectory(option, BytePaths.text(given), found);

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-import org.pmix4j.model.Attribute;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataRange;
@@ -45,7 +44,7 @@ public final class ValueReport {
 	 * @return the name of its constant in C, or the key itself
 	 */
 	public static String name(String key) {
-		return KnownAttributes.byKey(key).<String>map(Attribute::name).orElse(key);
+		return KnownAttributes.nameOf(key);
 	}
 
 	/**

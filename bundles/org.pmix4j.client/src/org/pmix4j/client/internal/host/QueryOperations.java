@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
 
 import org.pmix4j.client.internal.control.ControlOperations;
 import org.pmix4j.client.internal.store.SessionStore;
@@ -103,16 +102,8 @@ public final class QueryOperations {
 
 	/** Returns the servers on this node, completed on the loop. */
 	private CompletableFuture<List<Info>> servers() {
-		CompletableFuture<List<Info>> found = new CompletableFuture<>();
-		Thread.startVirtualThread(() -> {
-			List<Info> servers = local.servers();
-			try {
-				loop.execute(() -> found.complete(servers));
-			} catch (RejectedExecutionException ended) {
-				found.completeExceptionally(ended);
-			}
-		});
-		return found;
+		return CompletableFuture.supplyAsync(local::servers, Thread::startVirtualThread).whenCompleteAsync((found, failure) -> {
+		}, loop::execute);
 	}
 
 	/** Adds the answers that are known here. Returns the keys of the query that are not. */

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
+import org.pmix4j.host.Node;
+
 /**
  * The names by which users mean a node. Never asks the network for a name. Immutable.
  *
@@ -23,6 +25,14 @@ public record NodeNames(String name, boolean local) {
 	private static final Set<String> LOOPBACK = Set.of("localhost", "localhost.localdomain", "127.0.0.1", "::1");
 	private static final Path HOSTS = Path.of("/etc/hosts");
 	private static final String ADDRESS = "0123456789abcdef.:%";
+
+	/**
+	 * @param node a node of this host, of which the first one is this machine
+	 * @return its names
+	 */
+	public static NodeNames of(Node node) {
+		return new NodeNames(node.name(), node.id() == 0);
+	}
 
 	/**
 	 * @param given a name without its user

@@ -156,7 +156,7 @@ final class ControlCalls {
 			});
 		} else if (directive.isRequired() || isOrder(key)) {
 			throw new PmixException(Status.ERR_NOT_SUPPORTED, "job control: this host does not support "
-					+ KnownAttributes.byKey(key).map(Attribute::name).orElse(key) + WHY_NOT.getOrDefault(key, ""));
+					+ KnownAttributes.nameOf(key) + WHY_NOT.getOrDefault(key, ""));
 		}
 	}
 

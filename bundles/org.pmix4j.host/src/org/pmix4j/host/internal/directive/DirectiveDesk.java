@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 import org.pmix4j.host.internal.job.Jobs;
-import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataType;
 import org.pmix4j.model.Info;
@@ -78,7 +77,7 @@ public final class DirectiveDesk {
 	}
 
 	private static String name(Info directive) {
-		return KnownAttributes.byKey(directive.key()).map(Attribute::name).orElse(directive.key());
+		return KnownAttributes.nameOf(directive.key());
 	}
 
 	private static boolean isReserved(String key) {

@@ -144,10 +144,6 @@ final class JobTables {
 		return lines;
 	}
 
-	private static NodeNames names(Node node) {
-		return new NodeNames(node.name(), node.id() == 0);
-	}
-
 	/** Returns the nodes that the value of an option names, and notes those that the session lacks. */
 	private List<PoolNode> selected(JobOption<String> option) {
 		if (wanted.get(option).isEmpty()) {
@@ -157,8 +153,8 @@ final class JobTables {
 		if (missing.contains(ReportOptions.ALL_NODES)) {
 			return pool;
 		}
-		List<PoolNode> selected = pool.stream().filter(node -> missing.stream().anyMatch(names(node.node())::isMeantBy)).toList();
-		missing.removeIf(name -> selected.stream().anyMatch(node -> names(node.node()).isMeantBy(name)));
+		List<PoolNode> selected = pool.stream().filter(node -> missing.stream().anyMatch(NodeNames.of(node.node())::isMeantBy)).toList();
+		missing.removeIf(name -> selected.stream().anyMatch(node -> NodeNames.of(node.node()).isMeantBy(name)));
 		missing.stream().filter(name -> !name.isEmpty())
 				.forEach(name -> problems.add(option.name() + ": node '" + name + "' is not in this session"));
 		return selected;

@@ -2,7 +2,7 @@
 package org.pmix4j.host.internal.query;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,7 +57,8 @@ final class AllocationAnswers {
 	/** Describes each node, and then each kind of hardware once; a node refers to its hardware by index. */
 	private static List<Info> allocation(List<Node> nodes, SessionRun session, Sessions sessions) {
 		List<Info> allocation = new ArrayList<>();
-		Map<String, Info> topologies = new LinkedHashMap<>();
+		Map<String, Integer> kinds = new HashMap<>();
+		List<Info> topologies = new ArrayList<>();
 		for (Node node : nodes) {
 			Infos infos = Infos.of(Info.of(NodeAttributes.HOSTNAME, node.name()), Info.of(NodeAttributes.NODEID, node.id()),
 					Info.of(JobAttributes.NUM_SLOTS, session.resources().slots(node)));
@@ -65,14 +66,15 @@ final class AllocationAnswers {
 			if (machine.isPresent()) {
 				// nodes with the same hardware differ by their names
 				String kind = HwlocXml.of(machine.get(), "");
-				if (!topologies.containsKey(kind)) {
-					topologies.put(kind, Info.of(TopologyAttributes.HWLOC_XML_V2, HwlocXml.of(machine.get(), node.name())));
+				Integer known = kinds.putIfAbsent(kind, topologies.size());
+				if (known == null) {
+					topologies.add(Info.of(TopologyAttributes.HWLOC_XML_V2, HwlocXml.of(machine.get(), node.name())));
 				}
-				infos = infos.with(TopologyAttributes.TOPOLOGY_INDEX, List.copyOf(topologies.keySet()).indexOf(kind));
+				infos = infos.with(TopologyAttributes.TOPOLOGY_INDEX, kinds.get(kind));
 			}
 			allocation.add(Info.of(LevelAttributes.NODE_INFO_ARRAY, DataArray.of(infos)));
 		}
-		allocation.addAll(topologies.values());
+		allocation.addAll(topologies);
 		return allocation;
 	}
 

@@ -113,19 +113,13 @@ final class AllocReader {
 		String key = info.key();
 		String why = REFUSED.get(key);
 		if (why != null) {
-			throw unsupported(nameOf(key), why);
+			throw unsupported(KnownAttributes.nameOf(key), why);
 		}
 		if (FULFILLED.contains(key)) {
-			for (Attribute<?> attribute : KnownAttributes.byKey(key).stream().toList()) {
-				attribute.read(info.value());
-			}
+			KnownAttributes.byKey(key).orElseThrow().read(info.value());
 		} else if (!reads(key) && (info.isRequired() || key.startsWith("pmix.alloc."))) {
-			throw unsupported(nameOf(key), "it does not know it");
+			throw unsupported(KnownAttributes.nameOf(key), "it does not know it");
 		}
-	}
-
-	private static String nameOf(String key) {
-		return KnownAttributes.byKey(key).stream().findFirst().map(Attribute::name).orElse(key);
 	}
 
 	private static PmixException unsupported(String what, String why) {

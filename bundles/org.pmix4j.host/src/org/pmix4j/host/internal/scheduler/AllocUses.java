@@ -73,7 +73,7 @@ final class AllocUses {
 		for (Info info : infos) {
 			if (refused.contains(info.key()) && !info.value().equals(PmixValue.Bool.FALSE)) {
 				throw new PmixException(Status.ERR_NOT_SUPPORTED, call + ": "
-						+ KnownAttributes.byKey(info.key()).map(Attribute::name).orElse(info.key()) + " has no effect on " + use);
+						+ KnownAttributes.nameOf(info.key()) + " has no effect on " + use);
 			}
 		}
 	}

@@ -103,8 +103,7 @@ final class Allocations {
 	/** Puts a request in line when the hardware that it needs is known. */
 	private CompletionStage<Infos> enqueue(Proc requester, AllocRequest request, Waiting.Attempt attempt, Condition condition) {
 		CompletableFuture<Infos> answer = new CompletableFuture<>();
-		CompletableFuture<Void> ready = request.amount().needsHardware() ? pool.loadHardware() : CompletableFuture.completedFuture(null);
-		ready.thenRun(() -> {
+		pool.loadHardware(request.amount()).thenRun(() -> {
 			try {
 				condition.check();
 				Waiting waiting = line.add(requester, request, attempt);

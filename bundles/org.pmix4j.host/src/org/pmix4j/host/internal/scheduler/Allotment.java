@@ -94,6 +94,6 @@ final class Allotment {
 	}
 
 	private static boolean isNamed(String name, Node node) {
-		return new NodeNames(node.name(), node.id() == 0).isMeantBy(name);
+		return NodeNames.of(node).isMeantBy(name);
 	}
 }

@@ -107,7 +107,7 @@ final class ControlReader {
 	}
 
 	private static String name(String key) {
-		return KnownAttributes.byKey(key).map(Attribute::name).orElse(key);
+		return KnownAttributes.nameOf(key);
 	}
 
 	/** Returns the directives that have an effect besides those of allocations. */

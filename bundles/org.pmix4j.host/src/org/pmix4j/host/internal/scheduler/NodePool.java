@@ -34,14 +34,13 @@ final class NodePool {
 		return host.sessions().main().resources();
 	}
 
-	/** Reads the hardware of the nodes, once, on another thread. Completes on the host's thread. */
-	CompletableFuture<Void> loadHardware() {
+	/** Reads the hardware of the nodes if an amount asks for some, once, on another thread. Completes on the host's thread. */
+	CompletableFuture<Void> loadHardware(Amount amount) {
 		assert host.thread().inThread();
-		CompletableFuture<Void> loaded = new CompletableFuture<>();
-		if (!hardware.isEmpty()) {
-			loaded.complete(null);
-			return loaded;
+		if (!amount.needsHardware() || !hardware.isEmpty()) {
+			return CompletableFuture.completedFuture(null);
 		}
+		CompletableFuture<Void> loaded = new CompletableFuture<>();
 		List<SessionNode> nodes = host.sessions().main().nodes().all();
 		CompletableFuture<Map<Node, PoolNode.Processors>> read = host.thread().aside(() -> {
 			Map<Node, PoolNode.Processors> found = new HashMap<>();

@@ -234,8 +234,7 @@ final class SessionControl {
 			throw new PmixException(Status.ERR_BAD_PARAM, "session control: programs cannot start in a session without resources");
 		}
 		CompletableFuture<Infos> answer = new CompletableFuture<>();
-		CompletableFuture<Void> ready = resources.amount().needsHardware() ? pool.loadHardware() : CompletableFuture.completedFuture(null);
-		ready.thenRun(() -> {
+		pool.loadHardware(resources.amount()).thenRun(() -> {
 			try {
 				start(open(requester, new SessionIds(number, name, resources.request()), order), requester, order, answer);
 			} catch (PmixException e) {
@@ -247,9 +246,8 @@ final class SessionControl {
 
 	/** Opens a session for the job of a spawn, with which it ends. */
 	CompletionStage<SessionRun> open(SpawnRequest request, AllocRequest resources) {
-		CompletableFuture<Void> ready = resources.amount().needsHardware() ? pool.loadHardware() : CompletableFuture.completedFuture(null);
 		CompletableFuture<SessionRun> answer = new CompletableFuture<>();
-		ready.thenRun(() -> {
+		pool.loadHardware(resources.amount()).thenRun(() -> {
 			try {
 				answer.complete(open(request.requester(), amount(request, resources.amount()), resources));
 			} catch (PmixException e) {
@@ -259,11 +257,10 @@ final class SessionControl {
 		return answer;
 	}
 
-	/** Returns a slot for each rank if the request states no resources, and all that is free if it states no number of ranks either. */
+	/** Returns what a request states; without that a slot for each rank, or all that is free if a program has no number of ranks. */
 	private static Amount amount(SpawnRequest request, Amount stated) {
-		int ranks = request.apps().stream().mapToInt(App::maxProcs).allMatch(count -> count > 0)
-				? request.apps().stream().mapToInt(App::maxProcs).sum() : 0;
-		return stated.isOpen() && ranks > 0 ? stated.withSlots(ranks) : stated;
+		boolean counted = request.apps().stream().allMatch(app -> app.maxProcs() > 0);
+		return stated.isOpen() && counted ? stated.withSlots(request.apps().stream().mapToInt(App::maxProcs).sum()) : stated;
 	}
 
 	private SessionRun open(Proc requester, Amount amount, AllocRequest resources) throws PmixException {

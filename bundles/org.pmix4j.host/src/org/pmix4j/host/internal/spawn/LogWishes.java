@@ -78,14 +78,14 @@ public record LogWishes(List<Info> channels, Infos form) {
 		for (Info channel : channels) {
 			boolean mail = channel.key().equals(LogAttributes.LOG_EMAIL.key()) && channel.value() instanceof DataArray;
 			if (!mail && channel.value().truth().isEmpty() && !(channel.value() instanceof PmixValue.Str)) {
-				throw new PmixException(Status.ERR_BAD_PARAM, "attribute " + KnownAttributes.byKey(channel.key()).map(Attribute::name)
-						.orElse(channel.key()) + " must be a truth value or a text, not " + channel.value().type());
+				throw new PmixException(Status.ERR_BAD_PARAM, "attribute " + KnownAttributes.nameOf(channel.key())
+						+ " must be a truth value or a text, not " + channel.value().type());
 			}
 		}
 		for (Info detail : ignored(infos)) {
 			if (detail.isRequired()) {
-				throw new PmixException(Status.ERR_NOT_SUPPORTED, "spawn: " + KnownAttributes.byKey(detail.key()).map(Attribute::name)
-						.orElse(detail.key()) + " is required in PMIX_LOG_EMAIL, but has no effect here");
+				throw new PmixException(Status.ERR_NOT_SUPPORTED, "spawn: " + KnownAttributes.nameOf(detail.key())
+						+ " is required in PMIX_LOG_EMAIL, but has no effect here");
 			}
 		}
 		Optional<Info> mail = channels.stream().filter(channel -> channel.key().equals(LogAttributes.LOG_EMAIL.key())).findFirst();

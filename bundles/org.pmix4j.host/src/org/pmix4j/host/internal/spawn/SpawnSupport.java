@@ -36,6 +36,8 @@ public final class SpawnSupport {
 			DebuggerAttributes.DEBUG_JOB_DIRECTIVES, DebuggerAttributes.DEBUG_APP_DIRECTIVES);
 	private static final String COSPAWN = SpawnOptions.COSPAWN.attributes().get(0).key();
 	private static final String DEBUGGING = "pmix.dbg.";
+	/** The directives that make ranks stop. */
+	private static final List<String> STOPS = OptionTable.attributes().map(Attribute::key).filter(key -> key.startsWith(DEBUGGING)).toList();
 	private static final String RESERVED = "pmix.";
 	private static final String NOWHERE = "here";
 	private static final String NOT_ON_PROGRAM = "on a single program of a job";
@@ -54,14 +56,9 @@ public final class SpawnSupport {
 
 	/** @return the keys of those for debuggers, with commas between */
 	public static String debugging() {
-		return Stream.concat(Stream.concat(stops().stream(), Colocation.keys()),
+		return Stream.concat(Stream.concat(STOPS.stream(), Colocation.keys()),
 				Stream.concat(Stream.of(DebuggerAttributes.DEBUG_TARGET.key()), SpawnOptions.TOOLS.attributes().stream().map(Attribute::key)))
 				.collect(Collectors.joining(","));
-	}
-
-	/** The directives that make ranks stop. */
-	private static List<String> stops() {
-		return OptionTable.attributes().map(Attribute::key).filter(key -> key.startsWith(DEBUGGING)).toList();
 	}
 
 	/** Throws NOT_SUPPORTED if a directive is required that has no effect here, and BAD_PARAM if one has a value of another type. */
@@ -120,7 +117,7 @@ public final class SpawnSupport {
 	}
 
 	private static boolean isForProgram(Info info) throws PmixException {
-		return FulfilledDirectives.include(info) && !FulfilledDirectives.isOfJobs(info.key()) || stops().contains(info.key())
+		return FulfilledDirectives.include(info) && !FulfilledDirectives.isOfJobs(info.key()) || STOPS.contains(info.key())
 				|| OptionTable.honors(info.key(), info.value()) && OptionTable.isForPrograms(info.key())
 						&& OptionList.ofJobs(Infos.of(info)).isEmpty();
 	}
@@ -155,7 +152,7 @@ public final class SpawnSupport {
 
 	/** Returns the name of an attribute in C; its key if PMIx does not define it. */
 	static String name(Info info) {
-		return KnownAttributes.byKey(info.key()).map(Attribute::name).orElse(info.key());
+		return KnownAttributes.nameOf(info.key());
 	}
 
 	/**
@@ -165,12 +162,11 @@ public final class SpawnSupport {
 	 */
 	static Infos forRanks(Infos infos, List<AppSpec> specs, List<App> apps) throws PmixException {
 		Map<String, PmixValue> found = new LinkedHashMap<>();
-		List<String> stops = stops();
-		for (String key : stops) {
+		for (String key : STOPS) {
 			StopRanks.read(key, infos, specs, apps).ifPresent(value -> found.put(key, value));
 		}
 		infos.stream().filter(info -> isForRanks(info.key()) || info.key().startsWith(DEBUGGING) && KnownAttributes.byKey(info.key()).isPresent())
-				.filter(info -> !stops.contains(info.key())).forEach(info -> found.put(info.key(), info.value()));
+				.filter(info -> !STOPS.contains(info.key())).forEach(info -> found.put(info.key(), info.value()));
 		return new Infos(found.entrySet().stream().map(entry -> Info.of(entry.getKey(), entry.getValue())).toList());
 	}
 }

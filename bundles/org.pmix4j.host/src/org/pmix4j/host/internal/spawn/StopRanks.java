@@ -10,7 +10,6 @@ import java.util.stream.IntStream;
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.model.App;
-import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataType;
 import org.pmix4j.model.Infos;
@@ -75,7 +74,7 @@ final class StopRanks {
 		for (PmixValue each : named(value)) {
 			if (each instanceof Rank rank && !rank.equals(Rank.WILDCARD)
 					&& (!rank.isProcess() || Integer.compareUnsigned(rank.value() - first, count) >= 0)) {
-				throw new PmixException(Status.ERR_BAD_PARAM, "spawn: " + KnownAttributes.byKey(key).map(Attribute::name).orElse(key)
+				throw new PmixException(Status.ERR_BAD_PARAM, "spawn: " + KnownAttributes.nameOf(key)
 						+ " names rank " + rank + ", but " + owner + " has "
 						+ (count == 1 ? "rank " + first + " only" : "the ranks " + first + " to " + (first + count - 1)));
 			}

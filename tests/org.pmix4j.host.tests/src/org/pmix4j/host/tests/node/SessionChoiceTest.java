@@ -4,6 +4,9 @@ package org.pmix4j.host.tests.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.pmix4j.host.tests.node.SessionHost.TOOL;
 import static org.pmix4j.host.tests.node.SessionHost.assertFailed;
+import static org.pmix4j.host.tests.node.SessionHost.name;
+import static org.pmix4j.host.tests.node.SessionHost.number;
+import static org.pmix4j.host.tests.node.SessionHost.reference;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -51,18 +54,6 @@ class SessionChoiceTest {
 	@AfterEach
 	void close() {
 		host.close();
-	}
-
-	private static Info name(String name) {
-		return Info.of(AllocAttributes.ALLOC_ID, name);
-	}
-
-	private static Info reference(String name) {
-		return Info.of(AllocAttributes.ALLOC_REQ_ID, name);
-	}
-
-	private static Info number(SessionRun session) {
-		return Info.of(SessionAttributes.SESSION_ID, session.ids().id());
 	}
 
 	private static Info target(String name) {

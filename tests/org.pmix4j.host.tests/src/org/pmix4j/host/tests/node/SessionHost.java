@@ -20,6 +20,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.AllocAttributes;
+import org.pmix4j.model.attributes.SessionAttributes;
 
 /** A host whose sessions a test requests and controls. */
 final class SessionHost extends OneNodeHost {
@@ -50,6 +51,20 @@ final class SessionHost extends OneNodeHost {
 
 	CompletableFuture<String> spawn(Proc requester, int ranks, Info... infos) {
 		return call(() -> host.upcalls.spawn(requester, Infos.of(infos), List.of(app(ranks))));
+	}
+
+	/** Names a session by its allocation. */
+	static Info name(String name) {
+		return Info.of(AllocAttributes.ALLOC_ID, name);
+	}
+
+	/** Names a session by the request for it. */
+	static Info reference(String name) {
+		return Info.of(AllocAttributes.ALLOC_REQ_ID, name);
+	}
+
+	static Info number(SessionRun session) {
+		return Info.of(SessionAttributes.SESSION_ID, session.ids().id());
 	}
 
 	static App app(int ranks) {

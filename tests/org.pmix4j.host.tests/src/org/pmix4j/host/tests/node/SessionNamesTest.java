@@ -4,6 +4,9 @@ package org.pmix4j.host.tests.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.pmix4j.host.tests.node.SessionHost.TOOL;
 import static org.pmix4j.host.tests.node.SessionHost.assertFailed;
+import static org.pmix4j.host.tests.node.SessionHost.name;
+import static org.pmix4j.host.tests.node.SessionHost.number;
+import static org.pmix4j.host.tests.node.SessionHost.reference;
 
 import java.nio.file.Path;
 
@@ -23,7 +26,6 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.AllocAttributes;
 import org.pmix4j.model.attributes.KnownAttributes;
-import org.pmix4j.model.attributes.SessionAttributes;
 import org.pmix4j.model.attributes.SessionControlAttributes;
 
 /** Requests that name their session more than once: all names must mean the same session. */
@@ -46,18 +48,6 @@ class SessionNamesTest {
 	@AfterEach
 	void close() {
 		host.close();
-	}
-
-	private static Info name(String name) {
-		return Info.of(AllocAttributes.ALLOC_ID, name);
-	}
-
-	private static Info reference(String name) {
-		return Info.of(AllocAttributes.ALLOC_REQ_ID, name);
-	}
-
-	private static Info number(SessionRun session) {
-		return Info.of(SessionAttributes.SESSION_ID, session.ids().id());
 	}
 
 	private int id() {
