@@ -11,15 +11,14 @@ import org.pmix4j.host.internal.posix.PollLoop;
 import org.pmix4j.host.internal.posix.Posix;
 
 /**
- * The reading end of one output stream of a child. Fills the buffer at most once a turn: remaining bytes make the descriptor ready again,
- * so that a flood of one child does not starve the others. Owned by a {@link Child}.
+ * The reading end of one output stream of a child. Reads at most once a turn: remaining bytes make the descriptor ready again, so that a
+ * flood of one child does not starve the others. A terminal returns 4 KiB at most, and the kernel refills it on another processor while the
+ * others are read. Owned by a {@link Child}.
  */
 final class OutputPipe {
 
 	/** More than a terminal holds: 64 KiB on their way through the kernel, and 4 KiB to be read. */
 	private static final int TERMINAL_SIZE = 128 << 10;
-	/** What is read from a terminal in one turn: less costs a wake-up for each read, more keeps the receiver waiting. */
-	private static final int TERMINAL_TURN = 16 << 10;
 
 	private final Child child;
 	private final ChildStream stream;
@@ -27,7 +26,6 @@ final class OutputPipe {
 	private final NativeBuffer buffer;
 	private final int descriptor;
 	private final EpollSet.Entry entry;
-	private final boolean terminal;
 	private boolean paused;
 	private boolean closed;
 	/** Bytes that may still be read although some process keeps the other end open; negative while there is no end in sight. */
@@ -40,7 +38,6 @@ final class OutputPipe {
 		this.handler = handler;
 		this.buffer = buffer;
 		this.descriptor = descriptor;
-		terminal = stream == ChildStream.STDOUT && child.spec().output() == SpawnSpec.Output.TERMINAL;
 		Pipe.setNonBlocking(descriptor);
 		entry = loop.watch(descriptor, Posix.EPOLLIN, events -> readOnce());
 	}
@@ -81,7 +78,7 @@ final class OutputPipe {
 
 	/** Returns false if there was nothing to read. */
 	private boolean readOnce() {
-		long count = fill();
+		long count = Posix.read(descriptor, buffer.address(), buffer.capacity());
 		if (count > 0) {
 			remaining = remaining < 0 ? remaining : Math.max(0, remaining - count);
 			ByteBuffer data = buffer.bytes().duplicate().limit((int) count);
@@ -92,20 +89,6 @@ final class OutputPipe {
 			close();
 		}
 		return false;
-	}
-
-	/**
-	 * Reads once, from a terminal several times, as it returns at most 4 KiB at a time. Returns the result of the first read if that is not
-	 * positive.
-	 */
-	private long fill() {
-		long filled = Posix.read(descriptor, buffer.address(), buffer.capacity());
-		long last = filled;
-		while (last > 0 && terminal && filled < TERMINAL_TURN) {
-			last = Posix.read(descriptor, buffer.address() + filled, buffer.capacity() - filled);
-			filled += Math.max(0, last);
-		}
-		return filled;
 	}
 
 	private void close() {

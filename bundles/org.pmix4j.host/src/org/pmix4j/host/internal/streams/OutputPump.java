@@ -43,6 +43,10 @@ public final class OutputPump {
 	private static final long RANK_HIGH = 1 << 20;
 	private static final long RANK_LOW = RANK_HIGH / 4;
 	private static final byte[] END = {};
+	/** So many bytes at once are a flood: what one read of a full terminal returns. */
+	private static final int FLOOD = 4 << 10;
+	/** How long more output may gather during a flood: otherwise each read of a terminal would wake the thread. */
+	private static final long GATHERING = TimeUnit.MILLISECONDS.toNanos(1);
 	private static final int MEMORY_ATTEMPTS = 100;
 	private static final long MEMORY_PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -74,9 +78,17 @@ public final class OutputPump {
 
 	/** An order to the output thread. */
 	private sealed interface Order {
+		/** Returns the number of bytes to be written. */
+		default int size() {
+			return 0;
+		}
 	}
 
 	private record Data(RankOutput from, IofChannel channel, StreamLines lines, byte[] bytes) implements Order {
+		@Override
+		public int size() {
+			return bytes.length;
+		}
 	}
 
 	private record Close(RankOutput from, IofChannel channel, StreamLines lines) implements Order {
@@ -227,7 +239,11 @@ public final class OutputPump {
 	private void carryOutAll() {
 		List<Order> batch = new ArrayList<>();
 		boolean more = true;
+		boolean flood = false;
 		while (more) {
+			if (flood) {
+				LockSupport.parkNanos(GATHERING);
+			}
 			try {
 				batch.add(orders.take());
 			} catch (InterruptedException e) {
@@ -239,6 +255,7 @@ public final class OutputPump {
 			for (Order order : batch) {
 				more &= carryOut(order);
 			}
+			flood = batch.stream().mapToInt(Order::size).sum() >= FLOOD;
 			batch.clear();
 			if (orders.isEmpty()) {
 				write(sink::flush);
