@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
@@ -45,6 +47,8 @@ public final class OutputPump {
 	private static final byte[] END = {};
 	/** So many bytes at once are a flood: what one read of a full terminal returns. */
 	private static final int FLOOD = 4 << 10;
+	/** The most bytes of a stream that are passed on at once. */
+	private static final int PIECE = 64 << 10;
 	/** How long more output may gather during a flood: otherwise each read of a terminal would wake the thread. */
 	private static final long GATHERING = TimeUnit.MILLISECONDS.toNanos(1);
 	private static final int MEMORY_ATTEMPTS = 100;
@@ -252,10 +256,10 @@ public final class OutputPump {
 				return;
 			}
 			orders.drainTo(batch);
-			for (Order order : batch) {
+			flood = batch.stream().mapToInt(Order::size).sum() >= FLOOD;
+			for (Order order : joined(batch)) {
 				more &= carryOut(order);
 			}
-			flood = batch.stream().mapToInt(Order::size).sum() >= FLOOD;
 			batch.clear();
 			if (orders.isEmpty()) {
 				write(sink::flush);
@@ -264,6 +268,27 @@ public final class OutputPump {
 		}
 		files.ifPresent(open -> write(open::close));
 		relayed.thenRun(() -> finished.complete(null));
+	}
+
+	/** Joins the pieces of each stream, so that readers get few large ones. Keeps the order of what one rank has written. */
+	private static List<Order> joined(List<Order> batch) {
+		List<Order> joined = new ArrayList<>();
+		Map<RankOutput, Integer> places = new HashMap<>();
+		for (Order order : batch) {
+			if (order instanceof Data data) {
+				Integer place = places.get(data.from);
+				if (place != null && joined.get(place) instanceof Data earlier && earlier.lines == data.lines
+						&& earlier.size() + data.size() <= PIECE) {
+					joined.set(place, new Data(data.from, data.channel, data.lines, Bytes.concat(earlier.bytes, data.bytes)));
+					continue;
+				}
+				places.put(data.from, joined.size());
+			} else {
+				places.clear();
+			}
+			joined.add(order);
+		}
+		return joined;
 	}
 
 	private boolean carryOut(Order order) {
