@@ -49,6 +49,7 @@ public final class AdapterSession implements AutoCloseable {
 	private static final int LIMIT_SECONDS = 60;
 	/** The words that an adapter writes before it ends. */
 	private static final int LAST_WORDS = 500;
+	private static final int LAST_WORDS_SECONDS = 1;
 	private static final Path TRACE_SCOPE = Path.of("/proc/sys/kernel/yama/ptrace_scope");
 
 	/** The reason of GDB's stop after it has attached; LLDB resumes the process by itself. */
@@ -60,6 +61,8 @@ public final class AdapterSession implements AutoCloseable {
 	private final AdapterListener listener;
 	private final ExecutorService events;
 	private final StringBuffer errors = new StringBuffer();
+	/** Completes at the end of the adapter's standard error. */
+	private final CompletableFuture<Void> errorsRead = new CompletableFuture<>();
 	private final CompletableFuture<Void> initialized = new CompletableFuture<>();
 	/** Completes when the adapter has replied that it is attached. */
 	private final CompletableFuture<Void> attached = new CompletableFuture<>();
@@ -109,12 +112,19 @@ public final class AdapterSession implements AutoCloseable {
 			});
 		} catch (UncheckedIOException e) {
 			return; // closed at its end
+		} finally {
+			errorsRead.complete(null);
 		}
+	}
+
+	/** Returns what the adapter wrote before it ended; waits for it, but not long, as children of the adapter may keep it open. */
+	private String lastWords() {
+		return errorsRead.copy().completeOnTimeout(null, LAST_WORDS_SECONDS, TimeUnit.SECONDS).thenApply(nothing -> errors.toString()).join();
 	}
 
 	private void gone() {
 		gone.completeExceptionally(
-				new IOException(MessageFormat.format(Messages.AdapterException_ended, adapter.name(), errors.toString())));
+				new IOException(MessageFormat.format(Messages.AdapterException_ended, adapter.name(), lastWords())));
 		end();
 	}
 
@@ -219,7 +229,7 @@ public final class AdapterSession implements AutoCloseable {
 			return new AdapterException(MessageFormat.format(Messages.AdapterException_refused, adapter.name(), name, refusal.getMessage()),
 					cause);
 		}
-		return new AdapterException(MessageFormat.format(Messages.AdapterException_ended, adapter.name(), errors.toString()), cause);
+		return new AdapterException(MessageFormat.format(Messages.AdapterException_ended, adapter.name(), lastWords()), cause);
 	}
 
 	/**

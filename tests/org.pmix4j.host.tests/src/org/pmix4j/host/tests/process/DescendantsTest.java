@@ -73,7 +73,8 @@ class DescendantsTest {
 	@Test
 	void kill_daemonOfAnEndedProcess_isFound() throws Exception {
 		Descendants descendants = Descendants.begin();
-		ChildProcess child = loop.spawn(loop.shell("setsid -f sleep 1000 >/dev/null 2>&1"), Loop.IGNORE);
+		// ends only once the daemon has left the process group, which is killed at the end
+		ChildProcess child = loop.spawn(loop.shell("setsid -f sh -c 'echo left; exec sleep 1000 >/dev/null 2>&1' | read line"), Loop.IGNORE);
 		descendants.started(child.pid());
 		Await.result(child.ended());
 
