@@ -246,10 +246,11 @@ final class ConstantType {
 				"\tpublic int hashCode() {", "\t\treturn " + (wide ? "Long.hashCode(bits)" : field) + ";", "\t}");
 	}
 
+	/** Types of values appear in messages for C programs, so by their names in C. */
 	private void text() {
 		String number = bits ? "0x\" + " + (wide ? "Long" : "Integer") + ".toHexString(bits)" : "\" + code";
 		String unknown = "\"" + name + "(" + number + " + \")\"";
-		String known = status ? "n + \" (\" + code + \")\"" : "\"" + name + ".\" + n";
+		String known = status ? "n + \" (\" + code + \")\"" : "\"" + (name.equals("DataType") ? "PMIX_" : name + ".") + "\" + n";
 		out.lines("", "\t@Override", "\tpublic String toString() {",
 				"\t\treturn constantName().map(n -> " + known + ").orElseGet(() -> " + unknown + ");", "\t}");
 	}

@@ -373,6 +373,6 @@ public record DataType(int code) implements PmixValue {
 
 	@Override
 	public String toString() {
-		return constantName().map(n -> "DataType." + n).orElseGet(() -> "DataType(" + code + ")");
+		return constantName().map(n -> "PMIX_" + n).orElseGet(() -> "DataType(" + code + ")");
 	}
 }

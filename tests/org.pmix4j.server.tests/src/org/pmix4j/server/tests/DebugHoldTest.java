@@ -91,7 +91,7 @@ class DebugHoldTest {
 	void jobInfo_allStop_hasAFormThatEveryReleaseTests(Release release) throws PmixException {
 		jobThatStopsInInit(1);
 
-		assertThat(stops(server.connect("job", 0, release))).containsExactly("pmix.dbg.init=WILDCARD (DataType.PROC_RANK)");
+		assertThat(stops(server.connect("job", 0, release))).containsExactly("pmix.dbg.init=WILDCARD (PMIX_PROC_RANK)");
 	}
 
 	@ParameterizedTest
@@ -100,7 +100,7 @@ class DebugHoldTest {
 		job(3, "pmix.dbg.init", Rank.of(1));
 
 		assertThat(stops(server.connect("job", 0, release))).isEmpty();
-		assertThat(stops(server.connect("job", 1, release))).containsExactly("pmix.dbg.init=1 (DataType.PROC_RANK)");
+		assertThat(stops(server.connect("job", 1, release))).containsExactly("pmix.dbg.init=1 (PMIX_PROC_RANK)");
 		assertThat(stops(server.connect("job", 2, release))).isEmpty();
 	}
 
@@ -123,15 +123,15 @@ class DebugHoldTest {
 	void jobInfo_severalStop_eachSeesItsOwnRank() throws PmixException {
 		job(3, "pmix.dbg.notify", new DataArray(DataType.PROC_RANK, List.of(Rank.of(0), Rank.of(2))));
 
-		assertThat(stops(server.connect("job", 0))).containsExactly("pmix.dbg.notify=0 (DataType.PROC_RANK)");
+		assertThat(stops(server.connect("job", 0))).containsExactly("pmix.dbg.notify=0 (PMIX_PROC_RANK)");
 		assertThat(stops(server.connect("job", 1))).isEmpty();
-		assertThat(stops(server.connect("job", 2))).containsExactly("pmix.dbg.notify=2 (DataType.PROC_RANK)");
+		assertThat(stops(server.connect("job", 2))).containsExactly("pmix.dbg.notify=2 (PMIX_PROC_RANK)");
 	}
 
 	@Test
 	void jobInfo_boolean_meansAllOrNone() throws PmixException {
 		job(1, "pmix.dbg.init", PmixValue.Bool.TRUE);
-		assertThat(stops(server.connect("job", 0))).containsExactly("pmix.dbg.init=WILDCARD (DataType.PROC_RANK)");
+		assertThat(stops(server.connect("job", 0))).containsExactly("pmix.dbg.init=WILDCARD (PMIX_PROC_RANK)");
 		job(1, "pmix.dbg.init", PmixValue.Bool.FALSE);
 
 		assertThat(stops(server.connect("job", 0))).isEmpty();

@@ -68,7 +68,7 @@ class JobInfoTest {
 		assertThat(told).containsAll(expected);
 		assertThat(told).as("plus node id and local peers, which the C server omits")
 				.filteredOn(line -> !expected.contains(line))
-				.allMatch(line -> line.startsWith("pmix.node.arr vm (DataType.STRING): pmix.nodeid=0") || line.contains("pmix.lprocs="))
+				.allMatch(line -> line.startsWith("pmix.node.arr vm (PMIX_STRING): pmix.nodeid=0") || line.contains("pmix.lprocs="))
 				.hasSize(3);
 	}
 

@@ -50,6 +50,13 @@ final class Colocation {
 		return infos.stream().filter(info -> reads(info.key())).findFirst().map(info -> "beside " + SpawnSupport.name(info));
 	}
 
+	/** Returns what to tell of the number of ranks that a request names although its places are given; 0 and 1 are what C programs leave. */
+	static List<String> ignoredCounts(SpawnRequest request, int places) {
+		String place = place(request.infos()).orElseThrow();
+		return request.apps().stream().filter(app -> app.maxProcs() > 1 && app.maxProcs() != places)
+				.map(app -> SpawnSupport.ignored("maxprocs of " + app.maxProcs(), place)).distinct().toList();
+	}
+
 	/** Returns the keys that ask for daemons. */
 	static Stream<String> daemonKeys() {
 		return Stream.of(DebuggerAttributes.DEBUG_DAEMONS_PER_NODE.key(), DebuggerAttributes.DEBUG_DAEMONS_PER_PROC.key());

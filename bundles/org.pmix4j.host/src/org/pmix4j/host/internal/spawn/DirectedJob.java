@@ -27,7 +27,7 @@ final class DirectedJob {
 	 * @throws PmixException if a directive is malformed, contradicts the job, or is required and has no effect
 	 */
 	static SpawnOrder of(JobSpec spec, Infos directives) throws PmixException {
-		SpawnSupport.check(directives);
+		SpawnSupport.checkOfLaunch(directives);
 		OptionValues given = OptionTable.read(directives);
 		OptionValues ofJob = spec.options().plus(given.only(OptionScope.JOB));
 		OptionValues ofApps = given.only(OptionScope.APP);
@@ -38,7 +38,7 @@ final class DirectedJob {
 			OptionRules.check(ofJob, spec.size(), OptionSource.ATTRIBUTES);
 			return new SpawnOrder(new JobSpec(apps, spec.directory(), spec.environment(), ofJob, spec.sink(), spec.input()),
 					wishes.news(directives), wishes.bonds(), wishes.forwarded(), SpawnSupport.forRanks(directives, spec.apps(), List.of()),
-					Optional.empty(), SpawnSupport.ignored(directives, List.of()));
+					Optional.empty(), SpawnSupport.ignoredOfLaunch(directives));
 		} catch (IllegalArgumentException e) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "directives of the tool: " + e.getMessage(), e);
 		}

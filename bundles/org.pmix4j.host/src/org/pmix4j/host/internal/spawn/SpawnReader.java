@@ -91,6 +91,7 @@ public final class SpawnReader {
 	private List<String> ignored() throws PmixException {
 		List<String> texts = new ArrayList<>(SpawnSupport.ignored(request.infos(), request.apps()));
 		texts.addAll(PlacingDirectives.ignored(request));
+		places.ifPresent(given -> texts.addAll(Colocation.ignoredCounts(request, given.size())));
 		return texts;
 	}
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.spawn;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -42,6 +43,7 @@ public final class SpawnSupport {
 	private static final String NOWHERE = "here";
 	private static final String NOT_ON_PROGRAM = "on a single program of a job";
 	private static final String NOT_ON_JOB = "on a whole job";
+	private static final String NOT_ON_LAUNCH = "on the first job of a launcher, beside which nothing runs yet";
 
 	private SpawnSupport() {
 	}
@@ -66,6 +68,21 @@ public final class SpawnSupport {
 		for (Info info : infos) {
 			require(info, isSupported(info, infos), ofJob(info));
 		}
+	}
+
+	/** The same for the directives of a tool for the job of a launcher's command line. */
+	static void checkOfLaunch(Infos infos) throws PmixException {
+		check(infos);
+		for (Info info : infos) {
+			require(info, !Colocation.reads(info.key()), NOT_ON_LAUNCH);
+		}
+	}
+
+	/** Returns what to tell of directives of a tool that have no effect on the job of a launcher's command line. */
+	static List<String> ignoredOfLaunch(Infos infos) throws PmixException {
+		List<String> texts = new ArrayList<>(ignored(infos, List.of()));
+		infos.stream().filter(info -> Colocation.reads(info.key())).forEach(info -> texts.add(ignored(name(info), NOT_ON_LAUNCH)));
+		return texts;
 	}
 
 	/** The same for the directives of a program. */

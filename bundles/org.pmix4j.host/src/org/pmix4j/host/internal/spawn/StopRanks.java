@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.model.App;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataType;
@@ -39,8 +38,7 @@ final class StopRanks {
 	 */
 	static Optional<PmixValue> read(String key, Infos infos, List<AppSpec> specs, List<App> apps) throws PmixException {
 		Optional<PmixValue> ofJob = infos.value(key);
-		// a launched job may leave the number of its ranks open until it is mapped
-		if (ofJob.isPresent() && specs.stream().allMatch(spec -> spec.options().isSet(AppOptions.RANKS))) {
+		if (ofJob.isPresent()) {
 			requireRanks(key, ofJob.get(), 0, specs.stream().mapToInt(AppSpec::ranks).sum(), "the job");
 		}
 		if (apps.stream().noneMatch(app -> app.infos().value(key).isPresent())) {

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.OutputSink;
@@ -101,6 +102,18 @@ class ColocatedRanksTest {
 		App app = new App("program", List.of("program"), List.of(), "", 0, ofProgram);
 		Infos all = new Infos(Stream.concat(beside.stream(), ofJob.stream()).toList());
 		return Drafts.order(new SpawnRequest(Proc.of("parent@1", 0), all, List.of(app)), BASE);
+	}
+
+	@ParameterizedTest
+	@CsvSource({"0, ''", "1, ''", "2, ''", "3, maxprocs of 3 has no effect beside PMIX_COLOCATE_PROCS"})
+	void number_thatDiffersFromThePlaces_isTold(int ranks, String told) throws PmixException {
+		Infos beside = Infos.of(procs(Proc.of("job@1", 1)), Info.of(DebuggerAttributes.COLOCATE_NPERNODE, 2));
+		App app = new App("program", List.of("program"), List.of(), "", ranks, Infos.EMPTY);
+
+		SpawnOrder order = Drafts.order(new SpawnRequest(Proc.of("parent@1", 0), beside, List.of(app)), BASE);
+
+		assertThat(order.spec().size()).isEqualTo(2);
+		assertThat(String.join(" ", order.ignored())).isEqualTo(told);
 	}
 
 	private static Stream<Info> placing() {

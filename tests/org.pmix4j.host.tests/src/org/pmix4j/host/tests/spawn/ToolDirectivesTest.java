@@ -4,10 +4,14 @@ package org.pmix4j.host.tests.spawn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
+
 import org.junit.jupiter.api.Test;
+import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.host.internal.spawn.ToolDirectives;
+import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.PlacementOptions;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
@@ -16,6 +20,7 @@ import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.IofAttributes;
@@ -64,6 +69,26 @@ class ToolDirectivesTest {
 		begin(Info.of("pmix.no.such", PmixValue.Bool.TRUE).required());
 
 		assertThatThrownBy(() -> directives.origin(SPEC)).isInstanceOf(PmixException.class).hasMessageContaining("pmix.no.such is required");
+	}
+
+	@Test
+	void origin_colocation_isToldOrRefused() throws Exception {
+		String problem = "PMIX_COLOCATE_NPERNODE has no effect on the first job of a launcher, beside which nothing runs yet";
+		Info beside = Info.of(DebuggerAttributes.COLOCATE_NPERNODE, 1);
+		begin(beside);
+		assertThat(directives.origin(SPEC).orElseThrow().order().ignored()).containsExactly(problem);
+
+		begin(beside.required());
+		assertThatThrownBy(() -> directives.origin(SPEC)).isInstanceOf(PmixException.class)
+				.hasMessage("spawn: " + problem.replace(" has", " is required, but has"));
+	}
+
+	@Test
+	void origin_stopOfAnUnknownRank_isRefusedAlsoWithoutANumberOfRanks() {
+		begin(Info.of(DebuggerAttributes.DEBUG_STOP_IN_INIT, Rank.of(AppSpec.MAX_RANKS)));
+
+		assertThatThrownBy(() -> directives.origin(JobSpec.of(new AppSpec("program", List.of(), OptionValues.DEFAULTS))))
+				.isInstanceOf(PmixException.class).hasMessageContaining("PMIX_DEBUG_STOP_IN_INIT names rank " + AppSpec.MAX_RANKS);
 	}
 
 	@Test

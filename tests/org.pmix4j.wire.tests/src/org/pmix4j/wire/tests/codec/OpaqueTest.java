@@ -58,7 +58,7 @@ class OpaqueTest {
 	@Test
 	void getAll_infosBehindUnknownType_areMalformed() {
 		UnpackerTest.assertFails(unpacker(V41, "04 046b00 00 63 aabb 046c00 00 01 01"), DataType.INFO,
-				"only 1 of 2 values of DataType.INFO");
+				"only 1 of 2 values of PMIX_INFO");
 		UnpackerTest.assertFails(unpacker(V41, "02 02 046100 02 046b00 00 63 aabb"), DataType.QUERY,
 				Status.ERR_UNPACK_READ_PAST_END_OF_BUFFER);
 	}

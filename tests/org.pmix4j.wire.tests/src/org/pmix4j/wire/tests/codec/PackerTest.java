@@ -107,7 +107,7 @@ class PackerTest {
 		Packer packer = new Packer(V3).put(PmixValue.Bool.TRUE);
 		Info nested = Info.of("outer", DataArray.of(Infos.of(Info.of("inner", new Coord(1, List.of())))));
 		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> packer.put(nested))
-				.withMessage("DataType.COORD is unknown to peers of dialect v3; omit the value")
+				.withMessage("PMIX_COORD is unknown to peers of dialect v3; omit the value")
 				.satisfies(e -> assertThat(e.status()).isEqualTo(Status.ERR_UNKNOWN_DATA_TYPE));
 		assertThat(packer.put(PmixValue.Bool.FALSE).toByteArray()).isEqualTo(hex("00000001 01 00000001 00"));
 	}
@@ -130,7 +130,7 @@ class PackerTest {
 	void putAll_valueOfAnotherType_isRefused() {
 		List<PmixValue> mixed = List.of(new PmixValue.Int(1), new PmixValue.UInt(1));
 		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> new Packer(V41).putAll(DataType.INT, mixed))
-				.withMessage("DataType.UINT among values of DataType.INT")
+				.withMessage("PMIX_UINT among values of PMIX_INT")
 				.satisfies(e -> assertThat(e.status()).isEqualTo(Status.ERR_BAD_PARAM));
 	}
 

@@ -63,8 +63,8 @@ class UnpackerTest {
 
 	@Test
 	void get_packOfZeroOrSeveralValues_isMalformed() {
-		assertFails(unpacker(V41, "00"), DataType.BOOL, "0 values of DataType.BOOL instead of one");
-		assertFails(unpacker(V41, "04 01 01"), DataType.BOOL, "2 values of DataType.BOOL instead of one");
+		assertFails(unpacker(V41, "00"), DataType.BOOL, "0 values of PMIX_BOOL instead of one");
+		assertFails(unpacker(V41, "04 01 01"), DataType.BOOL, "2 values of PMIX_BOOL instead of one");
 	}
 
 	@Test
@@ -77,7 +77,7 @@ class UnpackerTest {
 	@Test
 	void get_otherTypeInDescribedBuffer_isMismatch() {
 		assertThatExceptionOfType(MalformedMessageException.class).isThrownBy(() -> unpack(V41_DESCRIBED, DataType.SIZE, "09 02 01 01"))
-				.withMessageStartingWith("found DataType.BOOL instead of DataType.SIZE")
+				.withMessageStartingWith("found PMIX_BOOL instead of PMIX_SIZE")
 				.satisfies(e -> assertThat(e.status()).isEqualTo(Status.ERR_PACK_MISMATCH));
 		assertThatExceptionOfType(MalformedMessageException.class).isThrownBy(() -> unpack(V41_DESCRIBED, DataType.SIZE, "02 01"))
 				.satisfies(e -> assertThat(e.status()).isEqualTo(Status.ERR_PACK_MISMATCH));
@@ -109,7 +109,7 @@ class UnpackerTest {
 
 	@Test
 	void get_integerOfWrongTypeOrTooLarge_isMalformed() {
-		assertFails(unpacker(V3, "00000001 0003 00000001 00"), DataType.SIZE, "DataType.STRING announced instead of an integer type");
+		assertFails(unpacker(V3, "00000001 0003 00000001 00"), DataType.SIZE, "PMIX_STRING announced instead of an integer type");
 		assertFails(unpacker(V3, "00000001 000f 0000000100000000"), DataType.INT, "4294967296 does not fit in 32 bits");
 		assertFails(unpacker(V41, "02 8080808010"), DataType.UINT32, "integer that does not fit in 32 bits");
 		assertFails(unpacker(V41, "02 808004"), DataType.INT16, "integer that does not fit in 16 bits");
@@ -138,7 +138,7 @@ class UnpackerTest {
 
 	@Test
 	void get_nameLongerThanInC_isMalformed() {
-		assertFails(unpacker(V41, "02 8204" + "61".repeat(256) + "00 00"), DataType.PROC, "invalid DataType.PROC: namespace name of 256");
+		assertFails(unpacker(V41, "02 8204" + "61".repeat(256) + "00 00"), DataType.PROC, "invalid PMIX_PROC: namespace name of 256");
 		assertFails(unpacker(V41, "02 8208" + "61".repeat(512) + "00 00 01 01"), DataType.INFO, "invalid DataType.INFO: key of 512");
 	}
 
