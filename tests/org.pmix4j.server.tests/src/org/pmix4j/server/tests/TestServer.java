@@ -36,6 +36,8 @@ import org.pmix4j.wire.internal.message.PeerFormat;
 /** A server whose time, network, kernel and executor are simulated by the test. */
 final class TestServer {
 	static final String NODE = "node0";
+	/** The heap that limits are shares of, as on a machine with 32 GiB, so that no test depends on the machine. */
+	private static final long MEMORY = 8L << 30;
 	private static final Duration LIMIT = Duration.ofSeconds(1);
 	private static final Duration LONG = Duration.ofHours(1);
 
@@ -56,7 +58,7 @@ final class TestServer {
 	private TestServer(PmixHost host, String node, SimulatedLoop loop, UnaryOperator<ServerOptions> more) throws PmixException {
 		this.loop = loop;
 		ServerOptions options = more.apply(ServerOptions.of(Proc.of("server", 0), node, Path.of("/srv"))
-				.withSystemDirectory(Path.of("/sys")).withBulkLimit(0).withExecutor(this::execute));
+				.withSystemDirectory(Path.of("/sys")).withBulkLimit(0).withMemory(MEMORY).withExecutor(this::execute));
 		core = ServerCore.open(options, host, loop, this::users);
 		port = Integer.parseInt(core.uri().substring(core.uri().lastIndexOf(':') + 1));
 	}

@@ -257,7 +257,7 @@ public final class OutputPump {
 			}
 			orders.drainTo(batch);
 			flood = batch.stream().mapToInt(Order::size).sum() >= FLOOD;
-			for (Order order : joined(batch)) {
+			for (Order order : flood ? joined(batch) : batch) {
 				more &= carryOut(order);
 			}
 			batch.clear();
@@ -270,7 +270,7 @@ public final class OutputPump {
 		relayed.thenRun(() -> finished.complete(null));
 	}
 
-	/** Joins the pieces of each stream, so that readers get few large ones. Keeps the order of what one rank has written. */
+	/** Joins the pieces of each stream, so that readers get few large ones. Keeps the order within a rank, not that among ranks. */
 	private static List<Order> joined(List<Order> batch) {
 		List<Order> joined = new ArrayList<>();
 		Map<RankOutput, Integer> places = new HashMap<>();

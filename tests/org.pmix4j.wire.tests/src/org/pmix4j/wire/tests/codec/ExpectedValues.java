@@ -215,8 +215,8 @@ final class ExpectedValues {
 	private void addArrays() {
 		DataArray numbers = array(DataType.UINT32, new PmixValue.UInt32(1), new PmixValue.UInt32(300), new PmixValue.UInt32(70000));
 		add("DATA_ARRAY uint32 {1,300,70000}", numbers);
-		add("DATA_ARRAY uint32 empty", array(PMIX_UINT32));
-		add("DATA_ARRAY undef size 0", array(PMIX_UNDEF));
+		add("DATA_ARRAY uint32 empty", array(DataType.UINT32));
+		add("DATA_ARRAY undef size 0", array(DataType.UNDEF));
 		add("DATA_ARRAY string {\"x\",NULL}", array(DataType.STRING, new PmixValue.Str("x"), PmixValue.NullStr.INSTANCE));
 		add("DATA_ARRAY info x2", DataArray.of(TWO_INFOS));
 		add("DATA_ARRAY data_array x2 {uint32{1,300,70000}, empty}",

@@ -139,7 +139,7 @@ class UnpackerTest {
 	@Test
 	void get_nameLongerThanInC_isMalformed() {
 		assertFails(unpacker(V41, "02 8204" + "61".repeat(256) + "00 00"), DataType.PROC, "invalid PMIX_PROC: namespace name of 256");
-		assertFails(unpacker(V41, "02 8208" + "61".repeat(512) + "00 00 01 01"), DataType.INFO, "invalid DataType.INFO: key of 512");
+		assertFails(unpacker(V41, "02 8208" + "61".repeat(512) + "00 00 01 01"), DataType.INFO, "invalid PMIX_INFO: key of 512");
 	}
 
 	@Test
