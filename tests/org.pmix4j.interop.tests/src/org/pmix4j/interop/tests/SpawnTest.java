@@ -131,6 +131,11 @@ class SpawnTest {
 	}
 
 	@Test
+	void run_parentAbortsAsChildDies_childIsTheFirstFailure() {
+		pmix4j.run("-n", 1, Peers.c("pmix_late_status")).finish().requireExit(139);
+	}
+
+	@Test
 	void run_oneMpiRankSpawnsMissingProgram_getsError() {
 		Outcome outcome = pmix4j.run("-n", 1, Peers.c("mpi_spawn_missing")).finish().requireExit(127);
 

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.calls;
 
+import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import org.pmix4j.host.internal.fate.AbortRequest;
@@ -12,6 +16,8 @@ import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.job.RankRun;
 import org.pmix4j.host.internal.session.Namespaces;
+import org.pmix4j.host.internal.thread.Alarm;
+import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 
@@ -22,15 +28,50 @@ import org.pmix4j.model.Proc;
  * @see "PMIx Standard, chapter Process Management, PMIx_Abort"
  */
 final class AbortCalls {
-	private final Jobs jobs;
+	/** The kernel closes the connection of a process that dies shortly before it tells its status. */
+	private static final Duration STATUS_LIMIT = Duration.ofSeconds(1);
 
-	AbortCalls(Jobs jobs) {
+	private final Jobs jobs;
+	private final HostThread thread;
+	/** The ends of processes that have lost their connection. */
+	private final Set<CompletableFuture<Void>> dying = new HashSet<>();
+
+	AbortCalls(Jobs jobs, HostThread thread) {
 		this.jobs = jobs;
+		this.thread = thread;
 	}
 
-	/** Ends the processes; without names, all of the caller's job. Returns a stage that completes when they have ended. */
+	/** Notes that a process has lost its connection, of which those connected with it are told. They may abort for that reason. */
+	void lost(Proc proc) {
+		assert thread.inThread();
+		jobs.find(proc).ifPresent(rank -> {
+			CompletableFuture<Void> gone = RankRun.gone(List.of(rank));
+			dying.add(gone);
+			thread.whenDone(gone, (done, never) -> dying.remove(gone));
+		});
+	}
+
+	/**
+	 * Ends the processes; without names, all of the caller's job. First waits for the status of processes that have lost their connection,
+	 * as an abort for that reason is not the first failure. Returns a stage that completes when they have ended.
+	 */
 	CompletionStage<Void> abort(AbortRequest request, List<Proc> procs) throws PmixException {
 		Targets targets = Targets.find(jobs, procs.isEmpty() ? List.of(Proc.wildcard(request.caller().nspace())) : procs);
+		if (dying.isEmpty()) {
+			return abort(request, targets);
+		}
+		CompletableFuture<Void> known = CompletableFuture.allOf(dying.toArray(CompletableFuture[]::new));
+		Alarm alarm = new Alarm(thread);
+		alarm.set(STATUS_LIMIT, () -> known.complete(null));
+		CompletableFuture<Void> aborted = new CompletableFuture<>();
+		thread.whenDone(known, (done, never) -> {
+			alarm.cancel();
+			abort(request, targets).thenRun(() -> aborted.complete(null));
+		});
+		return aborted;
+	}
+
+	private CompletionStage<Void> abort(AbortRequest request, Targets targets) {
 		return targets.each((job, ranks) -> job.course().orders().abort(reason(request, job), request, ranks)).exceptionally(problem -> null);
 	}
 

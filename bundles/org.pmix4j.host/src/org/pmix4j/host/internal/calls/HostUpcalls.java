@@ -116,7 +116,7 @@ public final class HostUpcalls implements LoopHost {
 				(code, infos) -> jobs.context().ifPresent(context -> raise(context.server(), code, infos)));
 		this.home = home;
 		this.user = user;
-		aborts = new AbortCalls(jobs);
+		aborts = new AbortCalls(jobs, thread);
 		spawns = new SpawnCalls(thread, jobs);
 		submissions = new Submissions(thread, jobs);
 		controls = new ControlCalls(jobs, (requester, name) -> monitors.cancel(requester, name)
@@ -290,6 +290,7 @@ public final class HostUpcalls implements LoopHost {
 		assert thread.inThread();
 		tell(source, () -> new HostEvent.Raised(Instant.now(), source, code));
 		if (code.equals(Status.ERR_PROC_TERM_WO_SYNC)) {
+			aborts.lost(source);
 			return onCourse(source, course -> course.leftConnected(source));
 		}
 		if (code.equals(Status.ERR_LOST_CONNECTION)) {

@@ -142,8 +142,8 @@ public final class RankRun implements RankProcess {
 		return Optional.ofNullable(child);
 	}
 
-	/** Completes when all ranks that run now have ended. */
-	static CompletableFuture<Void> gone(List<RankRun> ranks) {
+	/** @return completes when all of these ranks that run now have ended */
+	public static CompletableFuture<Void> gone(List<RankRun> ranks) {
 		return CompletableFuture.allOf(ranks.stream().flatMap(rank -> rank.child().stream())
 				.map(process -> process.ended().toCompletableFuture()).toArray(CompletableFuture[]::new));
 	}
