@@ -359,9 +359,39 @@ static pmix_status_t notify_ranks(void)
 	return PMIx_Notify_event(-5001, &peer_me, PMIX_RANGE_CUSTOM, infos, 2, NULL, NULL);
 }
 
+static void on_infos(pmix_status_t status, pmix_info_t infos[], size_t count, void *data, pmix_release_cbfunc_t release, void *object)
+{
+	(void) status;
+	(void) infos;
+	(void) count;
+	(void) data;
+	if (release != NULL)
+		release(object);
+}
+
+// These do not wait, as nobody answers.
+static pmix_status_t invite(void)
+{
+	pmix_proc_t other = peer_proc(1);
+	return PMIx_Group_invite_nb("interop.invited", &other, 1, NULL, 0, on_infos, NULL);
+}
+
+static pmix_status_t join(void)
+{
+	pmix_proc_t other = peer_proc(1);
+	return PMIx_Group_join_nb("interop.joined", &other, PMIX_GROUP_ACCEPT, NULL, 0, on_infos, NULL);
+}
+
+static pmix_status_t decline(void)
+{
+	pmix_proc_t other = peer_proc(1);
+	return PMIx_Group_join_nb("interop.declined", &other, PMIX_GROUP_DECLINE, NULL, 0, on_infos, NULL);
+}
+
 static const struct call more[] = {{"put", put}, {"fenceCollecting", fence_collecting}, {"getImmediate", get_immediate},
 	{"publishInSession", publish_in_session}, {"lookupBoth", lookup_both}, {"spawnMany", spawn_many},
-	{"queryProcesses", query_processes}, {"controlOther", control_other}, {"heartbeat", heartbeat}, {"notifyRanks", notify_ranks}};
+	{"queryProcesses", query_processes}, {"controlOther", control_other}, {"heartbeat", heartbeat}, {"notifyRanks", notify_ranks},
+	{"invite", invite}, {"join", join}, {"decline", decline}};
 
 // Each name is that of the host function that the call reaches.
 static const struct call calls[] = {{"fence", fence}, {"directModex", get}, {"publish", publish}, {"lookup", lookup},

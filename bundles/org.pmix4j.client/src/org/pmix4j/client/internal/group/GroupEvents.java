@@ -25,7 +25,15 @@ final class GroupEvents {
 	 * sent as an array, as in the C library.
 	 */
 	static Infos infos(String group, List<Proc> receivers) {
-		PmixValue range = receivers.size() == 1 ? receivers.getFirst() : DataArray.ofProcs(receivers);
+		return infos(group, receivers.size() == 1 ? receivers.getFirst() : DataArray.ofProcs(receivers));
+	}
+
+	/** Returns the infos of an invitation, which the C library addresses to an array also for a single receiver. */
+	static Infos invitation(String group, List<Proc> invited) {
+		return infos(group, DataArray.ofProcs(invited));
+	}
+
+	private static Infos infos(String group, PmixValue range) {
 		return Infos.of(Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), range),
 				Info.of(EventAttributes.EVENT_NON_DEFAULT, true), Info.of(GroupAttributes.GROUP_ID, group));
 	}

@@ -85,7 +85,7 @@ final class Inviter {
 			answered.complete(null);
 			return;
 		}
-		events.notifyEvent(Status.GROUP_INVITED, DataRange.CUSTOM, GroupEvents.infos(name, invited).concat(options.infos().list()))
+		events.notifyEvent(Status.GROUP_INVITED, DataRange.CUSTOM, GroupEvents.invitation(name, invited).concat(options.infos().list()))
 				.whenComplete((nothing, failure) -> {
 					if (failure != null) {
 						answered.completeExceptionally(failure);

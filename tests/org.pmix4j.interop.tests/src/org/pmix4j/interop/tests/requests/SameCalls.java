@@ -54,6 +54,7 @@ final class SameCalls {
 		SameCalls calls = new SameCalls(client);
 		calls.data();
 		calls.further();
+		calls.unanswered();
 		calls.names();
 		calls.events();
 		calls.host();
@@ -86,6 +87,13 @@ final class SameCalls {
 		client.host().heartbeat();
 		client.events().notifyEvent(Status.of(-5001), DataRange.CUSTOM, Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), other),
 				Info.of(EventAttributes.EVENT_NON_DEFAULT, true));
+	}
+
+	/** Does not wait for answers of other processes, as there are none. */
+	private void unanswered() throws PmixException {
+		client.groups().inviteAsync("interop.invited", List.of(other), GroupOptions.DEFAULT);
+		client.groups().joinAsync("interop.joined", other, RequestOptions.DEFAULT);
+		client.groups().decline("interop.declined", other);
 	}
 
 	private void names() throws PmixException {
