@@ -34,10 +34,10 @@ final class AttrsCommand extends ToolCommand {
 
 	AttrsCommand() {
 		super("attrs", "[OPTION]...", "Show which functions and attributes a server supports.", CommandUse.ATTRS,
-				"Shows the attributes that a server and its host, a launcher or resource manager, honor in each function. Without --server and"
-						+ " --host: all of both.",
-				"With --json, an object has the members server and functions. Each function has level (server or host), function, and"
-						+ " attributes, each with name, key, type and description.");
+				"Shows the attributes that a server and its host, a launcher or resource manager, honor in each function; or clients"
+						+ " and tools in Java. Without --server, --host, --client and --tool: all of server and host.",
+				"With --json, an object has the members server and functions. Each function has level (server, host, client or tool),"
+						+ " function, and attributes, each with name, key, type and description.");
 	}
 
 	@Override
@@ -46,6 +46,8 @@ final class AttrsCommand extends ToolCommand {
 		List<Question> questions = new ArrayList<>();
 		add(line, ToolWord.OF_SERVER, "server", QueryAttributes.SERVER_FUNCTIONS, QueryAttributes.SERVER_ATTRIBUTES, questions);
 		add(line, ToolWord.OF_HOST, "host", QueryAttributes.HOST_FUNCTIONS, QueryAttributes.HOST_ATTRIBUTES, questions);
+		add(line, ToolWord.OF_CLIENT, "client", QueryAttributes.CLIENT_FUNCTIONS, QueryAttributes.CLIENT_ATTRIBUTES, questions);
+		add(line, ToolWord.OF_TOOL, "tool", QueryAttributes.TOOL_FUNCTIONS, QueryAttributes.TOOL_ATTRIBUTES, questions);
 		if (questions.isEmpty()) {
 			questions.add(new Question("server", QueryAttributes.SERVER_ATTRIBUTES, List.of(ALL), false));
 			questions.add(new Question("host", QueryAttributes.HOST_ATTRIBUTES, List.of(ALL), false));

@@ -12,6 +12,8 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
@@ -102,6 +104,19 @@ class ToolCommandsTest {
 		assertThat(command("attrs", "--host").requireExit(0).lines()).contains("LEVEL  FUNCTION", "host   PMIx_Fence");
 		assertThat(command("attrs", "--host=PMIx_Fence", "--json").requireExit(0).text())
 				.contains("\"functions\":[{\"level\":\"host\",\"function\":\"PMIx_Fence\",\"attributes\":[{\"name\":\"PMIX_");
+		end(run);
+	}
+
+	@ParameterizedTest
+	@CsvSource({"client, PMIx_Put", "tool, PMIx_tool_attach_to_server"})
+	void attrs_ofClientsAndTools_areThoseOfTheClientInJava(String level, String function) throws IOException {
+		LauncherRun run = startJob();
+
+		List<String> names = command("attrs", "--" + level).requireExit(0).lines();
+		assertThat(names.get(0)).matches("LEVEL +FUNCTION");
+		assertThat(names).anyMatch(line -> line.matches(level + " +" + function));
+		assertThat(command("attrs", "--" + level + "=all").requireExit(0).lines()).hasSizeGreaterThan(names.size())
+				.anyMatch(line -> line.startsWith(level + " ") && line.contains("pmix.timeout"));
 		end(run);
 	}
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.cli.internal.options;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -23,6 +24,10 @@ public enum ToolWord implements LineWord {
 	/** Asks for functions or attributes of the host. */
 	OF_HOST(List.of("--host"), List.of("FUNCTIONS"), OptionGroup.LAUNCH, "As --server, for the launcher or resource manager.",
 			CommandUse.ATTRS),
+	/** Asks for functions or attributes of clients. */
+	OF_CLIENT(List.of("--client"), List.of("FUNCTIONS"), OptionGroup.LAUNCH, "As --server, for clients in Java.", CommandUse.ATTRS),
+	/** Asks for functions or attributes of tools. */
+	OF_TOOL(List.of("--tool"), List.of("FUNCTIONS"), OptionGroup.LAUNCH, "As --server, for tools in Java.", CommandUse.ATTRS),
 	/** Waits for data. */
 	AWAIT(List.of("--wait"), List.of(), OptionGroup.LAUNCH, "Wait until all keys are published, or --timeout has passed.",
 			CommandUse.LOOKUP),
@@ -81,6 +86,9 @@ public enum ToolWord implements LineWord {
 	/** The namespace of the server, as newer tools call it. */
 	NSPACE(List.of("--nspace"), List.of("NAME"), OptionGroup.SERVER, "As --namespace.");
 
+	/** The options that choose whose functions and attributes are shown. */
+	private static final Set<ToolWord> LEVELS = EnumSet.of(OF_SERVER, OF_HOST, OF_CLIENT, OF_TOOL);
+
 	private final WordDescription description;
 
 	ToolWord(List<String> words, List<String> labels, OptionGroup group, String text, CommandUse... uses) {
@@ -104,7 +112,7 @@ public enum ToolWord implements LineWord {
 
 	@Override
 	public boolean mayLackValue() {
-		return this == OF_SERVER || this == OF_HOST || this == TAG;
+		return LEVELS.contains(this) || this == TAG;
 	}
 
 	/** A function or a kind of tag may follow in a word of its own, as in {@code --host all}. */

@@ -14,7 +14,8 @@ import org.pmix4j.model.attributes.QueryAttributes;
 
 /** Reads which functions and attributes a server supports from the nested answers of servers of all releases. Stateless. */
 public final class SupportReader {
-	private static final List<String> NAMES = List.of(QueryAttributes.SERVER_FUNCTIONS.key(), QueryAttributes.HOST_FUNCTIONS.key());
+	private static final List<String> NAMES = List.of(QueryAttributes.SERVER_FUNCTIONS.key(), QueryAttributes.HOST_FUNCTIONS.key(),
+			QueryAttributes.CLIENT_FUNCTIONS.key(), QueryAttributes.TOOL_FUNCTIONS.key());
 
 	private SupportReader() {
 	}
