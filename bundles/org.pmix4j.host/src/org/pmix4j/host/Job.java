@@ -120,6 +120,9 @@ public interface Job {
 	/** {@return the breakpoint at which all ranks that must stop for a debugger wait; empty if not all of them wait} */
 	Optional<String> heldAt();
 
+	/** {@return whether ranks have stopped, or will stop, for a debugger, and were not released; also if some ranks never stop} */
+	boolean awaitsRelease();
+
 	/** Lets all ranks continue that have stopped, or will stop, for a debugger. */
 	void release();
 

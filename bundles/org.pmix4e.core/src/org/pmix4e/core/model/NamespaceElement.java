@@ -61,10 +61,13 @@ public non-sealed interface NamespaceElement extends JobElement, KeyValueSource 
 	/** {@return the last events of the job and its ranks, in the order of their times; limited to some ten thousand} */
 	List<JobEvent> events();
 
-	/** {@return whether its ranks have stopped for a debugger, so that {@link #release()} has an effect} */
+	/** {@return whether all ranks that must stop for a debugger have stopped and wait} */
+	boolean isHeld();
+
+	/** {@return whether ranks have stopped or will stop for a debugger, so that {@link #release()} has an effect} */
 	boolean canRelease();
 
-	/** Lets all ranks continue that have stopped for a debugger. Does not wait. */
+	/** Lets all ranks continue that have stopped, or will stop, for a debugger. Does not wait. */
 	void release();
 
 	/**

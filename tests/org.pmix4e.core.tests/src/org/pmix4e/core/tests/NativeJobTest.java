@@ -128,6 +128,23 @@ class NativeJobTest {
 	}
 
 	@Test
+	void release_whileARankNeverCallsInit_letsTheOthersContinue() throws Exception {
+		prefer("/nonexistent/gdb");
+		ILaunchConfigurationWorkingCopy copy = jobs.program(2, Peers.c("pmix_exit").toString());
+		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, "init,finalize sleep:600000");
+		Launched launched = Debugged.launch(copy);
+		launched.awaitOutput("rank 1 has not called PMIx_Init: the debugger attaches there");
+		assertThat(launched.namespace().isHeld()).isFalse();
+		assertThat(launched.namespace().canRelease()).isTrue();
+
+		launched.namespace().release();
+		Debugged.await(() -> launched.namespace().ranks().get(0).state().isEnded());
+		assertThat(launched.namespace().canRelease()).isFalse();
+		launched.launch().terminate();
+		launched.awaitEnd();
+	}
+
+	@Test
 	void debug_programThatEndsWithoutInit_isToldAtItsEnd() throws Exception {
 		Launched launched = Debugged.launch(jobs.program(2, "/bin/true")).awaitEnd();
 		assertThat(launched.err()).contains("pmix4j: ranks 0-1 ended without a call of PMIx_Init, where the debugger attaches: "

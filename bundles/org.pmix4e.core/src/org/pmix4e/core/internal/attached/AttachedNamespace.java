@@ -245,6 +245,12 @@ final class AttachedNamespace implements NamespaceElement {
 
 	/** Returns false: what a tool can ask does not tell whether ranks have stopped for a debugger. */
 	@Override
+	public boolean isHeld() {
+		return false;
+	}
+
+	/** Returns false as {@link #isHeld} does. */
+	@Override
 	public boolean canRelease() {
 		return false;
 	}

@@ -209,8 +209,13 @@ final class HostNamespace implements NamespaceElement {
 	}
 
 	@Override
-	public boolean canRelease() {
+	public boolean isHeld() {
 		return result == null && job.heldAt().isPresent();
+	}
+
+	@Override
+	public boolean canRelease() {
+		return result == null && job.awaitsRelease();
 	}
 
 	@Override

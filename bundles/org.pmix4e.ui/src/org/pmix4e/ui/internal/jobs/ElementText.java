@@ -71,7 +71,7 @@ public final class ElementText {
 	}
 
 	private static String state(ElementState state, Optional<NamespaceElement> job) {
-		boolean isHeld = state == ElementState.CONNECTED && job.filter(NamespaceElement::canRelease).isPresent();
+		boolean isHeld = state == ElementState.CONNECTED && job.filter(NamespaceElement::isHeld).isPresent();
 		return isHeld ? Messages.state_waiting : state(state);
 	}
 

@@ -7,6 +7,8 @@ import java.util.Optional;
 
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.Job;
+import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -20,7 +22,7 @@ import org.pmix4j.server.spi.LoopServer;
 
 /**
  * Holds the ranks of a job that stop for a debugger: tells debuggers when all have stopped, and releases them. Owned by its
- * {@link JobCourse}; {@link #place} and {@link #count} may be called from any thread.
+ * {@link JobCourse}; {@link #place}, {@link #count} and {@link #awaitsRelease} may be called from any thread.
  *
  * @see "PMIx Standard, chapter Tools and Debuggers; PRRTE src/mca/state/dvm, ready_for_debug"
  */
@@ -34,6 +36,7 @@ public final class JobHold {
 	private final Optional<Proc> spawner;
 	private volatile Optional<String> place = Optional.empty();
 	private volatile int count;
+	private volatile boolean isReleased;
 	private boolean isOrphan;
 	private Runnable onRelease = () -> {
 	};
@@ -53,6 +56,13 @@ public final class JobHold {
 	/** Returns the breakpoint that the ranks wait at. */
 	Optional<String> place() {
 		return place;
+	}
+
+	/** Returns whether ranks have stopped, or are to stop, and were not released. */
+	boolean awaitsRelease() {
+		OptionValues options = job.spec().options();
+		return !isReleased && (place.isPresent() || options.get(JobOptions.STOP_IN_INIT) || options.get(JobOptions.STOP_IN_APP)
+				|| options.get(JobOptions.STOP_ON_EXEC));
 	}
 
 	/**
@@ -108,6 +118,7 @@ public final class JobHold {
 	public void released() {
 		boolean isHeld = place.isPresent();
 		place = Optional.empty();
+		isReleased = true;
 		if (isHeld) {
 			news.released();
 		}

@@ -181,6 +181,11 @@ public final class JobRun implements Job, SessionMember {
 	}
 
 	@Override
+	public boolean awaitsRelease() {
+		return course.hold().awaitsRelease();
+	}
+
+	@Override
 	public void release() {
 		host.thread().execute(course.hold()::release);
 	}

@@ -122,6 +122,11 @@ public record FakeJob(String nspace, JobState state, List<RankProcess> ranks) im
 	}
 
 	@Override
+	public boolean awaitsRelease() {
+		return false;
+	}
+
+	@Override
 	public void release() {
 		throw new UnsupportedOperationException();
 	}
