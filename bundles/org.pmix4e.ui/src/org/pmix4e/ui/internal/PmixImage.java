@@ -41,13 +41,7 @@ public enum PmixImage {
 	/** {@link ElementState#FAILED}. */
 	FAILED("obj16/state_failed"),
 	/** The output of a rank. */
-	OUTPUT("elcl16/output"),
-	/** Scrolling to the last line. */
-	FOLLOW("elcl16/follow"),
-	/** A filter for the selected ranks. */
-	ONLY_SELECTED("elcl16/only_selected"),
-	/** All threads of the ranks. */
-	ALL_THREADS("elcl16/all_threads");
+	OUTPUT("elcl16/output");
 
 	private final String path;
 

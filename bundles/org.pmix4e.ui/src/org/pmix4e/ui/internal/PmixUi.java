@@ -19,7 +19,9 @@ public final class PmixUi {
 	/** The view PMIx Stacks. */
 	public static final String VIEW_STACKS = "org.pmix4e.ui.views.stacks";
 
-	/** The context of the key bindings of the view. */
+	/** The context of the key bindings of all views. */
+	public static final String CONTEXT_VIEWS = "org.pmix4e.ui.contexts.views";
+	/** The context of the key bindings of the views that have no fields for text. */
 	public static final String CONTEXT_JOBS = "org.pmix4e.ui.contexts.jobs";
 	/** Terminates the selected jobs and ranks. */
 	public static final String COMMAND_TERMINATE = "org.pmix4e.ui.commands.terminate";
@@ -36,6 +38,14 @@ public final class PmixUi {
 
 	/** Shows the view PMIx Stacks. */
 	public static final String COMMAND_SHOW_STACKS = "org.pmix4e.ui.commands.showStacks";
+	/** Limits the view PMIx Output to the selected ranks. */
+	public static final String COMMAND_ONLY_SELECTED = "org.pmix4e.ui.commands.onlySelected";
+	/** Shows the last line in the view PMIx Output whenever output arrives. */
+	public static final String COMMAND_FOLLOW = "org.pmix4e.ui.commands.follow";
+	/** Saves the output of a job. */
+	public static final String COMMAND_SAVE_OUTPUT = "org.pmix4e.ui.commands.saveOutput";
+	/** Shows all threads in the view PMIx Stacks. */
+	public static final String COMMAND_ALL_THREADS = "org.pmix4e.ui.commands.allThreads";
 	/** Suspends the selected ranks. */
 	public static final String COMMAND_SUSPEND = "org.pmix4e.ui.commands.suspend";
 	/** Resumes the selected ranks. */

@@ -13,26 +13,26 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.ICoreRunnable;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.core.runtime.jobs.Job;
-import org.eclipse.jface.action.Action;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.CTabFolder;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.FileDialog;
-import org.eclipse.ui.ISharedImages;
 import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.contexts.IContextService;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4e.ui.internal.jobs.CommandPart;
 import org.pmix4e.ui.internal.jobs.PicturePart;
 
 /**
  * The view PMIx Events: when each rank of a job entered its states and waited for others, as a picture and as a table. Created by the
  * workbench, on its thread.
  */
-public final class EventsView extends PicturePart {
+public final class EventsView extends PicturePart implements CommandPart {
 	private static final int INTERVAL_MILLIS = 500;
 
 	private TimeLine line = TimeLine.of(List.of(), Instant.EPOCH);
@@ -51,14 +51,7 @@ public final class EventsView extends PicturePart {
 		EventTable list = new EventTable(folder, this::choose, this::showOutput);
 		addTab(folder, Messages.line, picture.control(), picture.canvas());
 		addTab(folder, Messages.table, list.control(), list.control());
-		Action export = new Action(Messages.export) {
-			@Override
-			public void run() {
-				export();
-			}
-		};
-		export.setImageDescriptor(PlatformUI.getWorkbench().getSharedImages().getImageDescriptor(ISharedImages.IMG_ETOOL_SAVE_EDIT));
-		getViewSite().getActionBars().getToolBarManager().add(export);
+		getSite().getService(IContextService.class).activateContext(PmixUi.CONTEXT_JOBS);
 		PlatformUI.getWorkbench().getHelpSystem().setHelp(parent, PmixUi.HELP_EVENTS);
 		lanes = picture;
 		table = list;
@@ -103,7 +96,9 @@ public final class EventsView extends PicturePart {
 		}
 	}
 
-	private void export() {
+	/** Exports the events, which is the only command of this view. */
+	@Override
+	public void run(String command) {
 		FileDialog dialog = new FileDialog(getSite().getShell(), SWT.SAVE);
 		dialog.setFileName("trace.json");
 		dialog.setFilterExtensions(new String[] { "*.json" });

@@ -12,6 +12,7 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.ui.ISelectionListener;
 import org.eclipse.ui.IWorkbenchPart;
+import org.eclipse.ui.contexts.IContextService;
 import org.eclipse.ui.part.ViewPart;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.AppElement;
@@ -19,6 +20,7 @@ import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.JobModel;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4e.ui.internal.PmixUi;
 
 /**
  * A view of one job: the job of the element that is selected in any view, or the newest one after a launch. Shares the selection of ranks
@@ -37,6 +39,7 @@ public abstract class JobPart extends ViewPart implements RankChooser {
 	@Override
 	public final void createPartControl(Composite parent) {
 		getSite().setSelectionProvider(selection);
+		getSite().getService(IContextService.class).activateContext(PmixUi.CONTEXT_VIEWS);
 		createContents(parent);
 		JobModel model = model();
 		CoalescedUpdates updates = new CoalescedUpdates(parent.getDisplay(), batch -> apply(parent, batch));

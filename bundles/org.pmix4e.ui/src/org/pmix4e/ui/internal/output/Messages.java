@@ -13,9 +13,9 @@ final class Messages extends NLS {
 	public static String input = "";
 	public static String input_hint = "";
 	public static String input_end = "";
-	public static String follow = "";
-	public static String selected = "";
 	public static String save = "";
+	public static String no_rank = "";
+	public static String no_output = "";
 	public static String save_failed = "";
 	public static String text_name = "";
 

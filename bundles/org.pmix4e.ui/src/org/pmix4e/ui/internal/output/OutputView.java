@@ -16,9 +16,6 @@ import org.eclipse.core.runtime.Status;
 import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.model.IProcess;
-import org.eclipse.jface.action.Action;
-import org.eclipse.jface.action.IAction;
-import org.eclipse.jface.action.IToolBarManager;
 import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.jface.resource.JFaceResources;
@@ -38,8 +35,9 @@ import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.output.JobOutput;
 import org.pmix4e.core.output.OutputChunk;
-import org.pmix4e.ui.internal.PmixImage;
 import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4e.ui.internal.jobs.CommandPart;
+import org.pmix4e.ui.internal.jobs.CommandToggle;
 import org.pmix4e.ui.internal.jobs.JobPart;
 import org.pmix4e.ui.internal.jobs.RankFilter;
 
@@ -47,7 +45,7 @@ import org.pmix4e.ui.internal.jobs.RankFilter;
  * The view PMIx Output: the lines of all ranks of a job, and of the jobs that it has spawned, with a filter and input for the job above.
  * Created by the workbench, on its thread.
  */
-public final class OutputView extends JobPart implements RankFilter {
+public final class OutputView extends JobPart implements CommandPart, RankFilter {
 	private @Nullable OutputText text;
 	private @Nullable JobInput input;
 	private @Nullable Text filterField;
@@ -76,7 +74,7 @@ public final class OutputView extends JobPart implements RankFilter {
 				event.result = Messages.text_name;
 			}
 		});
-		createActions(lines);
+		CommandToggle.follow(page, PmixUi.COMMAND_FOLLOW, lines::follow);
 		IPropertyChangeListener themeListener = event -> lines.control().redraw();
 		JFaceResources.getColorRegistry().addListener(themeListener);
 		page.addListener(SWT.Dispose, event -> {
@@ -106,47 +104,33 @@ public final class OutputView extends JobPart implements RankFilter {
 		return field;
 	}
 
-	private void createActions(OutputText lines) {
-		IToolBarManager bar = getViewSite().getActionBars().getToolBarManager();
-		Action follow = new Action(Messages.follow, IAction.AS_CHECK_BOX) {
-			@Override
-			public void run() {
-				lines.follow(isChecked());
-			}
-		};
-		follow.setImageDescriptor(PmixImage.FOLLOW.descriptor());
-		follow.setChecked(true);
-		Action only = new Action(Messages.selected) {
-			@Override
-			public void run() {
-				filterSelected();
-			}
-		};
-		only.setImageDescriptor(PmixImage.ONLY_SELECTED.descriptor());
-		Action save = new Action(Messages.save) {
-			@Override
-			public void run() {
-				save();
-			}
-		};
-		bar.add(only);
-		bar.add(follow);
-		getViewSite().getActionBars().getMenuManager().add(save);
+	@Override
+	public void run(String command) {
+		switch (command) {
+			case PmixUi.COMMAND_ONLY_SELECTED -> filterSelected();
+			case PmixUi.COMMAND_SAVE_OUTPUT -> save();
+			default -> throw new IllegalArgumentException(command);
+		}
 	}
 
 	/** Shows only the lines that a filter selects; an invalid one is reported and has no effect. */
 	private void filter(String typed) {
 		try {
 			filter = OutputFilter.parse(typed);
-			getViewSite().getActionBars().getStatusLineManager().setErrorMessage(null);
+			report(null);
 		} catch (IllegalArgumentException e) {
-			getViewSite().getActionBars().getStatusLineManager().setErrorMessage(e.getMessage());
+			report(e.getMessage());
 			return;
 		}
 		OutputFeed now = feed;
 		if (now != null && text != null) {
 			text.set(now.kept(filter));
 		}
+	}
+
+	/** Shows in the status line why something has no effect; null clears that. */
+	private void report(@Nullable String problem) {
+		getViewSite().getActionBars().getStatusLineManager().setErrorMessage(problem);
 	}
 
 	@Override
@@ -156,7 +140,9 @@ public final class OutputView extends JobPart implements RankFilter {
 	}
 
 	private void filterSelected() {
-		if (filterField != null && !selected.isEmpty()) {
+		if (selected.isEmpty()) {
+			report(Messages.no_rank);
+		} else if (filterField != null) {
 			BitSet ranks = new BitSet();
 			selected.forEach(rank -> ranks.set(rank.rank()));
 			filterField.setText(OutputFilter.ofRanks(ranks));
@@ -192,6 +178,9 @@ public final class OutputView extends JobPart implements RankFilter {
 
 	@Override
 	protected void showSelected(Set<RankElement> ranks) {
+		if (selected.isEmpty() && !ranks.isEmpty()) {
+			report(null);
+		}
 		selected = ranks;
 	}
 
@@ -220,8 +209,12 @@ public final class OutputView extends JobPart implements RankFilter {
 
 	private void save() {
 		Optional<JobOutput> output = job().flatMap(NamespaceElement::output);
+		if (output.isEmpty()) {
+			report(Messages.no_output);
+			return;
+		}
 		String name = new FileDialog(getSite().getShell(), SWT.SAVE).open();
-		if (name != null && output.isPresent()) {
+		if (name != null) {
 			Job.create(Messages.save, (ICoreRunnable) monitor -> save(output.get(), Path.of(name))).schedule();
 		}
 	}

@@ -5,8 +5,6 @@ import org.eclipse.osgi.util.NLS;
 
 /** The texts of this package, from messages.properties. */
 final class Messages extends NLS {
-	public static String allThreads = "";
-	public static String copy = "";
 	public static String cut = "";
 	public static String empty = "";
 	public static String rank = "";

@@ -14,7 +14,6 @@ import org.eclipse.debug.core.model.IStackFrame;
 import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.debug.ui.sourcelookup.ISourceLookupResult;
 import org.eclipse.jface.action.Action;
-import org.eclipse.jface.action.IAction;
 import org.eclipse.jface.action.MenuManager;
 import org.eclipse.jface.action.Separator;
 import org.eclipse.swt.SWT;
@@ -26,7 +25,6 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Label;
-import org.eclipse.ui.IActionBars;
 import org.eclipse.ui.IPartListener2;
 import org.eclipse.ui.IWorkbenchActionConstants;
 import org.eclipse.ui.IWorkbenchPage;
@@ -37,8 +35,8 @@ import org.eclipse.ui.contexts.IContextService;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4e.ui.internal.PmixImage;
 import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4e.ui.internal.jobs.CommandToggle;
 import org.pmix4e.ui.internal.jobs.JobPart;
 
 /**
@@ -69,7 +67,8 @@ public final class StacksView extends JobPart {
 		rows.viewer().addSelectionChangedListener(event -> choose(rows));
 		rows.viewer().addDoubleClickListener(event -> openSource(rows));
 		pages.addListener(SWT.Dispose, event -> reading.close());
-		addActions(rows, reading);
+		addMenu(rows);
+		CommandToggle.follow(pages, PmixUi.COMMAND_ALL_THREADS, reading::allThreads);
 		readWhileVisible(parent, reading);
 		getSite().getService(IContextService.class).activateContext(PmixUi.CONTEXT_JOBS);
 		PlatformUI.getWorkbench().getHelpSystem().setHelp(parent, PmixUi.HELP_STACKS);
@@ -77,29 +76,17 @@ public final class StacksView extends JobPart {
 		updates = reading;
 	}
 
-	private void addActions(StackTreeViewer rows, StackUpdates reading) {
-		Action all = new Action(Messages.allThreads, IAction.AS_CHECK_BOX) {
-			@Override
-			public void run() {
-				reading.allThreads(isChecked());
-			}
-		};
-		all.setImageDescriptor(PmixImage.ALL_THREADS.descriptor());
-		Action copy = new Action(Messages.copy) {
+	private void addMenu(StackTreeViewer rows) {
+		Action copy = new Action() {
 			@Override
 			public void run() {
 				copy(rows.outline());
 			}
 		};
 		copy.setActionDefinitionId(ActionFactory.COPY.getCommandId());
-		IActionBars bars = getViewSite().getActionBars();
-		bars.setGlobalActionHandler(ActionFactory.COPY.getId(), copy);
-		bars.getToolBarManager().add(all);
-		bars.getMenuManager().add(all);
+		getViewSite().getActionBars().setGlobalActionHandler(ActionFactory.COPY.getId(), copy);
 		MenuManager menu = new MenuManager();
 		menu.add(new Separator(IWorkbenchActionConstants.MB_ADDITIONS));
-		menu.add(copy);
-		menu.add(all);
 		rows.viewer().getTree().setMenu(menu.createContextMenu(rows.viewer().getTree()));
 		getSite().registerContextMenu(menu, getSite().getSelectionProvider());
 	}
