@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.internal;
 
-/** The ids of the view, its commands, colors and help contexts. They must not change, because preferences of users refer to them. */
+/** The ids of the view, its commands and help contexts. They must not change, because preferences of users refer to them. */
 public final class PmixUi {
 	/** This bundle. */
 	public static final String BUNDLE = "org.pmix4e.ui";
@@ -54,26 +54,6 @@ public final class PmixUi {
 	public static final String COMMAND_CHOOSE_FAILED = "org.pmix4e.ui.commands.chooseFailed";
 	/** Selects the ranks that are not selected. */
 	public static final String COMMAND_CHOOSE_OTHERS = "org.pmix4e.ui.commands.chooseOthers";
-
-	/** The background color of the message of a failure. */
-	public static final String COLOR_FAILURE_BACKGROUND = "org.pmix4e.ui.failureBackground";
-	/** The text color of the message of a failure. */
-	public static final String COLOR_FAILURE_FOREGROUND = "org.pmix4e.ui.failureForeground";
-	/** The color of the state of failed ranks. */
-	public static final String COLOR_FAILED = "org.pmix4e.ui.failedText";
-	/** The color of the state of ended jobs and ranks. */
-	public static final String COLOR_ENDED = "org.pmix4e.ui.endedText";
-
-	/** The color of ranks that run, on the map. */
-	public static final String COLOR_MAP_ACTIVE = "org.pmix4e.ui.mapActive";
-	/** The color of ranks that start or are suspended, on the map. */
-	public static final String COLOR_MAP_WAITING = "org.pmix4e.ui.mapWaiting";
-	/** The color of ranks that have ended, on the map. */
-	public static final String COLOR_MAP_ENDED = "org.pmix4e.ui.mapEnded";
-	/** The color of ranks that were terminated, on the map. */
-	public static final String COLOR_MAP_KILLED = "org.pmix4e.ui.mapKilled";
-	/** The color of ranks that have failed, on the map. */
-	public static final String COLOR_MAP_FAILED = "org.pmix4e.ui.mapFailed";
 
 	/** Help for the tab Main. */
 	public static final String HELP_MAIN = "org.pmix4e.ui.main";

@@ -8,6 +8,7 @@ import org.eclipse.jface.resource.JFaceResources;
 import org.eclipse.swt.graphics.RGB;
 import org.junit.jupiter.api.Test;
 import org.pmix4e.dap.NativeLineBreakpoint;
+import org.pmix4e.ui.internal.PmixColor;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4j.testkit.Peers;
 
@@ -19,7 +20,7 @@ class WorkbenchInDarkTest extends UserTest {
 
 	@Test
 	void darkTheme_failedJob_isReadable() throws Exception {
-		RGB light = color(PmixUi.COLOR_FAILURE_BACKGROUND);
+		RGB light = color(PmixColor.FAILURE_BACKGROUND.id());
 		Workbench.theme(Workbench.DARK);
 		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("fails").program(Peers.c("pmix_exit").toString()).ranks(4)
 				.arguments(FailureTest.RANK_3_FAILS);
@@ -40,8 +41,8 @@ class WorkbenchInDarkTest extends UserTest {
 		Pictures.screen("map-table-dark");
 		Workbench.show(PmixUi.VIEW_EVENTS);
 		Pictures.screen("events-dark");
-		assertThat(brightness(color(PmixUi.COLOR_FAILURE_BACKGROUND))).isLessThan(brightness(light) / 2);
-		assertThat(brightness(color(PmixUi.COLOR_FAILED))).isGreaterThan(brightness(color(PmixUi.COLOR_FAILURE_BACKGROUND)));
+		assertThat(brightness(color(PmixColor.FAILURE_BACKGROUND.id()))).isLessThan(brightness(light) / 2);
+		assertThat(brightness(color(PmixColor.FAILED.id()))).isGreaterThan(brightness(color(PmixColor.FAILURE_BACKGROUND.id())));
 	}
 
 	@Test

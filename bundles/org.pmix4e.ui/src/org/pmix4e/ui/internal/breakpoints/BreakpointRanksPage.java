@@ -21,6 +21,7 @@ import org.eclipse.ui.dialogs.PropertyPage;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.RankSet;
+import org.pmix4e.ui.internal.AccessibleName;
 import org.pmix4e.ui.internal.PmixUi;
 
 /** The page of the properties of a breakpoint that chooses the ranks that stop there. Created by the workbench. */
@@ -41,6 +42,7 @@ public final class BreakpointRanksPage extends PropertyPage {
 		new Label(body, SWT.NONE).setText(Messages.ranks);
 		Text text = new Text(body, SWT.SINGLE | SWT.BORDER);
 		text.setMessage(Messages.ranks_hint);
+		AccessibleName.set(text, Messages.ranks);
 		text.setText(marker().map(marker -> marker.getAttribute(PmixLaunchConstants.BREAKPOINT_RANKS, "")).orElse(""));
 		text.addListener(SWT.Modify, event -> check(text.getText()));
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(text);

@@ -26,7 +26,7 @@ final class EventTable {
 	 * @param opener   shows the output of the selected rank
 	 */
 	EventTable(Composite parent, IntConsumer selector, Runnable opener) {
-		table = new RowTable(parent, SWT.FULL_SELECTION);
+		table = new RowTable(parent, SWT.FULL_SELECTION, Messages.accessible_table);
 		table.addColumn(Messages.column_time, SWT.RIGHT, 90);
 		table.addColumn(Messages.column_rank, SWT.RIGHT, 60);
 		table.addColumn(Messages.column_event, SWT.LEFT, 180);

@@ -8,13 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 
-import org.eclipse.jface.resource.ColorRegistry;
-import org.eclipse.jface.resource.JFaceResources;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.accessibility.AccessibleAdapter;
-import org.eclipse.swt.accessibility.AccessibleEvent;
 import org.eclipse.swt.custom.ScrolledComposite;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Rectangle;
@@ -22,7 +19,9 @@ import org.eclipse.swt.widgets.Canvas;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Display;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.internal.DrawnItems;
+import org.pmix4e.ui.internal.PmixColor;
 import org.pmix4e.ui.internal.events.TimeLine.Kind;
 import org.pmix4e.ui.internal.events.TimeLine.Span;
 
@@ -39,6 +38,7 @@ final class LaneCanvas {
 
 	private final ScrolledComposite scroll;
 	private final Canvas canvas;
+	private final DrawnItems items;
 	private Map<Integer, List<Span>> lanes = Map.of();
 	private TimeLine line;
 	private int ranks;
@@ -74,12 +74,8 @@ final class LaneCanvas {
 		});
 		canvas.addListener(SWT.Traverse,
 				event -> event.doit = event.detail == SWT.TRAVERSE_TAB_NEXT || event.detail == SWT.TRAVERSE_TAB_PREVIOUS);
-		canvas.getAccessible().addAccessibleListener(new AccessibleAdapter() {
-			@Override
-			public void getName(AccessibleEvent event) {
-				event.result = NLS.bind(Messages.accessible, line.spans().size());
-			}
-		});
+		AccessibleName.set(canvas, Messages.accessible);
+		items = new DrawnItems(canvas, this::items);
 	}
 
 	ScrolledComposite control() {
@@ -109,6 +105,17 @@ final class LaneCanvas {
 			scroll.setOrigin(0, Math.max(0, y - scroll.getClientArea().height / 2));
 		}
 		canvas.redraw();
+		items.selectionChanged();
+	}
+
+	/** Describes each lane by the last thing that happened there. */
+	private List<DrawnItems.Item> items() {
+		return IntStream.range(-1, ranks).mapToObj(rank -> {
+			String lane = rank < 0 ? Messages.job : NLS.bind(Messages.accessible_rank, rank);
+			List<Span> spans = lanes.getOrDefault(rank, List.of());
+			String text = spans.isEmpty() ? lane : tip(lane, spans.getLast());
+			return new DrawnItems.Item(text, new Rectangle(0, (rank + 1) * LANE, canvas.getClientArea().width, LANE), rank == selected);
+		}).toList();
 	}
 
 	private void choose(int rank, IntConsumer selector) {
@@ -123,7 +130,10 @@ final class LaneCanvas {
 	}
 
 	private String tip(Span span) {
-		String lane = span.rank() < 0 ? Messages.job : NLS.bind(Messages.rank, span.rank());
+		return tip(span.rank() < 0 ? Messages.job : NLS.bind(Messages.rank, span.rank()), span);
+	}
+
+	private String tip(String lane, Span span) {
 		String after = millis(Duration.between(line.begin(), span.from()));
 		return NLS.bind(Messages.tip, new Object[] { lane, span.name(), after, millis(span.duration()) });
 	}
@@ -164,12 +174,11 @@ final class LaneCanvas {
 
 	private void paint(GC gc, Span span) {
 		Rectangle area = area(span);
-		ColorRegistry colors = JFaceResources.getColorRegistry();
 		if (span.kind() == Kind.MOMENT) {
 			gc.drawLine(area.x, area.y, area.x, area.y + area.height);
 			return;
 		}
-		gc.setBackground(colors.get(color(span)));
+		gc.setBackground(color(span).get());
 		gc.fillRectangle(area);
 		gc.drawRectangle(area.x, area.y, area.width - 1, area.height - 1);
 		if (gc.textExtent(span.name()).x + INSET < area.width && span.kind() == Kind.STATE) {
@@ -177,19 +186,19 @@ final class LaneCanvas {
 		}
 	}
 
-	private static String color(Span span) {
+	private static PmixColor color(Span span) {
 		String name = span.name();
 		if (span.kind() == Kind.WAIT) {
-			return PmixUi.COLOR_MAP_WAITING;
+			return PmixColor.MAP_WAITING;
 		}
 		if (name.contains("abort") || name.contains("fail") || name.contains("non zero") || name.contains("wo sync")) {
-			return PmixUi.COLOR_MAP_FAILED;
+			return PmixColor.MAP_FAILED;
 		}
 		if (name.startsWith("killed")) {
-			return PmixUi.COLOR_MAP_KILLED;
+			return PmixColor.MAP_KILLED;
 		}
 		return name.startsWith("term") || name.startsWith("noti") || name.startsWith("waitpid") || name.startsWith("iof")
-				? PmixUi.COLOR_MAP_ENDED
-				: PmixUi.COLOR_MAP_ACTIVE;
+				? PmixColor.MAP_ENDED
+				: PmixColor.MAP_ACTIVE;
 	}
 }

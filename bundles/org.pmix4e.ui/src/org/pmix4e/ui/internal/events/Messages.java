@@ -12,6 +12,8 @@ final class Messages extends NLS {
 	public static String tip = "";
 	public static String millis = "";
 	public static String accessible = "";
+	public static String accessible_rank = "";
+	public static String accessible_table = "";
 	public static String export = "";
 	public static String export_failed = "";
 	public static String column_time = "";

@@ -19,6 +19,7 @@ import org.eclipse.ui.PlatformUI;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.FoundServer;
 import org.pmix4e.core.model.ServerAttachments;
+import org.pmix4e.ui.internal.AccessibleName;
 import org.pmix4e.ui.internal.PmixUi;
 
 /** Asks for a server: one of those that were found, or one that the user names. The search does not hold up the dialog. */
@@ -59,12 +60,14 @@ final class AttachDialog extends TitleAreaDialog {
 		GridDataFactory.fillDefaults().grab(true, true).applyTo(page);
 		Table table = new Table(page, SWT.BORDER | SWT.FULL_SELECTION);
 		table.setHeaderVisible(true);
+		AccessibleName.set(table, Messages.attach_servers);
 		PropertyColumns.add(table, Messages.attach_program, NAME_WIDTH);
 		PropertyColumns.add(table, Messages.attach_found, ADDRESS_WIDTH);
 		GridDataFactory.fillDefaults().span(2, 1).grab(true, true).hint(SWT.DEFAULT, ROWS_HEIGHT).applyTo(table);
 		new Label(page, SWT.NONE).setText(Messages.attach_address);
 		Text text = new Text(page, SWT.BORDER);
 		text.setMessage(Messages.attach_hint);
+		AccessibleName.set(text, Messages.attach_address);
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(text);
 		text.addListener(SWT.Modify, event -> check());
 		table.addListener(SWT.Selection, event -> text.setText(table.getSelection()[0].getText(1)));

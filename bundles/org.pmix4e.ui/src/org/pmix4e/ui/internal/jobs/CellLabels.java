@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.internal.jobs;
 
-import org.eclipse.jface.resource.JFaceResources;
 import org.eclipse.jface.viewers.StyledCellLabelProvider;
 import org.eclipse.jface.viewers.StyledString;
 import org.eclipse.jface.viewers.ViewerCell;
@@ -15,8 +14,8 @@ import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
+import org.pmix4e.ui.internal.PmixColor;
 import org.pmix4e.ui.internal.PmixImage;
-import org.pmix4e.ui.internal.PmixUi;
 
 /** Provides text, image and color of one column. Owned by the viewer, on the thread of the user interface. */
 final class CellLabels extends StyledCellLabelProvider {
@@ -33,7 +32,7 @@ final class CellLabels extends StyledCellLabelProvider {
 			StyledString name = new StyledString(column.text(element));
 			String addition = ElementText.addition(element);
 			if (!addition.isEmpty()) {
-				name.append("  " + addition, StyledString.QUALIFIER_STYLER);
+				name.append("  " + addition, PmixColor.DETAIL.styler());
 			}
 			cell.setText(name.getString());
 			cell.setStyleRanges(name.getStyleRanges());
@@ -70,6 +69,6 @@ final class CellLabels extends StyledCellLabelProvider {
 		if (!state.isEnded()) {
 			return null;
 		}
-		return JFaceResources.getColorRegistry().get(state == ElementState.FAILED ? PmixUi.COLOR_FAILED : PmixUi.COLOR_ENDED);
+		return (state == ElementState.FAILED ? PmixColor.FAILED : PmixColor.ENDED).get();
 	}
 }

@@ -12,7 +12,6 @@ import java.util.function.Consumer;
 
 import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
-import org.eclipse.jface.resource.ColorRegistry;
 import org.eclipse.jface.resource.JFaceResources;
 import org.eclipse.jface.util.IPropertyChangeListener;
 import org.eclipse.osgi.util.NLS;
@@ -32,8 +31,8 @@ import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.FirstFailure;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4e.ui.internal.PmixColor;
 import org.pmix4e.ui.internal.PmixImage;
-import org.pmix4e.ui.internal.PmixUi;
 
 /**
  * A bar that names the rank that failed first, the reason and the time. It describes the job that failed last, disappears when a newer
@@ -83,9 +82,8 @@ final class FailureBanner {
 	}
 
 	private void applyColors() {
-		ColorRegistry colors = JFaceResources.getColorRegistry();
-		Color background = colors.get(PmixUi.COLOR_FAILURE_BACKGROUND);
-		Color foreground = colors.get(PmixUi.COLOR_FAILURE_FOREGROUND);
+		Color background = PmixColor.FAILURE_BACKGROUND.get();
+		Color foreground = PmixColor.FAILURE_FOREGROUND.get();
 		for (Control control : List.of(bar, icon, text, buttons)) {
 			control.setBackground(background);
 			control.setForeground(foreground);
@@ -116,6 +114,7 @@ final class FailureBanner {
 		String sentence = sentence(failure);
 		if (failure != shown || !sentence.equals(text.getText())) {
 			shown = failure;
+			applyColors();
 			text.setText(sentence);
 			visible(true);
 		}

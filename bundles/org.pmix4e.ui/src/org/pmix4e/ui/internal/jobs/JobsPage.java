@@ -25,6 +25,7 @@ import org.pmix4e.core.model.JobModel;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.ServerElement;
+import org.pmix4e.ui.internal.AccessibleName;
 
 /**
  * The contents of the view: a bar with the first failure, and the tree with the columns of {@link Column}. Owned by the view, on the
@@ -66,7 +67,7 @@ final class JobsPage {
 	private static TreeViewer createViewer(Composite parent, JobModel model) {
 		TreeViewer viewer = new TreeViewer(parent, SWT.MULTI | SWT.FULL_SELECTION | SWT.H_SCROLL | SWT.V_SCROLL);
 		viewer.getTree().setHeaderVisible(true);
-		viewer.getTree().getAccessible().addAccessibleListener(new TreeName());
+		AccessibleName.set(viewer.getTree(), Messages.view_treeName);
 		viewer.setUseHashlookup(true);
 		viewer.setContentProvider(new JobsContent(model));
 		for (Column column : Column.values()) {

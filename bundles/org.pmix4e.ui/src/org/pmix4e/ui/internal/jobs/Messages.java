@@ -89,6 +89,7 @@ final class Messages extends NLS {
 	public static String attach_choose = "";
 	public static String attach_program = "";
 	public static String attach_found = "";
+	public static String attach_servers = "";
 	public static String attach_address = "";
 	public static String attach_hint = "";
 	public static String attach_failed = "";

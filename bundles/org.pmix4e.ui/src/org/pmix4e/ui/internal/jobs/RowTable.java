@@ -9,6 +9,7 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableColumn;
 import org.eclipse.swt.widgets.TableItem;
+import org.pmix4e.ui.internal.AccessibleName;
 
 /**
  * A table of texts that change often. Has no virtual rows, because a change of the theme ends the JVM with a signal if there are any. Owned
@@ -21,10 +22,12 @@ public final class RowTable {
 	/**
 	 * @param parent of the table
 	 * @param style  of the table
+	 * @param name   of the table, for screen readers
 	 */
-	public RowTable(Composite parent, int style) {
+	public RowTable(Composite parent, int style, String name) {
 		table = new Table(parent, style);
 		table.setHeaderVisible(true);
+		AccessibleName.set(table, name);
 	}
 
 	/** @return the table itself */

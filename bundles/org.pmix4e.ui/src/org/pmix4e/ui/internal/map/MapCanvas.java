@@ -10,13 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-import org.eclipse.jface.resource.ColorRegistry;
-import org.eclipse.jface.resource.JFaceResources;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.accessibility.ACC;
-import org.eclipse.swt.accessibility.AccessibleAdapter;
-import org.eclipse.swt.accessibility.AccessibleEvent;
 import org.eclipse.swt.custom.ScrolledComposite;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Point;
@@ -27,6 +22,8 @@ import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.internal.DrawnItems;
 
 /**
  * The picture of the map. The processors of the selected ranks are underlined; a piece that ranks may not use is dashed. Arrow keys walk,
@@ -39,6 +36,7 @@ final class MapCanvas {
 
 	private final ScrolledComposite scroll;
 	private final Canvas canvas;
+	private final DrawnItems items;
 	private final Consumer<Set<RankElement>> selector;
 	private final Runnable opener;
 	private List<MapNode> nodes = List.of();
@@ -72,14 +70,8 @@ final class MapCanvas {
 				|| event.detail == SWT.TRAVERSE_TAB_PREVIOUS);
 		canvas.addListener(SWT.FocusIn, event -> canvas.redraw());
 		canvas.addListener(SWT.FocusOut, event -> canvas.redraw());
-		canvas.getAccessible().addAccessibleListener(new AccessibleAdapter() {
-			@Override
-			public void getName(AccessibleEvent event) {
-				if (event.childID == ACC.CHILDID_SELF) {
-					event.result = description();
-				}
-			}
-		});
+		AccessibleName.set(canvas, Messages.accessible);
+		items = new DrawnItems(canvas, this::items);
 	}
 
 	ScrolledComposite control() {
@@ -118,6 +110,7 @@ final class MapCanvas {
 		ranks.forEach(rank -> bound.computeIfAbsent(rank.node().orElse(""), node -> new BitSet()).or(rank.processors()));
 		layout.squares().stream().filter(square -> ranks.contains(square.rank())).findFirst().ifPresent(square -> reveal(square.area()));
 		canvas.redraw();
+		items.selectionChanged();
 	}
 
 	private void reveal(Rectangle area) {
@@ -128,8 +121,14 @@ final class MapCanvas {
 		}
 	}
 
-	private String description() {
-		return selected.stream().findFirst().map(RankText::tip).orElse(NLS.bind(Messages.accessible, nodes.size()));
+	/** Describes the ranks or, of a large job, the pieces of hardware with the numbers of their ranks. */
+	private List<DrawnItems.Item> items() {
+		if (!layout.squares().isEmpty()) {
+			return layout.squares().stream()
+					.map(square -> new DrawnItems.Item(RankText.tip(square.rank()), square.area(), selected.contains(square.rank()))).toList();
+		}
+		return layout.pieces().stream().filter(piece -> !piece.counted().isEmpty())
+				.map(piece -> new DrawnItems.Item(tip(piece), piece.area(), piece.counted().stream().anyMatch(selected::contains))).toList();
 	}
 
 	private void mouseDown(Event event) {
@@ -204,12 +203,11 @@ final class MapCanvas {
 				paint(gc, piece);
 			}
 		}
-		ColorRegistry colors = JFaceResources.getColorRegistry();
 		for (MapLayout.Square square : layout.squares()) {
 			if (square.area().intersects(clip)) {
 				StateMark mark = StateMark.of(square.rank().state());
 				boolean isSelected = selected.contains(square.rank());
-				gc.setBackground(colors.get(mark.color()));
+				gc.setBackground(mark.color().get());
 				gc.setForeground(display.getSystemColor(isSelected ? SWT.COLOR_LIST_SELECTION : SWT.COLOR_LIST_FOREGROUND));
 				gc.setLineWidth(isSelected ? MARK : 1);
 				mark.draw(gc, square.area());

@@ -42,7 +42,7 @@ final class MapTable {
 	 * @param opener   shows the output of the selected ranks
 	 */
 	MapTable(Composite parent, Consumer<Set<RankElement>> selector, Runnable opener) {
-		table = new RowTable(parent, SWT.MULTI | SWT.FULL_SELECTION);
+		table = new RowTable(parent, SWT.MULTI | SWT.FULL_SELECTION, Messages.accessible_table);
 		table.addColumn(Messages.column_rank, SWT.RIGHT, 70);
 		table.addColumn(Messages.column_state, SWT.LEFT, 110);
 		table.addColumn(Messages.column_node, SWT.LEFT, 140);

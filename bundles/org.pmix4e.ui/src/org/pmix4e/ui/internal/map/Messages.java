@@ -15,6 +15,7 @@ final class Messages extends NLS {
 	public static String bound = "";
 	public static String notBound = "";
 	public static String accessible = "";
+	public static String accessible_table = "";
 	public static String ranks = "";
 	public static String column_rank = "";
 	public static String column_state = "";

@@ -5,15 +5,15 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Rectangle;
 import org.pmix4e.core.model.ElementState;
-import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4e.ui.internal.PmixColor;
 
 /** How the map shows a state: by a letter, a shape and a color, so that no one of them is needed to tell states apart. */
 enum StateMark {
-	STARTING("S", Shape.DASHED, PmixUi.COLOR_MAP_WAITING), RUNNING("R", Shape.ROUND, PmixUi.COLOR_MAP_ACTIVE),
-	CONNECTED("C", Shape.ROUND, PmixUi.COLOR_MAP_ACTIVE), SUSPENDED("P", Shape.DASHED, PmixUi.COLOR_MAP_WAITING),
-	FINALIZED("N", Shape.ROUND, PmixUi.COLOR_MAP_ENDED), EXITED("E", Shape.SQUARE, PmixUi.COLOR_MAP_ENDED),
-	FINISHED("D", Shape.SQUARE, PmixUi.COLOR_MAP_ENDED), KILLED("T", Shape.CUT, PmixUi.COLOR_MAP_KILLED),
-	FAILED("F", Shape.HEXAGON, PmixUi.COLOR_MAP_FAILED);
+	STARTING("S", Shape.DASHED, PmixColor.MAP_WAITING), RUNNING("R", Shape.ROUND, PmixColor.MAP_ACTIVE),
+	CONNECTED("C", Shape.ROUND, PmixColor.MAP_ACTIVE), SUSPENDED("P", Shape.DASHED, PmixColor.MAP_WAITING),
+	FINALIZED("N", Shape.ROUND, PmixColor.MAP_ENDED), EXITED("E", Shape.SQUARE, PmixColor.MAP_ENDED),
+	FINISHED("D", Shape.SQUARE, PmixColor.MAP_ENDED), KILLED("T", Shape.CUT, PmixColor.MAP_KILLED),
+	FAILED("F", Shape.HEXAGON, PmixColor.MAP_FAILED);
 
 	private enum Shape {
 		DASHED, ROUND, SQUARE, CUT, HEXAGON
@@ -21,9 +21,9 @@ enum StateMark {
 
 	private final String letter;
 	private final Shape shape;
-	private final String color;
+	private final PmixColor color;
 
-	StateMark(String letter, Shape shape, String color) {
+	StateMark(String letter, Shape shape, PmixColor color) {
 		this.letter = letter;
 		this.shape = shape;
 		this.color = color;
@@ -37,8 +37,7 @@ enum StateMark {
 		return letter;
 	}
 
-	/** Returns the id of the color in the theme. */
-	String color() {
+	PmixColor color() {
 		return color;
 	}
 

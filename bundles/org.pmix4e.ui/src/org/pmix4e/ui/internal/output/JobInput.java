@@ -16,6 +16,7 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Text;
+import org.pmix4e.ui.internal.AccessibleName;
 
 /**
  * The field that sends lines to the ranks that read standard input, which the launch configuration names. Owned by the view, on the thread
@@ -34,6 +35,7 @@ final class JobInput {
 		new Label(bar, SWT.NONE).setText(Messages.input);
 		line = new Text(bar, SWT.SINGLE | SWT.BORDER);
 		line.setMessage(Messages.input_hint);
+		AccessibleName.set(line, Messages.input);
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(line);
 		line.addListener(SWT.DefaultSelection, event -> send());
 		line.addListener(SWT.KeyDown, this::key);

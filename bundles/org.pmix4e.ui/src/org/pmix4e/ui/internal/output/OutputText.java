@@ -23,6 +23,7 @@ import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Event;
 import org.jspecify.annotations.Nullable;
+import org.pmix4e.ui.internal.Contrast;
 
 /**
  * The lines of the view, with the rank of each in a colored margin, so that copied text is the text that the rank wrote. Owned by the
@@ -122,25 +123,37 @@ final class OutputText {
 		StyleRange label = new StyleRange();
 		label.metrics = new GlyphMetrics(0, 0, margin);
 		label.foreground = text.getForeground();
-		label.background = line.rank() < 0 ? null : RankColors.of(line.rank(), text.getBackground());
+		label.background = line.rank() < 0 || usesSystemColors() ? null
+				: new Color(RankColors.of(line.rank(), text.getBackground().getRGB()));
 		event.bullet = new Bullet(ST.BULLET_TEXT, label);
 		event.bullet.text = line.rank() < 0 ? "" : "r" + line.rank();
 		event.bulletIndex = index;
 	}
 
-	private static Color errorColor() {
-		return new ConsoleColorProvider().getColor(IDebugUIConstants.ID_STANDARD_ERROR_STREAM);
+	private boolean usesSystemColors() {
+		return text.getDisplay().getHighContrast();
 	}
 
-	private static StyleRange range(AnsiStyle style, int offset) {
-		StyleRange range = new StyleRange(offset + style.start(), style.length(), color(style.foreground()), color(style.background()));
+	private @Nullable Color errorColor() {
+		RGB chosen = new ConsoleColorProvider().getColor(IDebugUIConstants.ID_STANDARD_ERROR_STREAM).getRGB();
+		return usesSystemColors() ? null : new Color(Contrast.readable(chosen, text.getBackground().getRGB()));
+	}
+
+	/** Shows a style with its colors, as far as the text remains readable. */
+	private StyleRange range(AnsiStyle style, int offset) {
+		StyleRange range = new StyleRange(offset + style.start(), style.length(), null, null);
+		if (!usesSystemColors()) {
+			RGB background = rgb(style.background(), text.getBackground());
+			range.background = style.background() < 0 ? null : new Color(background);
+			range.foreground = new Color(Contrast.readable(rgb(style.foreground(), text.getForeground()), background));
+		}
 		range.fontStyle = style.bold() ? SWT.BOLD : SWT.NORMAL;
 		range.underline = style.underline();
 		return range;
 	}
 
-	private static @Nullable Color color(int rgb) {
-		return rgb < 0 ? null : new Color(new RGB(rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff));
+	private static RGB rgb(int value, Color otherwise) {
+		return value < 0 ? otherwise.getRGB() : new RGB(value >> 16 & 0xff, value >> 8 & 0xff, value & 0xff);
 	}
 
 	private void click(Event event, Consumer<SourceLink> opener, Consumer<OutputLine> selector) {

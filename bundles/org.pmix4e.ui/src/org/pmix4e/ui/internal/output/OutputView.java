@@ -22,8 +22,6 @@ import org.eclipse.jface.resource.JFaceResources;
 import org.eclipse.jface.util.IPropertyChangeListener;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.accessibility.AccessibleAdapter;
-import org.eclipse.swt.accessibility.AccessibleEvent;
 import org.eclipse.swt.custom.StyledText;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.FileDialog;
@@ -35,6 +33,7 @@ import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.output.JobOutput;
 import org.pmix4e.core.output.OutputChunk;
+import org.pmix4e.ui.internal.AccessibleName;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.jobs.CommandPart;
 import org.pmix4e.ui.internal.jobs.CommandToggle;
@@ -68,12 +67,7 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 		JobInput line = new JobInput(bar);
 		OutputText lines = new OutputText(page, this::open, this::select);
 		GridDataFactory.fillDefaults().grab(true, true).applyTo(lines.control());
-		lines.control().getAccessible().addAccessibleListener(new AccessibleAdapter() {
-			@Override
-			public void getName(AccessibleEvent event) {
-				event.result = Messages.text_name;
-			}
-		});
+		AccessibleName.set(lines.control(), Messages.text_name);
 		CommandToggle.follow(page, PmixUi.COMMAND_FOLLOW, lines::follow);
 		IPropertyChangeListener themeListener = event -> lines.control().redraw();
 		JFaceResources.getColorRegistry().addListener(themeListener);
@@ -99,6 +93,7 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 		Composite bar = labeled(parent);
 		Text field = new Text(bar, SWT.SEARCH | SWT.ICON_CANCEL);
 		field.setMessage(Messages.filter_hint);
+		AccessibleName.set(field, Messages.filter);
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(field);
 		field.addListener(SWT.Modify, event -> filter(field.getText()));
 		return field;

@@ -15,11 +15,10 @@ import org.eclipse.jface.viewers.StyledString;
 import org.eclipse.jface.viewers.TreeViewer;
 import org.eclipse.jface.viewers.ViewerCell;
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.accessibility.ACC;
-import org.eclipse.swt.accessibility.AccessibleAdapter;
-import org.eclipse.swt.accessibility.AccessibleEvent;
 import org.eclipse.swt.widgets.Composite;
 import org.jspecify.annotations.Nullable;
+import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.internal.PmixColor;
 
 /** The tree of merged stacks. Keeps what the user has selected and collapsed. Owned by the view, on the thread of the user interface. */
 final class StackTreeViewer {
@@ -34,14 +33,7 @@ final class StackTreeViewer {
 		viewer.setUseHashlookup(true);
 		viewer.setContentProvider(new Content());
 		viewer.setLabelProvider(new Labels());
-		viewer.getTree().getAccessible().addAccessibleListener(new AccessibleAdapter() {
-			@Override
-			public void getName(AccessibleEvent event) {
-				if (event.childID == ACC.CHILDID_SELF) {
-					event.result = Messages.treeName;
-				}
-			}
-		});
+		AccessibleName.set(viewer.getTree(), Messages.treeName);
 		viewer.setInput(List.of());
 	}
 
@@ -105,7 +97,7 @@ final class StackTreeViewer {
 		@Override
 		public void update(ViewerCell cell) {
 			StackRow row = (StackRow) cell.getElement();
-			StyledString text = new StyledString(row.text()).append("  " + row.ranksText(), StyledString.COUNTER_STYLER);
+			StyledString text = new StyledString(row.text()).append("  " + row.ranksText(), PmixColor.DETAIL.styler());
 			cell.setText(text.getString());
 			cell.setStyleRanges(text.getStyleRanges());
 			super.update(cell);

@@ -13,6 +13,7 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Group;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Text;
+import org.pmix4e.ui.internal.AccessibleName;
 
 /** Creates the usual controls of a tab. */
 final class Fields {
@@ -38,6 +39,7 @@ final class Fields {
 		label(parent, title);
 		Text text = new Text(parent, SWT.SINGLE | SWT.BORDER);
 		text.setMessage(hint);
+		AccessibleName.set(text, title);
 		GridDataFactory.fillDefaults().grab(true, false).align(SWT.FILL, SWT.CENTER).hint(200, SWT.DEFAULT).applyTo(text);
 		return text;
 	}

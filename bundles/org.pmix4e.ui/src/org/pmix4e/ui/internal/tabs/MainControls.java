@@ -21,6 +21,7 @@ import org.eclipse.swt.widgets.Spinner;
 import org.eclipse.swt.widgets.Text;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.PmixPreferences;
+import org.pmix4e.ui.internal.AccessibleName;
 
 /** The controls of the {@link MainTab}. */
 final class MainControls {
@@ -49,8 +50,10 @@ final class MainControls {
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(head);
 		Fields.label(head, Messages.main_kind);
 		kind = new Combo(head, SWT.DROP_DOWN | SWT.READ_ONLY);
+		AccessibleName.set(kind, Messages.main_kind);
 		GridDataFactory.swtDefaults().indent(20, 0).applyTo(Fields.label(head, Messages.main_ranks));
 		ranks = new Spinner(head, SWT.BORDER);
+		AccessibleName.set(ranks, Messages.main_ranks);
 		ranks.setValues(PmixPreferences.ranks(), 0, MAX_RANKS, 0, 1, 4);
 		tab.track(ranks, SWT.Modify);
 		Fields.label(head, NLS.bind(Messages.main_processors, Runtime.getRuntime().availableProcessors()));
@@ -65,6 +68,7 @@ final class MainControls {
 
 		Group group = Fields.group(composite, Messages.main_arguments, 2);
 		arguments = new Text(group, SWT.MULTI | SWT.WRAP | SWT.BORDER | SWT.V_SCROLL);
+		AccessibleName.set(arguments, Messages.main_arguments);
 		GridDataFactory.fillDefaults().grab(true, true).hint(200, 3 * arguments.getLineHeight()).applyTo(arguments);
 		GridDataFactory.fillDefaults().grab(true, true).applyTo(group);
 		tab.track(arguments, SWT.Modify);

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.launch.PlacementPreview;
 import org.pmix4e.core.launch.PlacementPreview.PreviewedNode;
 import org.pmix4e.core.launch.PlacementPreview.PreviewedRank;
+import org.pmix4e.ui.internal.AccessibleName;
 
 /**
  * Shows where the ranks of a configuration would run: a row for each node and below it one for each rank. The mapper runs in the
@@ -42,6 +43,7 @@ final class MapPreviewTree {
 		GridDataFactory.fillDefaults().grab(true, false).hint(200, SWT.DEFAULT).applyTo(policies);
 		tree = new Tree(group, SWT.BORDER | SWT.FULL_SELECTION);
 		tree.setHeaderVisible(true);
+		AccessibleName.set(tree, Messages.placement_preview);
 		GridDataFactory.fillDefaults().grab(true, true).hint(200, LINES * tree.getItemHeight()).applyTo(tree);
 		column(Messages.placement_columnPlace, 340);
 		column(Messages.placement_columnProcessors, 260);

@@ -20,6 +20,7 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Group;
 import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.ui.internal.AccessibleName;
 
 /** The table of the further programs of a job, one row each. Owned by the tab Main, on the thread of the user interface. */
 final class ProgramsTable {
@@ -37,6 +38,7 @@ final class ProgramsTable {
 		Group group = Fields.group(parent, Messages.main_morePrograms, 2);
 		viewer = new TableViewer(group, SWT.BORDER | SWT.FULL_SELECTION | SWT.MULTI);
 		viewer.getTable().setHeaderVisible(true);
+		AccessibleName.set(viewer.getTable(), Messages.main_morePrograms);
 		GridDataFactory.fillDefaults().grab(true, false).hint(200, LINES * viewer.getTable().getItemHeight())
 				.applyTo(viewer.getTable());
 		column(0, Messages.main_moreRanks, 60);
