@@ -81,10 +81,15 @@ final class LaunchDialogTester {
 		return this;
 	}
 
+	/** Returns the body of the shown tab. */
+	Composite body() {
+		return Widgets.all(shell, ScrolledComposite.class).getLast();
+	}
+
 	/** Returns whether the shown tab needs more room than it has and offers no scroll bar. */
 	boolean isCutOff() {
 		return Ui.get(() -> {
-			ScrolledComposite shown = Widgets.all(shell, ScrolledComposite.class).getLast();
+			ScrolledComposite shown = (ScrolledComposite) body();
 			boolean fits = shown.getContent().computeSize(SWT.DEFAULT, SWT.DEFAULT).y <= shown.getClientArea().height;
 			return isClipped(shown) || !fits && !shown.getVerticalBar().isVisible();
 		});

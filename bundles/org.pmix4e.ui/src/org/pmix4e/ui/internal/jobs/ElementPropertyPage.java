@@ -13,6 +13,7 @@ import org.eclipse.ui.dialogs.PropertyPage;
 import org.eclipse.ui.views.properties.IPropertyDescriptor;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.JobElement;
+import org.pmix4e.ui.internal.AccessibleName;
 import org.pmix4e.ui.internal.PmixUi;
 
 /** The page of the dialog Properties that shows a job, a rank or another element of the job model. Created by the workbench. */
@@ -29,6 +30,7 @@ public final class ElementPropertyPage extends PropertyPage {
 	protected Control createContents(Composite parent) {
 		Table table = new Table(parent, SWT.BORDER | SWT.FULL_SELECTION);
 		table.setHeaderVisible(true);
+		AccessibleName.set(table, Messages.properties_table);
 		PropertyColumns.add(table, Messages.properties_name, NAME_WIDTH);
 		PropertyColumns.add(table, Messages.properties_value, VALUE_WIDTH);
 		JobElement element = Adapters.adapt(getElement(), JobElement.class);

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.KeyValue;
 import org.pmix4e.core.model.KeyValueSource;
+import org.pmix4e.ui.internal.AccessibleName;
 import org.pmix4e.ui.internal.PmixUi;
 
 /**
@@ -46,6 +47,7 @@ public final class KeyValuesPage extends PropertyPage {
 		GridDataFactory.fillDefaults().grab(true, false).hint(KEY_WIDTH + VALUE_WIDTH, SWT.DEFAULT).applyTo(note);
 		Table table = new Table(page, SWT.BORDER | SWT.FULL_SELECTION);
 		table.setHeaderVisible(true);
+		AccessibleName.set(table, Messages.keyValues_table);
 		PropertyColumns.add(table, Messages.keyValues_key, KEY_WIDTH);
 		PropertyColumns.add(table, Messages.properties_value, VALUE_WIDTH);
 		PropertyColumns.add(table, Messages.keyValues_realm, REALM_WIDTH);

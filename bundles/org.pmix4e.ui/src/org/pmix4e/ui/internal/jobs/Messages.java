@@ -46,6 +46,8 @@ final class Messages extends NLS {
 	public static String keyValues_all = "";
 	public static String keyValues_more = "";
 	public static String keyValues_none = "";
+	public static String properties_table = "";
+	public static String keyValues_table = "";
 	public static String properties_name = "";
 	public static String properties_value = "";
 	public static String property_name = "";

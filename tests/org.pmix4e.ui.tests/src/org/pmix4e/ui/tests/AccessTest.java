@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.accessibility.ACC;
+import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.widgets.Button;
+import org.eclipse.swt.widgets.Canvas;
+import org.eclipse.swt.widgets.Combo;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Spinner;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.Text;
+import org.eclipse.swt.widgets.Tree;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4e.ui.internal.jobs.PicturePart;
+import org.pmix4j.testkit.Peers;
+
+/** Tests that the views and the launch dialog can be used with a keyboard and a screen reader alone. */
+class AccessTest extends UserTest {
+	private static final List<Class<? extends Control>> NAMED = List.of(Tree.class, Table.class, Text.class, StyledText.class);
+
+	@ParameterizedTest
+	@CsvSource({ PmixUi.VIEW_JOBS + ",PMIx jobs", PmixUi.VIEW_MAP + ",Process map of the job", PmixUi.VIEW_EVENTS + ",Time line of the job",
+			PmixUi.VIEW_STACKS + ",Merged stacks of ranks", PmixUi.VIEW_OUTPUT + ",Output of the job" })
+	void view_withTab_isLeftAndFoundAgain(String view, String name) throws Exception {
+		running(2);
+		Workbench.show(view);
+		Ui.await(name + " to have the focus", () -> name.equals(FocusWalk.name(Ui.display().getFocusControl())));
+		List<Control> forward = FocusWalk.round("Tab");
+		List<Control> backward = FocusWalk.round("Shift+Tab");
+		assertThat(forward).hasSizeGreaterThan(1).containsExactlyInAnyOrderElementsOf(backward);
+		if (view.equals(PmixUi.VIEW_OUTPUT)) {
+			assertThat(Ui.<List<String>>get(() -> FocusWalk.names(forward))).contains("Filter", "Input", "End of Input", "Output of the job");
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Main", "Placement", "Output and Input", "PMIx" })
+	void tabOfLaunchDialog_withTab_isWalkedThrough(String tab) {
+		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("walk").program("/bin/echo").tab(tab);
+		List<Control> wanted = Ui.get(() -> controls(dialog.body()));
+		assertThat(wanted).hasSizeGreaterThan(3);
+		Ui.run(() -> wanted.getFirst().setFocus());
+		assertThat(Ui.<List<String>>get(() -> FocusWalk.names(FocusWalk.round("Tab")))).containsAll(Ui.get(() -> FocusWalk.names(wanted)));
+		assertThat(FocusWalk.round("Shift+Tab")).containsAll(wanted);
+		assertThat(Ui.<List<String>>get(() -> unnamed(dialog.body()))).isEmpty();
+		dialog.close();
+	}
+
+	/** Returns the controls that the user can operate. A group of radio buttons is one of them. */
+	private static List<Control> controls(Composite body) {
+		return Widgets.all(body, Control.class).stream().filter(Control::isEnabled)
+				.filter(control -> control instanceof Text || control instanceof Combo || control instanceof Spinner || control instanceof Table
+						|| control instanceof Tree || control instanceof Button)
+				.filter(control -> (control.getStyle() & SWT.RADIO) == 0).toList();
+	}
+
+	private static List<String> unnamed(Composite body) {
+		return Widgets.all(body, Control.class).stream().filter(control -> NAMED.stream().anyMatch(type -> type == control.getClass()))
+				.filter(control -> control.getParent().getClass() != Spinner.class && ScreenReader.name(control).isEmpty()).map(Object::toString).toList();
+	}
+
+	@Test
+	void controls_ofAllViews_haveNames() throws Exception {
+		running(2);
+		List<String> unnamed = new ArrayList<>();
+		for (String view : List.of(PmixUi.VIEW_JOBS, PmixUi.VIEW_MAP, PmixUi.VIEW_EVENTS, PmixUi.VIEW_STACKS, PmixUi.VIEW_OUTPUT)) {
+			Workbench.show(view);
+			Ui.run(() -> unnamed.addAll(unnamed(page(Ui.display().getFocusControl()))));
+		}
+		assertThat(unnamed).isEmpty();
+		for (String view : List.of(PmixUi.VIEW_MAP, PmixUi.VIEW_EVENTS)) {
+			PicturePart part = (PicturePart) Workbench.show(view);
+			assertThat(part.parts()).allSatisfy(control -> assertThat(Ui.get(() -> ScreenReader.name(control))).endsWith("of the job"));
+		}
+	}
+
+	/** Returns the part that a control is in, below the tool bar of the view. */
+	private static Composite page(Control control) {
+		Composite parent = control.getParent();
+		return parent.getParent().getParent();
+	}
+
+	@Test
+	void map_readAloud_namesEachRankWithItsState() throws Exception {
+		running(3);
+		MapTester map = MapTester.show();
+		map.awaitRows(3, "| connected |");
+		Canvas canvas = canvas(PmixUi.VIEW_MAP);
+		assertThat(Ui.<List<String>>get(() -> ScreenReader.items(canvas))).hasSize(3)
+				.allSatisfy(text -> assertThat(text).matches("Rank \\d: connected, .*bound.*"));
+		map.key('1', '1');
+		assertThat(Ui.get(() -> ScreenReader.description(canvas))).startsWith("Rank 1: connected");
+		assertThat(Ui.<Integer>get(() -> ScreenReader.focus(canvas))).isEqualTo(1);
+		assertThat(Ui.<Integer>get(() -> ScreenReader.state(canvas, 1)) & ACC.STATE_SELECTED).isNotZero();
+		assertThat(Ui.<Integer>get(() -> ScreenReader.state(canvas, 0)) & ACC.STATE_SELECTED).isZero();
+	}
+
+	@Test
+	void timeLine_readAloud_namesEachLaneWithItsLastState() throws Exception {
+		running(2);
+		Workbench.show(PmixUi.VIEW_EVENTS);
+		Canvas canvas = canvas(PmixUi.VIEW_EVENTS);
+		Ui.await(() -> "the states of two ranks in " + ScreenReader.items(canvas), () -> {
+			List<String> items = ScreenReader.items(canvas);
+			return items.size() == 3 && items.get(0).startsWith("job") && items.get(2).matches("rank 1: \\w+.* ms after the start.*");
+		});
+	}
+
+	private static Canvas canvas(String view) {
+		return (Canvas) ((PicturePart) Workbench.page().findView(view)).parts().getFirst();
+	}
+
+	private static void running(int ranks) throws Exception {
+		ILaunchConfigurationWorkingCopy copy = Jobs.configuration("walk", ranks, Peers.c("pmix_exit"), "init,ready,wait").getWorkingCopy();
+		copy.setAttribute(PmixLaunchConstants.ATTR_STDIN, "0");
+		ILaunch launch = Jobs.launch(copy.doSave());
+		Ui.await("running ranks", () -> Jobs.job(launch).element().filter(job -> job.connectedRanks() == ranks).isPresent());
+	}
+}
