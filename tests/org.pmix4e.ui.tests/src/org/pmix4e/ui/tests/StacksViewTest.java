@@ -7,12 +7,17 @@ import java.util.Arrays;
 import java.util.HashMap;
 
 import org.eclipse.core.resources.IFile;
+import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.core.model.IStackFrame;
 import org.eclipse.debug.core.model.IThread;
+import org.eclipse.debug.ui.IDebugUIConstants;
+import org.eclipse.debug.ui.IDebugView;
 import org.eclipse.jdt.core.ICompilationUnit;
 import org.eclipse.jdt.debug.core.JDIDebugModel;
 import org.eclipse.jface.text.ITextSelection;
+import org.eclipse.jface.viewers.IStructuredSelection;
 import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.ui.texteditor.ITextEditor;
@@ -78,6 +83,13 @@ class StacksViewTest extends UserTest {
 
 			stacks.select("Stacks.compute");
 			assertThat(stacks.selectedRanks()).containsExactly(0, 1);
+			Ui.await(() -> "the rank 0 in the Debug view instead of " + selectedInDebugView(),
+					() -> selectedInDebugView().matches("rank 0 .*compute"));
+			stacks.select("Stacks.exchange");
+			Ui.await(() -> "the rank 2 in the Debug view instead of " + selectedInDebugView(),
+					() -> selectedInDebugView().matches("rank 2 .*exchange"));
+			assertThat(Ui.<Boolean>get(stacks::isActive)).isTrue();
+			stacks.select("Stacks.compute");
 			assertThat(stacks.copy()).isEqualTo("Stacks.compute at Stacks.java:15  2 ranks: 0-1" + System.lineSeparator());
 			stacks.open();
 			awaitEditor("Stacks.java", COMPUTE_LINE);
@@ -110,6 +122,9 @@ class StacksViewTest extends UserTest {
 			Pictures.screen("stacks-native-light");
 			stacks.select("twice");
 			assertThat(stacks.selectedRanks()).containsExactly(0, 1);
+			Ui.await(() -> "the frame of rank 0 in the Debug view instead of " + selectedInDebugView(),
+					() -> selectedInDebugView().matches("rank 0 .*twice at pmix_steps.c:" + steps.line()));
+			assertThat(Ui.<Boolean>get(stacks::isActive)).isTrue();
 			stacks.open();
 			awaitEditor("pmix_steps.c", steps.line());
 
@@ -120,6 +135,13 @@ class StacksViewTest extends UserTest {
 		} finally {
 			steps.delete();
 		}
+	}
+
+	/** Returns the target and the text of the frame, or of another element, that the Debug view has selected. */
+	private static String selectedInDebugView() throws DebugException {
+		IDebugView view = (IDebugView) Workbench.page().findView(IDebugUIConstants.ID_DEBUG_VIEW);
+		Object selected = ((IStructuredSelection) view.getViewer().getSelection()).getFirstElement();
+		return selected instanceof IStackFrame frame ? frame.getDebugTarget().getName() + " " + frame.getName() : String.valueOf(selected);
 	}
 
 	private static void stepOver(ILaunch launch, String rank) throws Exception {

@@ -43,6 +43,11 @@ final class StacksViewTester {
 		Ui.run(() -> Widgets.select(Widgets.item(tree, text)));
 	}
 
+	/** Returns whether the view is active, as the one in which the user works. Called on the display's thread. */
+	boolean isActive() {
+		return Workbench.page().getActivePart() == view;
+	}
+
 	/** Presses Enter or clicks twice on the selected row. */
 	void open() {
 		Ui.run(() -> Ui.notify(tree, SWT.DefaultSelection));

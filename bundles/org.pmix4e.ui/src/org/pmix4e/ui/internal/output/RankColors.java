@@ -22,6 +22,6 @@ public final class RankColors {
 	public static RGB of(int rank, RGB background) {
 		boolean dark = background.red + background.green + background.blue < DARK;
 		float hue = (float) (rank * STEP % COUNT) * DEGREES / COUNT;
-		return dark ? new RGB(hue, 0.55f, 0.40f) : new RGB(hue, 0.30f, 0.95f);
+		return dark ? new RGB(hue, 0.55f, 0.33f) : new RGB(hue, 0.30f, 0.95f);
 	}
 }

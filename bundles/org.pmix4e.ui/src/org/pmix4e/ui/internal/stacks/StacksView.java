@@ -37,6 +37,7 @@ import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.jobs.CommandToggle;
+import org.pmix4e.ui.internal.jobs.DebugSelection;
 import org.pmix4e.ui.internal.jobs.JobPart;
 
 /**
@@ -127,7 +128,7 @@ public final class StacksView extends JobPart {
 		}
 	}
 
-	/** Selects the ranks of the rows that the user has selected. */
+	/** Selects the ranks of the rows that the user has selected, and the first frame in the Debug view. */
 	private void choose(StackTreeViewer rows) {
 		List<StackRow> chosen = rows.selected();
 		if (!isShowing && !chosen.isEmpty()) {
@@ -137,6 +138,8 @@ public final class StacksView extends JobPart {
 			Set<RankElement> found = new LinkedHashSet<>();
 			numbers.stream().filter(rank -> rank < ranks.size()).mapToObj(ranks::get).forEach(found::add);
 			select(found);
+			chosen.stream().flatMap(row -> row.frame().stream()).findFirst()
+					.ifPresent(frame -> DebugSelection.show(getSite().getPage(), frame));
 		}
 	}
 
