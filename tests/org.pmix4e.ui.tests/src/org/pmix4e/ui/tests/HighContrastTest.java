@@ -12,8 +12,7 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StyleRange;
 import org.eclipse.swt.custom.StyledText;
 import org.eclipse.swt.graphics.RGB;
-import org.eclipse.swt.internal.gtk.GTK;
-import org.eclipse.swt.internal.gtk.OS;
+import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Link;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -56,18 +55,27 @@ class HighContrastTest extends UserTest {
 		return Ui.display().getSystemColor(id).getRGB();
 	}
 
-	@SuppressWarnings("restriction")
 	private static String systemTheme() {
-		return OS.getThemeName();
+		try {
+			return (String) gtk("OS").getMethod("getThemeName").invoke(null);
+		} catch (ReflectiveOperationException e) {
+			throw new IllegalStateException(e);
+		}
 	}
 
 	/** Chooses a theme of the window system. SWT has no API to do so. */
-	@SuppressWarnings("restriction")
 	private static void systemTheme(String name) {
-		byte[] bytes = (name + '\0').getBytes(StandardCharsets.UTF_8);
-		long text = OS.g_malloc(bytes.length);
-		org.eclipse.swt.internal.C.memmove(text, bytes, bytes.length);
-		OS.g_object_set(GTK.gtk_settings_get_default(), GTK.gtk_theme_name, text, 0);
-		OS.g_free(text);
+		try {
+			Object settings = gtk("GTK").getMethod("gtk_settings_get_default").invoke(null);
+			Object property = gtk("GTK").getField("gtk_theme_name").get(null);
+			gtk("OS").getMethod("g_object_set", long.class, byte[].class, byte[].class, long.class).invoke(null, settings, property,
+					(name + '\0').getBytes(StandardCharsets.UTF_8), 0L);
+		} catch (ReflectiveOperationException e) {
+			throw new IllegalStateException(e);
+		}
+	}
+
+	private static Class<?> gtk(String name) throws ClassNotFoundException {
+		return Class.forName("org.eclipse.swt.internal.gtk." + name, true, Display.class.getClassLoader());
 	}
 }
