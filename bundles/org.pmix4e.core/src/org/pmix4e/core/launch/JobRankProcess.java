@@ -17,6 +17,9 @@ public interface JobRankProcess extends IProcess {
 	/** {@return its number in the job, from 0} */
 	int rank();
 
+	/** Adds it to the launch if its job has so many ranks that not all are in the launch. May be called from any thread. */
+	void show();
+
 	/** {@return its row in the model, once the server knows it} */
 	Optional<RankElement> element();
 }

@@ -4,6 +4,7 @@ package org.pmix4e.ui.tests;
 import java.util.List;
 import java.util.stream.Stream;
 
+import org.eclipse.jface.viewers.TreeViewer;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Link;
@@ -16,16 +17,18 @@ import org.pmix4e.ui.internal.jobs.JobsView;
 
 /** Page object of the PMIx Jobs view. */
 final class JobsViewTester {
+	private final TreeViewer viewer;
 	private final Tree tree;
 
-	private JobsViewTester(Tree tree) {
-		this.tree = tree;
+	private JobsViewTester(TreeViewer viewer) {
+		this.viewer = viewer;
+		tree = viewer.getTree();
 	}
 
 	/** Shows the view in front. */
 	static JobsViewTester show() {
 		IViewPart view = Workbench.show(PmixUi.VIEW_JOBS);
-		return new JobsViewTester(Ui.get(() -> (Tree) ((JobsView) view).viewer().getControl()));
+		return Ui.get(() -> new JobsViewTester((TreeViewer) ((JobsView) view).viewer()));
 	}
 
 	/** Returns the expanded rows. */
@@ -41,6 +44,14 @@ final class JobsViewTester {
 
 	void select(String... names) {
 		Ui.run(() -> Widgets.select(Stream.of(names).map(name -> Widgets.item(tree, name)).toArray(TreeItem[]::new)));
+	}
+
+	/** Expands a row, as a click on its triangle does. */
+	void expand(String name) {
+		Ui.run(() -> {
+			TreeItem row = Widgets.item(tree, name);
+			viewer.setExpandedState(row.getData(), true);
+		});
 	}
 
 	/** Returns the beginnings of the names of all selected rows, which are ranks. */

@@ -3,6 +3,7 @@ package org.pmix4e.core.internal.attached;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.ElementState;
@@ -22,7 +23,8 @@ final class AttachedApp implements AppElement {
 		this.namespace = namespace;
 		this.number = number;
 		this.program = program;
-		ranks = processes.stream().map(process -> new AttachedRank(this, process)).toList();
+		ranks = processes.stream().map(process -> new AttachedRank(this, process))
+				.collect(Collectors.toUnmodifiableList());
 	}
 
 	List<AttachedRank> ranks() {

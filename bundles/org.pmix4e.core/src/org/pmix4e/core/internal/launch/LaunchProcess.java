@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.eclipse.core.runtime.PlatformObject;
 import org.eclipse.core.runtime.Status;
@@ -24,6 +25,7 @@ import org.pmix4e.core.internal.Messages;
 abstract sealed class LaunchProcess extends PlatformObject implements IProcess permits LaunchedJobProcess, LaunchedRankProcess {
 	private final ILaunch launch;
 	private final Map<String, String> attributes = new ConcurrentHashMap<>();
+	private final AtomicBoolean added = new AtomicBoolean();
 	private volatile OptionalInt exitValue = OptionalInt.empty();
 
 	LaunchProcess(ILaunch launch) {
@@ -35,10 +37,12 @@ abstract sealed class LaunchProcess extends PlatformObject implements IProcess p
 		attributes.put(key, value);
 	}
 
-	/** Adds the process to its launch. Must be called once, before its first event. */
+	/** Adds the process to its launch, whose views do not know it before. Calls after the first have no effect. */
 	void addToLaunch() {
-		launch.addProcess(this);
-		fire(DebugEvent.CREATE);
+		if (added.compareAndSet(false, true)) {
+			launch.addProcess(this);
+			fire(DebugEvent.CREATE);
+		}
 	}
 
 	/** Terminates the process. Calls after the first have no effect. */
@@ -60,7 +64,7 @@ abstract sealed class LaunchProcess extends PlatformObject implements IProcess p
 
 	private void fire(int kind) {
 		DebugPlugin debug = DebugPlugin.getDefault();
-		if (debug != null) {
+		if (debug != null && added.get()) {
 			debug.fireDebugEventSet(new DebugEvent[] { new DebugEvent(this, kind) });
 		}
 	}

@@ -9,16 +9,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.PmixPreferences;
-import org.pmix4e.core.model.NamespaceElement;
-import org.pmix4e.core.model.RankElement;
-import org.pmix4e.core.output.JobOutput;
-
-import java.util.concurrent.CopyOnWriteArrayList;
-import org.eclipse.debug.core.DebugPlugin;
-import org.eclipse.debug.core.ILaunch;
-import org.eclipse.debug.core.model.IProcess;
-import org.eclipse.debug.core.model.IStreamsProxy;
-import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.internal.configuration.LaunchSettings;
 import org.pmix4e.core.internal.output.BufferSink;
@@ -28,7 +18,18 @@ import org.pmix4e.core.internal.server.LaunchedJob;
 import org.pmix4e.core.internal.streams.ConsoleInput;
 import org.pmix4e.core.internal.streams.JobStreamsProxy;
 import org.pmix4e.core.launch.JobRankProcess;
+import org.pmix4e.core.model.ElementState;
+import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4e.core.output.JobOutput;
 import org.pmix4e.core.spi.StoppedRanks;
+
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.model.IProcess;
+import org.eclipse.debug.core.model.IStreamsProxy;
+import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 
@@ -37,6 +38,9 @@ import org.pmix4j.host.JobSpec;
  * thread.
  */
 final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
+	/** The Debug view takes seconds for thousands of processes; of larger jobs it shows those that are selected or have failed. */
+	private static final int MOST_IN_LAUNCH = 256;
+	private static final int MOST_FAILURES_IN_LAUNCH = 16;
 	/** The exit value of a rank that never ran, and of a job without ranks. */
 	static final int NOT_STARTED = 1;
 	/** How long the end of a launch waits for a console that takes no output. */
@@ -49,6 +53,8 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 	private final List<LaunchedRankProcess> ranks = new ArrayList<>();
 	/** The job and all jobs that were spawned in this launch. */
 	private final List<NamespaceElement> jobs = new CopyOnWriteArrayList<>();
+	/** How many failed ranks of a large job are in the launch; on the host's thread. */
+	private int failuresInLaunch;
 	private volatile @Nullable NamespaceElement element;
 	private volatile Optional<InitWatch> initWatch = Optional.empty();
 	/** Without a debugger of this workbench the ranks wait for another one. */
@@ -78,11 +84,13 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 		return known == null ? "" : known.name();
 	}
 
-	/** Adds itself and then its ranks to the launch. */
+	/** Adds itself to the launch, and then its ranks unless they are too many for the Debug view. */
 	@Override
 	void addToLaunch() {
 		super.addToLaunch();
-		ranks.forEach(LaunchProcess::addToLaunch);
+		if (ranks.size() <= MOST_IN_LAUNCH) {
+			ranks.forEach(LaunchProcess::addToLaunch);
+		}
 	}
 
 	@Override
@@ -155,7 +163,12 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 	@Override
 	public void rankChanged(RankElement rank) {
 		initWatch.ifPresent(watch -> watch.changed(rank));
-		ranks.get(rank.rank()).update(rank);
+		LaunchedRankProcess process = ranks.get(rank.rank());
+		process.update(rank);
+		if (rank.state() == ElementState.FAILED && failuresInLaunch < MOST_FAILURES_IN_LAUNCH) {
+			failuresInLaunch++;
+			process.show();
+		}
 	}
 
 	/** Takes the action for the stop of the ranks for a debugger; the user is told if they do not stop. */

@@ -38,6 +38,11 @@ final class LaunchedRankProcess extends LaunchProcess implements JobRankProcess 
 	}
 
 	@Override
+	public void show() {
+		addToLaunch();
+	}
+
+	@Override
 	public Optional<RankElement> element() {
 		return Optional.ofNullable(element);
 	}

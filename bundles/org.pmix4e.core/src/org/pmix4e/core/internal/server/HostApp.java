@@ -3,6 +3,7 @@ package org.pmix4e.core.internal.server;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.pmix4e.core.model.AppElement;
@@ -23,7 +24,8 @@ final class HostApp implements AppElement {
 		this.namespace = namespace;
 		this.number = number;
 		this.app = app;
-		ranks = IntStream.range(firstRank, firstRank + app.ranks()).mapToObj(rank -> new HostRank(this, rank)).toList();
+		ranks = IntStream.range(firstRank, firstRank + app.ranks()).mapToObj(rank -> new HostRank(this, rank))
+				.collect(Collectors.toUnmodifiableList());
 	}
 
 	@Override

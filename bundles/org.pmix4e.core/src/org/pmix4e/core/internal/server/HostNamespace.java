@@ -64,7 +64,7 @@ final class HostNamespace implements NamespaceElement {
 			first += app.ranks();
 		}
 		apps = List.copyOf(made);
-		ranks = apps.stream().flatMap(app -> app.ranks().stream()).toList();
+		ranks = apps.stream().flatMap(app -> app.ranks().stream()).collect(Collectors.toUnmodifiableList());
 	}
 
 	@Override

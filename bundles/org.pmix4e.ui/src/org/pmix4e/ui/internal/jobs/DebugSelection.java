@@ -20,6 +20,7 @@ import org.eclipse.swt.widgets.Tree;
 import org.eclipse.swt.widgets.TreeItem;
 import org.eclipse.ui.IWorkbenchPage;
 import org.pmix4e.core.launch.JobProcess;
+import org.pmix4e.core.launch.JobRankProcess;
 import org.pmix4e.core.model.RankElement;
 
 /** Selects ranks in the Debug view, which does not become active. Stateless, on the thread of the user interface. */
@@ -37,7 +38,7 @@ public final class DebugSelection {
 	static void show(IWorkbenchPage page, RankElement rank) {
 		if (page.findView(IDebugUIConstants.ID_DEBUG_VIEW) instanceof IDebugView view && view.getViewer() != null
 				&& rank.namespace().process().orElse(null) instanceof JobProcess job && rank.rank() < job.ranks().size()) {
-			Object shown = DebugTargets.of(rank).map(Object.class::cast).orElse(job.ranks().get(rank.rank()));
+			Object shown = DebugTargets.of(rank).map(Object.class::cast).orElseGet(() -> process(job, rank));
 			select(view, job.getLaunch(), shown);
 		}
 	}
@@ -52,6 +53,12 @@ public final class DebugSelection {
 		if (page.findView(IDebugUIConstants.ID_DEBUG_VIEW) instanceof IDebugView view && view.getViewer() != null) {
 			select(view, frame.getLaunch(), frame.getDebugTarget(), frame.getThread(), frame);
 		}
+	}
+
+	private static JobRankProcess process(JobProcess job, RankElement rank) {
+		JobRankProcess process = job.ranks().get(rank.rank());
+		process.show();
+		return process;
 	}
 
 	private static void select(IDebugView view, Object... path) {

@@ -20,6 +20,7 @@ import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.NodeProcessor;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4e.core.model.RankRange;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
 
@@ -43,6 +44,7 @@ final class ElementProperties implements IPropertySource {
 			case SessionElement session -> read(session);
 			case NamespaceElement namespace -> read(namespace);
 			case AppElement app -> read(app);
+			case RankRange range -> put(Messages.property_ranks, range.name());
 			case RankElement rank -> read(rank);
 		}
 	}

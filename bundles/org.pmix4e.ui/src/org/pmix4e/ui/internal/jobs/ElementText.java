@@ -3,6 +3,7 @@ package org.pmix4e.ui.internal.jobs;
 
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -15,6 +16,7 @@ import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4e.core.model.RankRange;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
 
@@ -29,6 +31,7 @@ public final class ElementText {
 			case SessionElement session -> NLS.bind(Messages.name_session, session.name());
 			case NamespaceElement namespace -> title(namespace);
 			case AppElement app -> app.name();
+			case RankRange range -> NLS.bind(Messages.name_range, range.name());
 			case RankElement rank -> NLS.bind(Messages.name_rank, rank.name());
 		};
 	}
@@ -49,16 +52,21 @@ public final class ElementText {
 			case SessionElement session -> session.slots() == 0 ? "" : NLS.bind(Messages.slots, session.slots());
 			case NamespaceElement namespace -> counts(namespace);
 			case AppElement app -> NLS.bind(Messages.ranks, app.children().size());
+			case RankRange range -> counts(range.children(), Optional.of(range.app().namespace()));
 			case RankElement rank -> rank.node().orElse("");
 		};
 	}
 
 	/** Counts the ranks of a job by state: {@code 62 running, 2 failed}. */
 	static String counts(NamespaceElement namespace) {
+		return counts(namespace.ranks(), Optional.of(namespace));
+	}
+
+	private static String counts(List<RankElement> ranks, Optional<NamespaceElement> job) {
 		Map<ElementState, Integer> counts = new EnumMap<>(ElementState.class);
-		namespace.ranks().forEach(rank -> counts.merge(rank.state(), 1, Integer::sum));
-		return counts.size() == 1 ? NLS.bind(Messages.ranks, namespace.ranks().size())
-				: counts.entrySet().stream().map(count -> NLS.bind(Messages.count, count.getValue(), state(count.getKey(), Optional.of(namespace))))
+		ranks.forEach(rank -> counts.merge(rank.state(), 1, Integer::sum));
+		return counts.size() == 1 ? NLS.bind(Messages.ranks, ranks.size())
+				: counts.entrySet().stream().map(count -> NLS.bind(Messages.count, count.getValue(), state(count.getKey(), job)))
 						.collect(Collectors.joining(", "));
 	}
 
@@ -99,6 +107,7 @@ public final class ElementText {
 			case SessionElement session -> Messages.kind_session;
 			case NamespaceElement namespace -> Messages.kind_namespace;
 			case AppElement app -> Messages.kind_app;
+			case RankRange range -> Messages.kind_range;
 			case RankElement rank -> Messages.kind_rank;
 		};
 	}
@@ -114,6 +123,7 @@ public final class ElementText {
 			case ServerElement server -> "";
 			case SessionElement session -> "";
 			case AppElement app -> "";
+			case RankRange range -> "";
 		};
 	}
 
@@ -124,12 +134,13 @@ public final class ElementText {
 			case SessionElement session -> String.join(", ", session.nodes());
 			case NamespaceElement namespace -> namespace.message().orElseGet(() -> NLS.bind(Messages.job, namespace.number(), namespace.name()));
 			case AppElement app -> String.join(" ", app.arguments());
+			case RankRange range -> "";
 			case RankElement rank -> rank.reason().orElse("");
 		};
 	}
 
 	static String directory(JobElement element) {
-		return element instanceof AppElement || element instanceof RankElement ? "" : sessionDirectory(element).map(Path::toString).orElse("");
+		return element instanceof AppElement || element instanceof RankRange || element instanceof RankElement ? "" : sessionDirectory(element).map(Path::toString).orElse("");
 	}
 
 	/** Returns the directory of the session of an element; of a server, that of its only session. Servers of others tell none. */
@@ -139,6 +150,7 @@ public final class ElementText {
 			case SessionElement session -> session.directory();
 			case NamespaceElement namespace -> namespace.session().directory();
 			case AppElement app -> app.namespace().session().directory();
+			case RankRange range -> range.app().namespace().session().directory();
 			case RankElement rank -> rank.namespace().session().directory();
 		};
 	}

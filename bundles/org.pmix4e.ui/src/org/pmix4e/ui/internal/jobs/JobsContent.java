@@ -12,11 +12,12 @@ import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.JobModel;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4e.core.model.RankRange;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
 
 /**
- * Provides the rows of the view: server, session, namespace, program, rank. A server, session or program that has no sibling has no row,
+ * Provides the rows of the view: server, session, namespace, program, range of ranks, rank. A server, session or program that has no sibling has no row,
  * as it would only repeat the row below or above; a server of others always has one. A spawned job is below the job that has spawned it.
  * Reads the model, which never waits.
  */
@@ -43,7 +44,8 @@ final class JobsContent implements ITreeContentProvider {
 			case ServerElement server -> sessions(server);
 			case SessionElement session -> jobs(session);
 			case NamespaceElement namespace -> programs(namespace);
-			case AppElement app -> app.children();
+			case AppElement app -> RankRange.rows(app);
+			case RankRange range -> range.children();
 			case RankElement rank -> List.of();
 		};
 	}
@@ -59,7 +61,7 @@ final class JobsContent implements ITreeContentProvider {
 
 	private List<? extends JobElement> programs(NamespaceElement namespace) {
 		List<AppElement> apps = namespace.children();
-		List<JobElement> rows = new ArrayList<>(apps.size() == 1 ? apps.get(0).children() : apps);
+		List<JobElement> rows = new ArrayList<>(apps.size() == 1 ? RankRange.rows(apps.get(0)) : apps);
 		model.namespaces().stream().filter(other -> spawner(other).filter(namespace::equals).isPresent()).forEach(rows::add);
 		return rows;
 	}
@@ -71,17 +73,27 @@ final class JobsContent implements ITreeContentProvider {
 
 	@Override
 	public @Nullable Object getParent(@Nullable Object element) {
-		Optional<JobElement> above = element instanceof JobElement child ? above(child) : Optional.empty();
+		return element instanceof JobElement child ? rowAbove(child).orElse(null) : null;
+	}
+
+	/** Returns the element of the row that the row of an element is below. */
+	Optional<JobElement> rowAbove(JobElement element) {
+		Optional<JobElement> above = above(element);
 		while (above.isPresent() && !hasRow(above.get())) {
 			above = above(above.get());
 		}
-		return above.orElse(null);
+		return above;
 	}
 
 	private Optional<JobElement> above(JobElement child) {
-		return child instanceof NamespaceElement namespace
-				? spawner(namespace).map(JobElement.class::cast).or(() -> Optional.of(namespace.session()))
-				: child.parent();
+		return switch (child) {
+			case NamespaceElement namespace -> spawner(namespace).map(JobElement.class::cast).or(() -> Optional.of(namespace.session()));
+			case RankElement rank -> RankRange.of(rank).map(JobElement.class::cast).or(rank::parent);
+			case ServerElement server -> server.parent();
+			case SessionElement session -> session.parent();
+			case AppElement app -> app.parent();
+			case RankRange range -> range.parent();
+		};
 	}
 
 	private boolean hasRow(JobElement element) {
@@ -90,6 +102,7 @@ final class JobsContent implements ITreeContentProvider {
 			case SessionElement session -> session.server().children().size() > 1;
 			case AppElement app -> app.namespace().children().size() > 1;
 			case NamespaceElement namespace -> true;
+			case RankRange range -> true;
 			case RankElement rank -> true;
 		};
 	}

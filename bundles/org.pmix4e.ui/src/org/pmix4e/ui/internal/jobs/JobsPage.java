@@ -38,6 +38,7 @@ final class JobsPage {
 	private final JobModel model;
 	private final FailureBanner banner;
 	private final Label hint;
+	private final JobsContent content;
 	private final TreeViewer viewer;
 	private final Set<NamespaceElement> seen = new HashSet<>();
 
@@ -49,7 +50,8 @@ final class JobsPage {
 		hint = new Label(page, SWT.WRAP);
 		hint.setText(Messages.view_empty);
 		GridDataFactory.fillDefaults().grab(true, false).indent(6, 6).applyTo(hint);
-		viewer = createViewer(page, model);
+		content = new JobsContent(model);
+		viewer = createViewer(page, content);
 		GridDataFactory.fillDefaults().grab(true, true).applyTo(viewer.getControl());
 
 		CoalescedUpdates updates = new CoalescedUpdates(parent.getDisplay(), this::apply);
@@ -64,12 +66,12 @@ final class JobsPage {
 		showStructure();
 	}
 
-	private static TreeViewer createViewer(Composite parent, JobModel model) {
+	private static TreeViewer createViewer(Composite parent, JobsContent content) {
 		TreeViewer viewer = new TreeViewer(parent, SWT.MULTI | SWT.FULL_SELECTION | SWT.H_SCROLL | SWT.V_SCROLL);
 		viewer.getTree().setHeaderVisible(true);
 		AccessibleName.set(viewer.getTree(), Messages.view_treeName);
 		viewer.setUseHashlookup(true);
-		viewer.setContentProvider(new JobsContent(model));
+		viewer.setContentProvider(content);
 		for (Column column : Column.values()) {
 			TreeViewerColumn shown = new TreeViewerColumn(viewer, column.isNumber() ? SWT.RIGHT : SWT.LEFT);
 			shown.getColumn().setText(column.title());
@@ -92,7 +94,7 @@ final class JobsPage {
 		for (JobElement changed : batch.changed()) {
 			Optional<JobElement> row = Optional.of(changed);
 			while (row.isPresent() && rows.add(row.get())) {
-				row = row.get().parent();
+				row = content.rowAbove(row.get());
 			}
 		}
 		viewer.update(rows.toArray(), null);

@@ -15,6 +15,7 @@ final class Messages extends NLS {
 	public static String name_server = "";
 	public static String name_session = "";
 	public static String name_rank = "";
+	public static String name_range = "";
 	public static String slots = "";
 	public static String ranks = "";
 	public static String count = "";
@@ -80,6 +81,7 @@ final class Messages extends NLS {
 	public static String kind_session = "";
 	public static String kind_namespace = "";
 	public static String kind_app = "";
+	public static String kind_range = "";
 	public static String kind_rank = "";
 
 	public static String directory_title = "";

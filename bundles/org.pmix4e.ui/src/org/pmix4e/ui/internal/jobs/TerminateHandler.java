@@ -10,6 +10,7 @@ import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4e.core.model.RankRange;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
 
@@ -28,6 +29,7 @@ public final class TerminateHandler extends ElementHandler {
 		return switch (element) {
 			case NamespaceElement namespace -> namespace.canTerminate();
 			case AppElement app -> app.children().stream().anyMatch(RankElement::canTerminate);
+			case RankRange range -> range.children().stream().anyMatch(RankElement::canTerminate);
 			case RankElement rank -> rank.canTerminate();
 			case ServerElement server -> false;
 			case SessionElement session -> false;
@@ -44,6 +46,7 @@ public final class TerminateHandler extends ElementHandler {
 		switch (element) {
 			case NamespaceElement namespace -> namespace.terminate();
 			case AppElement app -> app.children().stream().filter(RankElement::canTerminate).forEach(RankElement::terminate);
+			case RankRange range -> range.children().stream().filter(RankElement::canTerminate).forEach(RankElement::terminate);
 			case RankElement rank -> rank.terminate();
 			case ServerElement server -> throw new IllegalArgumentException(server.name());
 			case SessionElement session -> throw new IllegalArgumentException(session.name());

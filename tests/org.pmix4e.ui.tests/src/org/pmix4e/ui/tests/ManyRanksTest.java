@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Table;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4e.core.model.ElementState;
+import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.RankRange;
+import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4e.ui.internal.events.EventsView;
+import org.pmix4j.testkit.Checkout;
+
+/** Tests that a job of many ranks does not block the user interface, whichever view is in front. */
+class ManyRanksTest extends UserTest {
+	private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
+	private static final int RANKS = 4096;
+	private static final String LAST = Integer.toString(RANKS - 1);
+
+	@TempDir
+	private Path folder;
+
+	@ParameterizedTest
+	@ValueSource(strings = { PmixUi.VIEW_JOBS, PmixUi.VIEW_MAP, PmixUi.VIEW_OUTPUT, PmixUi.VIEW_EVENTS })
+	void job_of4096Ranks_doesNotBlockUserInterface(String front) throws Exception {
+		for (String view : List.of(PmixUi.VIEW_JOBS, PmixUi.VIEW_MAP, PmixUi.VIEW_OUTPUT, PmixUi.VIEW_EVENTS, front)) {
+			Workbench.show(view);
+		}
+		Path program = Files.writeString(folder.resolve("rank.sh"), "#!/bin/sh\necho begins\nexec sleep 600\n");
+		assertThat(program.toFile().setExecutable(true)).isTrue();
+		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("warm up", 4, Path.of("/bin/date"), "")));
+		Workbench.show(front);
+		Pulse pulse = Pulse.start();
+		try {
+			ILaunch launch = Jobs.launch(Jobs.configuration("many", RANKS, program, ""));
+			Ui.await("the job", () -> Jobs.job(launch).element().isPresent());
+			NamespaceElement job = Jobs.job(launch).element().orElseThrow();
+			Workbench.show(front);
+			Ui.await("all ranks", () -> job.ranks().size() == RANKS
+					&& job.ranks().stream().allMatch(rank -> rank.state() == ElementState.RUNNING));
+			use(front);
+			launch.terminate();
+			Jobs.awaitEnd(launch);
+		} finally {
+			pulse.stop();
+		}
+		Files.writeString(Checkout.root().resolve("tests/org.pmix4e.ui.tests/target/many.txt"), front + " " + pulse + "\n",
+				StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+		assertThat(pulse.longestPause()).as(pulse.toString()).isLessThan(LONGEST_PAUSE);
+	}
+
+	private static void use(String view) {
+		switch (view) {
+			case PmixUi.VIEW_JOBS -> {
+				JobsViewTester jobs = JobsViewTester.show();
+				jobs.awaitRows(RANKS / RankRange.SIZE, "Ranks ");
+				jobs.expand("Ranks 3840-" + LAST);
+				jobs.awaitRows(1, "Rank " + LAST);
+				jobs.select("Rank " + LAST);
+				assertThat(jobs.selected()).startsWith("Rank " + LAST);
+				Pictures.screen("many-jobs");
+			}
+			case PmixUi.VIEW_MAP -> {
+				MapTester map = MapTester.show();
+				LAST.chars().forEach(digit -> map.key(digit, (char) digit));
+				Ui.await("rank " + LAST, () -> map.selected().equals(List.of(LAST)));
+				map.key(SWT.ARROW_LEFT, '\0');
+				Pictures.screen("many-map");
+			}
+			case PmixUi.VIEW_OUTPUT -> {
+				OutputTester output = OutputTester.show();
+				Ui.await("a line of each rank", () -> output.lines().size() >= RANKS);
+				Pictures.screen("many-output");
+				output.filter("rank:" + LAST);
+				Ui.await("the line of the last rank", () -> output.lines().size() == 1);
+			}
+			default -> {
+				// the console, which the platform brings to the front at the first output, hides it until now
+				EventsView events = (EventsView) Workbench.show(PmixUi.VIEW_EVENTS);
+				Table table = (Table) events.parts().get(1);
+				Ui.await("an event of each rank", () -> Ui.get(table::getItemCount) >= RANKS);
+				Pictures.screen("many-events");
+				Ui.run(() -> table.setSelection(table.getItemCount() - 1));
+			}
+		}
+	}
+}
