@@ -20,6 +20,7 @@ import org.eclipse.swt.widgets.Group;
 import org.eclipse.swt.widgets.Spinner;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.Text;
+import org.eclipse.swt.widgets.ToolBar;
 import org.eclipse.swt.widgets.Tree;
 import org.eclipse.ui.IViewPart;
 import org.eclipse.ui.IWorkbenchPage;
@@ -48,14 +49,20 @@ class AccessTest extends UserTest {
 		try {
 			List<Control> forward = FocusWalk.round("Tab");
 			List<Control> backward = FocusWalk.round("Shift+Tab");
-			assertThat(forward).hasSizeGreaterThan(1).containsExactlyInAnyOrderElementsOf(backward);
+			List<String> names = Ui.get(() -> FocusWalk.names(withoutBars(forward)));
+			assertThat(names).contains(name).containsExactlyInAnyOrderElementsOf(Ui.get(() -> FocusWalk.names(withoutBars(backward))));
+			assertThat(forward).hasSizeGreaterThan(names.size());
 			if (view.equals(PmixUi.VIEW_OUTPUT)) {
-				assertThat(Ui.<List<String>>get(() -> FocusWalk.names(forward))).containsSubsequence("Filter", "Input", "End of Input",
-						"Output of the job");
+				assertThat(names).containsSubsequence("Filter", "Input", "End of Input", "Output of the job");
 			}
 		} finally {
 			maximize(part, IWorkbenchPage.STATE_RESTORED);
 		}
+	}
+
+	/** Leaves out the tool bars, which are in the round only while one of their buttons is enabled. */
+	private static List<Control> withoutBars(List<Control> visited) {
+		return visited.stream().filter(control -> !(control instanceof ToolBar)).toList();
 	}
 
 	/** Hides the other parts, because editable consoles and details of variables keep the key Tab. */

@@ -4,6 +4,7 @@ package org.pmix4e.ui.tests;
 import java.util.List;
 import java.util.stream.Stream;
 
+import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.debug.ui.IDebugUIConstants;
@@ -45,6 +46,12 @@ final class ConsoleTester {
 
 	static void awaitShown(String name) {
 		Ui.await(() -> "the console " + name + " instead of " + shown(), () -> shown().contains(name));
+	}
+
+	/** Waits until the platform has shown the console of the latest output, which it does some time after the output. */
+	static void awaitQuiet() {
+		Ui.await("no console that is about to be shown", () -> Stream.of(Job.getJobManager().find(null))
+				.noneMatch(job -> job.getClass().getSimpleName().equals("ShowConsoleViewJob")));
 	}
 
 	/** Returns whether the console of a process is shown when the process writes. */

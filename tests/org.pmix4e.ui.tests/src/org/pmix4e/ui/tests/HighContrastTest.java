@@ -7,13 +7,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.custom.StyleRange;
 import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.graphics.ImageData;
 import org.eclipse.swt.graphics.RGB;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Link;
+import org.eclipse.swt.widgets.Shell;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.pmix4e.ui.internal.PmixColor;
@@ -21,34 +25,63 @@ import org.pmix4j.testkit.Peers;
 
 /** Tests that the views use the colors of the system while it has a theme of high contrast. */
 class HighContrastTest extends UserTest {
+	/** How far the parts of a color must differ, of 255; the palest margin has 73. */
+	private static final int LEAST_HUE = 40;
+
 	private final String usual = Ui.get(HighContrastTest::systemTheme);
 
 	@AfterEach
 	void restoreTheme() {
-		Ui.run(() -> systemTheme(usual));
+		choose(usual);
 	}
 
 	@Test
 	void highContrast_replacesAllColorsByThoseOfTheSystem() throws Exception {
-		Ui.run(() -> systemTheme("HighContrast"));
-		Ui.await("the theme", () -> Ui.display().getHighContrast());
+		StyledText usualOutput = runFailing();
+		Ui.await("a colored margin", () -> isColored(usualOutput));
+
+		choose("HighContrast");
+		assertThat(Ui.get(() -> Ui.display().getHighContrast())).isTrue();
 		Set<RGB> system = Ui.get(() -> Set.of(color(SWT.COLOR_LIST_BACKGROUND), color(SWT.COLOR_LIST_FOREGROUND)));
 		assertThat(Ui.<Set<RGB>>get(() -> Arrays.stream(PmixColor.values()).map(color -> color.get().getRGB()).collect(Collectors.toSet())))
 				.isEqualTo(system);
+		StyledText output = runFailing();
+		Ui.await("output in the colors of the system", () -> !isColored(output));
+		Link banner = Ui.get(() -> Widgets.all(Workbench.shell(), Link.class).getFirst());
+		assertThat(Ui.<RGB>get(() -> banner.getForeground().getRGB())).isEqualTo(Ui.get(() -> color(SWT.COLOR_LIST_FOREGROUND)));
+		MapTester.show();
+		Pictures.screen("map-output-contrast");
+	}
 
+	/** Runs a job whose last rank fails. Returns the text that shows its output. */
+	private static StyledText runFailing() throws Exception {
 		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("contrast", 4, Peers.c("pmix_exit"), FailureTest.RANK_3_FAILS)));
 		JobsViewTester jobs = JobsViewTester.show();
 		Ui.await("the banner", () -> jobs.banner().contains("3 others"));
-		Link banner = Ui.get(() -> Widgets.all(Workbench.shell(), Link.class).getFirst());
-		assertThat(Ui.<RGB>get(() -> banner.getForeground().getRGB())).isEqualTo(Ui.get(() -> color(SWT.COLOR_LIST_FOREGROUND)));
 		OutputTester output = OutputTester.show();
 		output.awaitLine("ready");
-		StyledText text = Ui.get(() -> Widgets.all(Workbench.shell(), StyledText.class).stream()
-				.filter(shown -> ScreenReader.name(shown).equals("Output of the job")).findFirst().orElseThrow());
-		assertThat(Ui.get(() -> text.getLineBullet(0).style.background)).isNull();
-		assertThat(Ui.<StyleRange[]>get(text::getStyleRanges)).noneMatch(range -> range.foreground != null || range.background != null);
-		MapTester.show();
-		Pictures.screen("map-output-contrast");
+		return output.text();
+	}
+
+	/** Returns whether a control, which must be in front, is drawn in other colors than shades of gray. */
+	private static boolean isColored(Control control) {
+		ImageData picture = Pictures.of(new Rectangle(control.toDisplay(0, 0).x, control.toDisplay(0, 0).y, control.getSize().x,
+				control.getSize().y));
+		return IntStream.range(0, picture.width * picture.height)
+				.mapToObj(at -> picture.palette.getRGB(picture.getPixel(at % picture.width, at / picture.width)))
+				.anyMatch(pixel -> Math.max(pixel.red, Math.max(pixel.green, pixel.blue))
+						- Math.min(pixel.red, Math.min(pixel.green, pixel.blue)) > LEAST_HUE);
+	}
+
+	/** Chooses a theme, and refuses the new start that the platform then proposes. */
+	private static void choose(String theme) {
+		boolean wasHighContrast = Ui.get(() -> Ui.display().getHighContrast());
+		Ui.run(() -> systemTheme(theme));
+		boolean changes = wasHighContrast != theme.equals("HighContrast");
+		if (changes) {
+			Shell proposal = Ui.awaitShell("High Contrast Mode Changed");
+			Ui.run(proposal::close);
+		}
 	}
 
 	private static RGB color(int id) {

@@ -133,14 +133,18 @@ class JobsActionsTest extends UserTest {
 	@Test
 	void rank_selectedInDebugView_showsConsoleOfItsJob() throws Exception {
 		waiting("first", 2, false);
-		waiting("second", 2, false);
+		ILaunch second = waiting("second", 2, false);
 		ConsoleTester.awaitShown("second");
+		ConsoleTester.awaitText(Jobs.job(second), "[0] ready");
+		ConsoleTester.awaitText(Jobs.job(second), "[1] ready");
+		ConsoleTester.awaitQuiet();
 		DebugViewTester debug = DebugViewTester.show();
 		debug.awaitRows(2, "rank 1");
 
 		debug.select("first", "rank 1");
 
 		ConsoleTester.awaitShown("first");
+		assertThat(ConsoleTester.comesToFront(Jobs.job(second))).isFalse();
 	}
 
 	@Test

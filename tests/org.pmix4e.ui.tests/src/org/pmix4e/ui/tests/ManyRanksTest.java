@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -21,7 +20,6 @@ import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankRange;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.events.EventsView;
-import org.pmix4j.testkit.Checkout;
 
 /** Tests that a job of many ranks does not block the user interface, whichever views are in front. */
 class ManyRanksTest extends UserTest {
@@ -59,8 +57,6 @@ class ManyRanksTest extends UserTest {
 		} finally {
 			pulse.stop();
 		}
-		Files.writeString(Checkout.root().resolve("tests/org.pmix4e.ui.tests/target/many.txt"), first + " " + second + " " + pulse + "\n",
-				StandardOpenOption.CREATE, StandardOpenOption.APPEND);
 		assertThat(pulse.longestPause()).as(pulse.toString()).isLessThan(LONGEST_PAUSE);
 	}
 

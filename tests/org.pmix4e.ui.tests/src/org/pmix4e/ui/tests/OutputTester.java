@@ -29,6 +29,10 @@ final class OutputTester {
 		return new OutputTester(Ui.get(((OutputView) view)::text));
 	}
 
+	StyledText text() {
+		return text;
+	}
+
 	List<String> lines() {
 		return Ui.get(() -> text.getText().lines().toList());
 	}
@@ -76,11 +80,6 @@ final class OutputTester {
 
 	void awaitInput(boolean enabled) {
 		Ui.await("an input field that is enabled: " + enabled, () -> field("A line").isEnabled() == enabled);
-	}
-
-	/** Returns the text of the margin of a line. */
-	String margin(int line) {
-		return Ui.get(() -> text.getLineBullet(line) == null ? "" : text.getLineBullet(line).text);
 	}
 
 	private Text field(String hint) {

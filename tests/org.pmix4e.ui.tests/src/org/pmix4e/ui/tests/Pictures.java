@@ -49,24 +49,27 @@ final class Pictures {
 	}
 
 	private static void take(String name, Rectangle area) {
-		Ui.display().update();
-		Image image = new Image(Ui.display(), area.width, area.height);
-		GC screen = new GC(Ui.display());
-		ImageData data;
-		try {
-			screen.copyArea(image, area.x, area.y);
-			data = image.getImageData();
-		} finally {
-			screen.dispose();
-			image.dispose();
-		}
 		ImageLoader loader = new ImageLoader();
-		loader.data = new ImageData[] { data };
+		loader.data = new ImageData[] { of(area) };
 		try {
 			Files.createDirectories(FOLDER);
 			loader.save(FOLDER.resolve(name + ".png").toString(), SWT.IMAGE_PNG);
 		} catch (IOException e) {
 			throw new UncheckedIOException(e);
+		}
+	}
+
+	/** Returns a picture of a part of the screen. Called on the display's thread. */
+	static ImageData of(Rectangle area) {
+		Ui.display().update();
+		Image image = new Image(Ui.display(), area.width, area.height);
+		GC screen = new GC(Ui.display());
+		try {
+			screen.copyArea(image, area.x, area.y);
+			return image.getImageData();
+		} finally {
+			screen.dispose();
+			image.dispose();
 		}
 	}
 }

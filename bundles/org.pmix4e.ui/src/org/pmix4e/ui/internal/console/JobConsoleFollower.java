@@ -23,8 +23,8 @@ import org.pmix4e.core.launch.JobRankProcess;
 
 /**
  * Shows the console of a job when the user selects one of its ranks in the Debug view, as the platform does for the job itself, and keeps
- * it in the background once another launch has begun: the last words of an old job must not hide the output of the new one. The platform
- * creates one for each page of a console, on the thread of the user interface.
+ * it in the background once another launch has begun, or a rank of another job is selected: its words must not hide the output that the
+ * user looks at. The platform creates one for each page of a console, on the thread of the user interface.
  */
 public final class JobConsoleFollower implements IConsolePageParticipant, IDebugContextListener, ILaunchListener {
 	private @Nullable IPageBookViewPage page;
@@ -51,11 +51,19 @@ public final class JobConsoleFollower implements IConsolePageParticipant, IDebug
 
 	@Override
 	public void debugContextChanged(DebugContextEvent event) {
-		boolean isOfThisJob = (event.getFlags() & DebugContextEvent.ACTIVATED) != 0
-				&& event.getContext() instanceof IStructuredSelection selection
-				&& selection.getFirstElement() instanceof JobRankProcess rank && rank.job() == job;
+		boolean isActivated = (event.getFlags() & DebugContextEvent.ACTIVATED) != 0;
+		if (isActivated && event.getContext() instanceof IStructuredSelection selection && selection.getFirstElement() instanceof JobRankProcess rank) {
+			if (rank.job() == job) {
+				show();
+			} else {
+				stayBehind();
+			}
+		}
+	}
+
+	private void show() {
 		IPageBookViewPage shownPage = page;
-		if (isOfThisJob && shownPage != null && shownPage.getSite().getPage() != null) {
+		if (shownPage != null && shownPage.getSite().getPage() != null) {
 			IViewPart view = shownPage.getSite().getPage().findView(IConsoleConstants.ID_CONSOLE_VIEW);
 			if (view instanceof IConsoleView consoles && !consoles.isPinned() && console != null) {
 				consoles.display(console);
@@ -65,6 +73,10 @@ public final class JobConsoleFollower implements IConsolePageParticipant, IDebug
 
 	@Override
 	public void launchAdded(ILaunch launch) {
+		stayBehind();
+	}
+
+	private void stayBehind() {
 		if (console instanceof org.eclipse.debug.ui.console.IConsole ofProcess) {
 			stayBehind(ofProcess.getStream(IDebugUIConstants.ID_STANDARD_ERROR_STREAM));
 			stayBehind(ofProcess.getStream(IDebugUIConstants.ID_STANDARD_OUTPUT_STREAM));
