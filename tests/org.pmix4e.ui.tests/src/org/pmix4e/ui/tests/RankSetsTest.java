@@ -85,6 +85,12 @@ class RankSetsTest extends UserTest {
 
 		Workbench.show(PmixUi.VIEW_OUTPUT);
 		awaitStatus(text);
+
+		Workbench.clean();
+		for (String view : List.of(PmixUi.VIEW_MAP, PmixUi.VIEW_JOBS, PmixUi.VIEW_OUTPUT)) {
+			Workbench.show(view);
+			Ui.await("no rank of a removed job in the status line of " + view, () -> !isStatus(text));
+		}
 	}
 
 	private static ILaunch running(String name, int ranks) throws Exception {
@@ -94,7 +100,10 @@ class RankSetsTest extends UserTest {
 	}
 
 	private static void awaitStatus(String text) {
-		Ui.await(text + " in the status line", () -> Widgets.all(Workbench.window().getShell(), CLabel.class).stream()
-				.anyMatch(label -> label.getText().equals(text)));
+		Ui.await(text + " in the status line", () -> isStatus(text));
+	}
+
+	private static boolean isStatus(String text) {
+		return Widgets.all(Workbench.window().getShell(), CLabel.class).stream().anyMatch(label -> label.getText().equals(text));
 	}
 }

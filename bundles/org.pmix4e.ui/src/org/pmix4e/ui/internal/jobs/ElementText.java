@@ -140,7 +140,8 @@ public final class ElementText {
 	}
 
 	static String directory(JobElement element) {
-		return element instanceof AppElement || element instanceof RankRange || element instanceof RankElement ? "" : sessionDirectory(element).map(Path::toString).orElse("");
+		boolean isInJob = element instanceof AppElement || element instanceof RankRange || element instanceof RankElement;
+		return isInJob ? "" : sessionDirectory(element).map(Path::toString).orElse("");
 	}
 
 	/** Returns the directory of the session of an element; of a server, that of its only session. Servers of others tell none. */

@@ -17,9 +17,9 @@ import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
 
 /**
- * Provides the rows of the view: server, session, namespace, program, range of ranks, rank. A server, session or program that has no sibling has no row,
- * as it would only repeat the row below or above; a server of others always has one. A spawned job is below the job that has spawned it.
- * Reads the model, which never waits.
+ * Provides the rows of the view: server, session, namespace, program, range of ranks, rank. A server, session or program that has no
+ * sibling has no row, as it would only repeat the row below or above; a server of others always has one. A spawned job is below the job
+ * that has spawned it. Reads the model, which never waits.
  */
 final class JobsContent implements ITreeContentProvider {
 	private final JobModel model;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.internal.sets;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 import org.eclipse.jface.viewers.ISelection;
 import org.eclipse.ui.IActionBars;
@@ -27,6 +29,8 @@ import org.pmix4e.ui.internal.jobs.Selected;
  */
 public final class CurrentRank implements INullSelectionListener, IPartListener, IWindowListener {
 	private List<JobElement> current = List.of();
+	/** Each part has a status line of its own, which the workbench shows while the part is active. */
+	private final Set<IWorkbenchPart> showing = new HashSet<>();
 
 	private CurrentRank() {
 	}
@@ -62,7 +66,7 @@ public final class CurrentRank implements INullSelectionListener, IPartListener,
 		if (isGone) {
 			current = List.of();
 		}
-		if (isGone || !current.isEmpty()) {
+		if (!current.isEmpty() || showing.contains(part)) {
 			show(part);
 		}
 	}
@@ -76,6 +80,11 @@ public final class CurrentRank implements INullSelectionListener, IPartListener,
 		if (bars != null) {
 			String text = RankStatus.of(current);
 			bars.getStatusLineManager().setMessage(text.isEmpty() ? null : text);
+			if (text.isEmpty()) {
+				showing.remove(part);
+			} else {
+				showing.add(part);
+			}
 		}
 	}
 
@@ -101,7 +110,7 @@ public final class CurrentRank implements INullSelectionListener, IPartListener,
 
 	@Override
 	public void partClosed(IWorkbenchPart part) {
-		// the ranks stay current
+		showing.remove(part);
 	}
 
 	@Override
