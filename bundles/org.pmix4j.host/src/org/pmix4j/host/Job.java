@@ -117,6 +117,24 @@ public interface Job {
 	 */
 	void signal(int signal, Set<Integer> ranks);
 
+	/**
+	 * Writes to the standard input of some of the ranks that {@link JobSpec#stdin} names, after what they have been given before. Data for
+	 * other ranks, and for those that have ended or read no more, is dropped. While the job starts, the data waits until all ranks run.
+	 *
+	 * @param ranks their numbers
+	 * @param data  not copied; must not be changed until the future completes
+	 * @return completes when these ranks have read all but the content of their pipes: with true, or with false if none of them reads any
+	 *         more; fails with IllegalStateException if more than 4 MiB would wait for a rank, which then gets nothing of this
+	 */
+	CompletableFuture<Boolean> write(Set<Integer> ranks, byte[] data);
+
+	/**
+	 * Ends the standard input of some ranks after what they have been given before; those that read none are ignored.
+	 *
+	 * @param ranks their numbers
+	 */
+	void endInput(Set<Integer> ranks);
+
 	/** {@return the breakpoint at which all ranks that must stop for a debugger wait; empty if not all of them wait} */
 	Optional<String> heldAt();
 

@@ -22,6 +22,9 @@ public interface JobProcess extends IProcess {
 	/** {@return its row in the model, once the server knows it} */
 	Optional<NamespaceElement> element();
 
+	/** {@return the standard input of the ranks} */
+	JobInput input();
+
 	/** {@return the output of the ranks} */
 	JobOutput output();
 }

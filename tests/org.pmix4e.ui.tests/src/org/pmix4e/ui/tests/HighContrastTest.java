@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import org.eclipse.debug.core.ILaunch;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StyledText;
 import org.eclipse.swt.graphics.ImageData;
@@ -17,8 +18,9 @@ import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Link;
-import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.Listener;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.pmix4e.ui.internal.PmixColor;
 import org.pmix4j.testkit.Peers;
@@ -28,11 +30,19 @@ class HighContrastTest extends UserTest {
 	/** How far the parts of a color must differ, of 255; the palest margin has 73. */
 	private static final int LEAST_HUE = 40;
 
+	private final Listener swallow = event -> event.type = SWT.None;
 	private final String usual = Ui.get(HighContrastTest::systemTheme);
+
+	/** The platform proposes a new start when the contrast changes, in a dialog some time later. */
+	@BeforeEach
+	void keepPlatformFromAsking() {
+		Ui.run(() -> Ui.display().addFilter(SWT.Settings, swallow));
+	}
 
 	@AfterEach
 	void restoreTheme() {
-		choose(usual);
+		Ui.run(() -> systemTheme(usual));
+		Ui.run(() -> Ui.display().removeFilter(SWT.Settings, swallow));
 	}
 
 	@Test
@@ -40,7 +50,7 @@ class HighContrastTest extends UserTest {
 		StyledText usualOutput = runFailing();
 		Ui.await("a colored margin", () -> isColored(usualOutput));
 
-		choose("HighContrast");
+		Ui.run(() -> systemTheme("HighContrast"));
 		assertThat(Ui.get(() -> Ui.display().getHighContrast())).isTrue();
 		Set<RGB> system = Ui.get(() -> Set.of(color(SWT.COLOR_LIST_BACKGROUND), color(SWT.COLOR_LIST_FOREGROUND)));
 		assertThat(Ui.<Set<RGB>>get(() -> Arrays.stream(PmixColor.values()).map(color -> color.get().getRGB()).collect(Collectors.toSet())))
@@ -55,9 +65,12 @@ class HighContrastTest extends UserTest {
 
 	/** Runs a job whose last rank fails. Returns the text that shows its output. */
 	private static StyledText runFailing() throws Exception {
-		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("contrast", 4, Peers.c("pmix_exit"), FailureTest.RANK_3_FAILS)));
+		ILaunch launch = Jobs.launch(Jobs.configuration("contrast", 4, Peers.c("pmix_exit"), FailureTest.RANK_3_FAILS));
+		Jobs.awaitEnd(launch);
 		JobsViewTester jobs = JobsViewTester.show();
 		Ui.await("the banner", () -> jobs.banner().contains("3 others"));
+		ConsoleTester.awaitText(Jobs.job(launch), "were ended");
+		ConsoleTester.awaitQuiet();
 		OutputTester output = OutputTester.show();
 		output.awaitLine("ready");
 		return output.text();
@@ -71,17 +84,6 @@ class HighContrastTest extends UserTest {
 				.mapToObj(at -> picture.palette.getRGB(picture.getPixel(at % picture.width, at / picture.width)))
 				.anyMatch(pixel -> Math.max(pixel.red, Math.max(pixel.green, pixel.blue))
 						- Math.min(pixel.red, Math.min(pixel.green, pixel.blue)) > LEAST_HUE);
-	}
-
-	/** Chooses a theme, and refuses the new start that the platform then proposes. */
-	private static void choose(String theme) {
-		boolean wasHighContrast = Ui.get(() -> Ui.display().getHighContrast());
-		Ui.run(() -> systemTheme(theme));
-		boolean changes = wasHighContrast != theme.equals("HighContrast");
-		if (changes) {
-			Shell proposal = Ui.awaitShell("High Contrast Mode Changed");
-			Ui.run(proposal::close);
-		}
 	}
 
 	private static RGB color(int id) {

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.tests;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StyledText;
 import org.eclipse.swt.widgets.Button;
+import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Event;
@@ -33,6 +37,12 @@ final class OutputTester {
 		return text;
 	}
 
+	/** Returns the view if it is open, even if another part hides it. */
+	static Optional<OutputTester> found() {
+		return Ui.get(() -> Workbench.page().findView(PmixUi.VIEW_OUTPUT) instanceof OutputView view ? Optional.of(new OutputTester(view.text()))
+				: Optional.empty());
+	}
+
 	List<String> lines() {
 		return Ui.get(() -> text.getText().lines().toList());
 	}
@@ -53,7 +63,7 @@ final class OutputTester {
 	/** Types a line of input and presses Enter. */
 	void input(String line) {
 		Ui.run(() -> {
-			Text field = field("A line");
+			Text field = inputField();
 			field.setText(line);
 			Ui.notify(field, SWT.DefaultSelection);
 		});
@@ -67,7 +77,7 @@ final class OutputTester {
 	/** Presses Ctrl+D in the field for input. */
 	void endInput() {
 		Ui.run(() -> {
-			Text field = field("A line");
+			Text field = inputField();
 			Event event = new Event();
 			event.type = SWT.KeyDown;
 			event.widget = field;
@@ -79,7 +89,38 @@ final class OutputTester {
 	}
 
 	void awaitInput(boolean enabled) {
-		Ui.await("an input field that is enabled: " + enabled, () -> field("A line").isEnabled() == enabled);
+		Ui.await("an input field that is enabled: " + enabled, () -> inputField().isEnabled() == enabled);
+	}
+
+	/** Returns what the user has typed and not sent. */
+	String inputText() {
+		return Ui.get(() -> inputField().getText());
+	}
+
+	String inputHint() {
+		return Ui.get(() -> inputField().getMessage());
+	}
+
+	List<String> inputTargets() {
+		return Ui.get(() -> List.of(target().getItems()));
+	}
+
+	/** Chooses the ranks that get the input. */
+	void inputTo(String ranks) {
+		Ui.run(() -> {
+			Combo target = target();
+			assertThat(target.isEnabled()).isTrue();
+			target.select(target.indexOf(ranks));
+			Ui.notify(target, SWT.Selection);
+		});
+	}
+
+	private Combo target() {
+		return find(page(), Combo.class, combo -> true);
+	}
+
+	private Text inputField() {
+		return find(page(), Text.class, field -> ScreenReader.name(field).startsWith("Input"));
 	}
 
 	private Text field(String hint) {

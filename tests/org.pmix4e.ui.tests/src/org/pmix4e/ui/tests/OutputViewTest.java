@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
@@ -63,6 +64,45 @@ class OutputViewTest extends UserTest {
 	}
 
 	@Test
+	void input_ofAllRanks_goesToChosenOnes() throws Exception {
+		ILaunch launch = launch(3, Path.of("/bin/cat"), "all");
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(4, "| running |");
+		OutputTester output = OutputTester.show();
+		output.awaitInput(true);
+		assertThat(output.inputTargets()).containsExactly("all ranks", "rank 0", "selected ranks");
+		output.inputTo("selected ranks");
+		output.input("nobody");
+		assertThat(output.inputText()).isEqualTo("nobody");
+		JobsViewTester.show();
+		jobs.select("Rank 1", "Rank 2");
+		OutputTester.show();
+		output.input("chosen");
+		Ui.await("two lines", () -> output.lines().equals(List.of("chosen", "chosen")));
+		output.inputTo("rank 0");
+		output.input("zero");
+		output.awaitLine("zero");
+		ConsoleTester.awaitQuiet();
+		OutputTester.show();
+		Pictures.screen("input-light");
+		output.pressEnd();
+		jobs.awaitRows(1, "| finished |");
+		output.inputTo("all ranks");
+		output.input("rest");
+		Ui.await("a line of each rank left", () -> output.lines().equals(List.of("chosen", "chosen", "zero", "rest", "rest")));
+		output.pressEnd();
+		Jobs.awaitEnd(launch);
+		output.awaitInput(false);
+	}
+
+	@Test
+	void input_withoutReader_isDisabledAndSaysWhy() throws Exception {
+		launch(1, script("read -r line; exec sleep 60"), "none");
+		OutputTester output = OutputTester.show();
+		Ui.await("the reason", () -> output.inputHint().contains("lets no rank read"));
+	}
+
+	@Test
 	void ctrlD_inInput_endsInput() throws Exception {
 		ILaunch launch = launch(1, Path.of("/bin/cat"));
 		OutputTester output = OutputTester.show();
@@ -86,8 +126,12 @@ class OutputViewTest extends UserTest {
 	}
 
 	private static ILaunch launch(int ranks, Path program) throws Exception {
+		return launch(ranks, program, "0");
+	}
+
+	private static ILaunch launch(int ranks, Path program, String readers) throws Exception {
 		ILaunchConfigurationWorkingCopy copy = Jobs.configuration("talk", ranks, program, "").getWorkingCopy();
-		copy.setAttribute(PmixLaunchConstants.ATTR_STDIN, "0");
+		copy.setAttribute(PmixLaunchConstants.ATTR_STDIN, readers);
 		return Jobs.launch(copy.doSave());
 	}
 }

@@ -114,8 +114,9 @@ final class Workbench {
 		return DebugPlugin.getDefault().getLaunchManager();
 	}
 
-	/** Terminates and removes all launches, and deletes all configurations. */
+	/** Terminates and removes all launches, deletes all configurations, and lets the view PMIx Output show all lines again. */
 	static void clean() throws CoreException {
+		OutputTester.found().ifPresent(output -> output.filter(""));
 		for (ILaunch launch : launches().getLaunches()) {
 			if (launch.canTerminate()) {
 				launch.terminate();

@@ -8,12 +8,14 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.Pipe;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.host.InputSource;
+import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.StdinSpec;
 import org.pmix4j.model.Rank;
@@ -55,6 +57,35 @@ class JobInputTest {
 		for (int rank = 0; rank < 4; rank++) {
 			assertThat(host.sink.out(rank).strip()).isEqualTo("300000");
 		}
+	}
+
+	@Test
+	void write_toChosenRanks_reachesThemAloneAndEndsEach() throws Exception {
+		Pipe unused = Pipe.open();
+		try (Pipe.SinkChannel open = unused.sink()) {
+			Job job = host.launch(host.shell(3, "cat; echo end").withStdin(new StdinSpec(Rank.WILDCARD, InputSource.of(unused.source()))));
+			job.write(Set.of(0, 2), "both ".getBytes(StandardCharsets.UTF_8));
+			assertThat(Await.result(job.write(Set.of(1), "one ".getBytes(StandardCharsets.UTF_8)))).isTrue();
+			job.endInput(Set.of(0, 1));
+			Await.result(job.write(Set.of(2), "two ".getBytes(StandardCharsets.UTF_8)));
+			job.endInput(Set.of(2, 7));
+
+			assertThat(Await.result(job.ended()).isSuccess()).isTrue();
+			assertThat(host.sink.out(0)).isEqualTo("both end\n");
+			assertThat(host.sink.out(1)).isEqualTo("one end\n");
+			assertThat(host.sink.out(2)).isEqualTo("both two end\n");
+			assertThat(Await.result(job.write(Set.of(0), new byte[1]))).as("an ended rank takes nothing").isFalse();
+			assertThat(open.isOpen()).isTrue();
+		}
+	}
+
+	@Test
+	void write_toRankWithoutInput_isDropped() throws Exception {
+		Job job = host.launch(host.shell(1, "cat; echo end"));
+
+		assertThat(Await.result(job.write(Set.of(0, 5), new byte[] { 1 }))).isFalse();
+		assertThat(Await.result(job.ended()).isSuccess()).isTrue();
+		assertThat(host.sink.out(0)).isEqualTo("end\n");
 	}
 
 	@Test

@@ -17,6 +17,7 @@ import org.pmix4e.core.internal.output.OutputBuffer;
 import org.pmix4e.core.internal.server.LaunchedJob;
 import org.pmix4e.core.internal.streams.ConsoleInput;
 import org.pmix4e.core.internal.streams.JobStreamsProxy;
+import org.pmix4e.core.launch.JobInput;
 import org.pmix4e.core.launch.JobRankProcess;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.NamespaceElement;
@@ -30,6 +31,7 @@ import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.core.model.IStreamsProxy;
 import org.jspecify.annotations.Nullable;
+import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 
@@ -48,7 +50,8 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 
 	private final String program;
 	private final BufferedOutput output;
-	private final ConsoleInput input = new ConsoleInput();
+	private final ConsoleInput consoleInput = new ConsoleInput();
+	private final LaunchedInput input;
 	private final JobStreamsProxy streams;
 	private final List<LaunchedRankProcess> ranks = new ArrayList<>();
 	/** The job and all jobs that were spawned in this launch. */
@@ -66,7 +69,8 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 		program = settings.command().name();
 		OutputBuffer buffer = new OutputBuffer(PmixPreferences.outputBytes());
 		output = new BufferedOutput(buffer, settings.charset());
-		streams = new JobStreamsProxy(program, buffer, input, settings.isTaggedByRank(), this::namespace,
+		input = new LaunchedInput(settings);
+		streams = new JobStreamsProxy(program, buffer, consoleInput, settings.isTaggedByRank(), this::namespace,
 				settings.charset());
 		for (int rank = 0; rank < settings.ranks(); rank++) {
 			ranks.add(new LaunchedRankProcess(this, rank));
@@ -109,13 +113,18 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 	}
 
 	@Override
+	public JobInput input() {
+		return input;
+	}
+
+	@Override
 	public JobOutput output() {
 		return output;
 	}
 
 	/** Returns the order for the host: the job of the settings, with the streams of this process. */
 	JobSpec order(LaunchSettings settings) {
-		return settings.jobSpec(new BufferSink(output.buffer()), input);
+		return settings.jobSpec(new BufferSink(output.buffer()), consoleInput);
 	}
 
 	/** @return {@code 4 ranks of ring} */
@@ -152,10 +161,11 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 	}
 
 	@Override
-	public void begun(NamespaceElement known) {
+	public void begun(NamespaceElement known, Job job) {
 		jobs.add(known);
 		if (known.process().isPresent()) {
 			element = known;
+			input.begun(job);
 			setAttribute(PmixLaunchConstants.PROCESS_NAMESPACE, known.name());
 		}
 	}
@@ -212,7 +222,8 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 
 	private void end(int exitCode) {
 		ranks.forEach(rank -> rank.terminated(NOT_STARTED));
-		input.close();
+		consoleInput.close();
+		input.ended();
 		output.buffer().end();
 		streams.finished().completeOnTimeout(null, DELIVERY_SECONDS, TimeUnit.SECONDS).thenRun(() -> terminated(exitCode));
 	}

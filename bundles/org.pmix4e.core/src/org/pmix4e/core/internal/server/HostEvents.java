@@ -102,7 +102,7 @@ final class HostEvents implements HostListener {
 		HostNamespace namespace = new HostNamespace(session, job, launched, spawner);
 		namespaces.put(job, namespace);
 		model.add(session, namespace);
-		launched.ifPresent(process -> process.begun(namespace));
+		launched.ifPresent(process -> process.begun(namespace, job));
 		return Optional.of(job.ended().thenAccept(result -> ended(job, namespace, result)));
 	}
 

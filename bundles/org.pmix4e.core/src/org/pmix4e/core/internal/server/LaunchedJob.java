@@ -4,6 +4,7 @@ package org.pmix4e.core.internal.server;
 import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 
 /** The process of a launch that receives the events of the job that it has ordered. Its methods return at once. */
@@ -14,9 +15,10 @@ public interface LaunchedJob extends JobProcess {
 	/**
 	 * Receives the element of its job, before any other event, or of a job that was spawned in this launch.
 	 *
-	 * @param namespace the job
+	 * @param namespace its element
+	 * @param job       the job
 	 */
-	void begun(NamespaceElement namespace);
+	void begun(NamespaceElement namespace, Job job);
 
 	/**
 	 * Receives a change of a rank of its job.

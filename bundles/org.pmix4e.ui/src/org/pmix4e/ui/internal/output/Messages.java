@@ -12,6 +12,12 @@ final class Messages extends NLS {
 	public static String filter_hint = "";
 	public static String input = "";
 	public static String input_hint = "";
+	public static String input_none_hint = "";
+	public static String input_target = "";
+	public static String input_all = "";
+	public static String input_rank = "";
+	public static String input_selected = "";
+	public static String input_none = "";
 	public static String input_end = "";
 	public static String save = "";
 	public static String no_rank = "";

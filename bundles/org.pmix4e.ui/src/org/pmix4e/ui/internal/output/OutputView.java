@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,6 +30,8 @@ import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.PlatformUI;
 import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.RankSet;
+import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.output.JobOutput;
@@ -46,7 +49,7 @@ import org.pmix4e.ui.internal.jobs.RankFilter;
  */
 public final class OutputView extends JobPart implements CommandPart, RankFilter {
 	private @Nullable OutputText text;
-	private @Nullable JobInput input;
+	private @Nullable InputField input;
 	private @Nullable Text filterField;
 	private @Nullable OutputFeed feed;
 	private OutputFilter filter = OutputFilter.ALL;
@@ -64,7 +67,7 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 		GridLayoutFactory.fillDefaults().numColumns(2).applyTo(bar);
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(bar);
 		Text field = createFilter(bar);
-		JobInput line = new JobInput(bar);
+		InputField line = new InputField(bar, this::selectedRanks, () -> report(Messages.no_rank));
 		OutputText lines = new OutputText(page, this::open, this::select);
 		GridDataFactory.fillDefaults().grab(true, true).applyTo(lines.control());
 		AccessibleName.set(lines.control(), Messages.text_name);
@@ -138,10 +141,19 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 		if (selected.isEmpty()) {
 			report(Messages.no_rank);
 		} else if (filterField != null) {
-			BitSet ranks = new BitSet();
-			selected.forEach(rank -> ranks.set(rank.rank()));
-			filterField.setText(OutputFilter.ofRanks(ranks));
+			filterField.setText(OutputFilter.ofRanks(numbers(selected)));
 		}
+	}
+
+	private Optional<RankSet> selectedRanks() {
+		BitSet numbers = numbers(selected.stream().filter(rank -> job().filter(rank.namespace()::equals).isPresent()).toList());
+		return numbers.isEmpty() ? Optional.empty() : Optional.of(RankSet.of(numbers));
+	}
+
+	private static BitSet numbers(Collection<RankElement> ranks) {
+		BitSet numbers = new BitSet();
+		ranks.forEach(rank -> numbers.set(rank.rank()));
+		return numbers;
 	}
 
 	@Override
@@ -154,7 +166,7 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 		lines.set(List.of());
 		Optional<JobOutput> output = shown.flatMap(NamespaceElement::output);
 		feed = output.map(found -> new OutputFeed(lines.control().getDisplay(), found, this::add)).orElse(null);
-		input.show(shown.flatMap(NamespaceElement::process));
+		input.show(shown.flatMap(NamespaceElement::process).filter(JobProcess.class::isInstance).map(JobProcess.class::cast));
 	}
 
 	private void add(List<OutputLine> more) {
@@ -182,7 +194,7 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 	@Override
 	protected void update() {
 		if (input != null && text != null && !text.control().isDisposed()) {
-			input.update(job().flatMap(NamespaceElement::process));
+			input.update();
 		}
 	}
 

@@ -3,6 +3,7 @@ package org.pmix4e.ui.internal.sets;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 import org.eclipse.jface.viewers.ISelection;
@@ -18,6 +19,8 @@ import org.eclipse.ui.PlatformUI;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.JobModel;
+import org.pmix4e.core.model.JobModelEvent;
+import org.pmix4e.core.model.JobModelListener;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.jobs.Selected;
@@ -27,7 +30,8 @@ import org.pmix4e.ui.internal.jobs.Selected;
  * the Debug view. They stay current while the user works in an editor. One object serves the workbench, on the thread of the user
  * interface, from the first job until the end of the workbench.
  */
-public final class CurrentRank implements INullSelectionListener, IPartListener, IWindowListener {
+public final class CurrentRank implements INullSelectionListener, IPartListener, IWindowListener, JobModelListener {
+	private final JobModel model = PlatformUI.getWorkbench().getService(JobModel.class);
 	private List<JobElement> current = List.of();
 	/** Each part has a status line of its own, which the workbench shows while the part is active. */
 	private final Set<IWorkbenchPart> showing = new HashSet<>();
@@ -39,6 +43,7 @@ public final class CurrentRank implements INullSelectionListener, IPartListener,
 	public static void install() {
 		CurrentRank follower = new CurrentRank();
 		PlatformUI.getWorkbench().addWindowListener(follower);
+		follower.model.addListener(follower);
 		for (IWorkbenchWindow window : PlatformUI.getWorkbench().getWorkbenchWindows()) {
 			follower.windowOpened(window);
 		}
@@ -53,7 +58,7 @@ public final class CurrentRank implements INullSelectionListener, IPartListener,
 	@Override
 	public void selectionChanged(@Nullable IWorkbenchPart part, @Nullable ISelection selection) {
 		List<JobElement> elements = Selected.elements(selection);
-		if (part != null && elements.stream().anyMatch(RankElement.class::isInstance)) {
+		if (part != null && elements.stream().anyMatch(RankElement.class::isInstance) && !isGone(elements)) {
 			current = elements;
 			show(part);
 		}
@@ -61,13 +66,33 @@ public final class CurrentRank implements INullSelectionListener, IPartListener,
 
 	@Override
 	public void partActivated(IWorkbenchPart part) {
-		List<NamespaceElement> known = PlatformUI.getWorkbench().getService(JobModel.class).namespaces();
-		boolean isGone = current.stream().flatMap(element -> Selected.jobOf(element).stream()).anyMatch(job -> !known.contains(job));
-		if (isGone) {
+		if (isGone(current)) {
 			current = List.of();
 		}
 		if (!current.isEmpty() || showing.contains(part)) {
 			show(part);
+		}
+	}
+
+	private boolean isGone(List<JobElement> elements) {
+		List<NamespaceElement> known = model.namespaces();
+		return elements.stream().flatMap(element -> Selected.jobOf(element).stream()).anyMatch(job -> !known.contains(job));
+	}
+
+	/** Called on the model's thread. */
+	@Override
+	public void modelChanged(List<JobModelEvent> events) {
+		if (events.stream().anyMatch(event -> event.kind() == JobModelEvent.Kind.REMOVED) && PlatformUI.isWorkbenchRunning()) {
+			PlatformUI.getWorkbench().getDisplay().asyncExec(this::forget);
+		}
+	}
+
+	/** Clears the status line of the active part if its job was removed; that of another part when it is activated. */
+	private void forget() {
+		if (isGone(current) && PlatformUI.isWorkbenchRunning()) {
+			for (IWorkbenchWindow window : PlatformUI.getWorkbench().getWorkbenchWindows()) {
+				Optional.ofNullable(window.getPartService().getActivePart()).ifPresent(this::partActivated);
+			}
 		}
 	}
 

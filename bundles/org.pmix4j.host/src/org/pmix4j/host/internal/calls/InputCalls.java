@@ -87,12 +87,10 @@ final class InputCalls {
 			answer.complete(null);
 			return;
 		}
-		byte[] bytes = data.toByteArray();
-		List<CompletableFuture<Boolean>> taken = feeds.stream().map(feed -> feed.write(bytes).toCompletableFuture()).toList();
-		CompletableFuture.allOf(taken.toArray(CompletableFuture[]::new)).whenComplete((done, problem) -> {
+		StdinFeed.write(feeds, data.toByteArray()).whenComplete((taken, problem) -> {
 			if (problem != null) {
 				answer.completeExceptionally(new PmixException(Status.ERR_OUT_OF_RESOURCE, "input: too much data waits for ranks", problem));
-			} else if (taken.stream().anyMatch(CompletableFuture::join)) {
+			} else if (taken) {
 				answer.complete(null);
 			} else {
 				answer.completeExceptionally(new PmixException(Status.ERR_IOF_COMPLETE, "input: no rank reads it any more"));

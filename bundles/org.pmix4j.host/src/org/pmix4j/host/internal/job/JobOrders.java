@@ -8,6 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import org.pmix4j.host.internal.fate.AbortRequest;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.host.internal.process.StdinFeed;
 import org.pmix4j.host.internal.thread.HostThread;
 
 /** Carries out orders of users and processes on the ranks of one job. Owned by its {@link JobCourse}, used on the host's thread. */
@@ -81,7 +83,33 @@ public final class JobOrders {
 	/** Delivers a signal to the ranks with these numbers once all ranks run; ignores numbers that no rank has. */
 	void deliver(int signal, Set<Integer> numbers) {
 		assert thread.inThread();
-		gate.pass(() -> send(signal, progress.ranks().stream().filter(rank -> numbers.contains(rank.proc().rank().value())).toList()));
+		gate.pass(() -> send(signal, ranks(numbers)));
+	}
+
+	/** Writes to the standard input of the ranks with these numbers once all ranks run. */
+	void write(Set<Integer> numbers, byte[] data, CompletableFuture<Boolean> taken) {
+		assert thread.inThread();
+		gate.pass(() -> StdinFeed.write(feeds(numbers), data).whenComplete((any, problem) -> {
+			if (problem == null) {
+				taken.complete(any);
+			} else {
+				taken.completeExceptionally(problem);
+			}
+		}));
+	}
+
+	/** Ends the standard input of the ranks with these numbers once all ranks run. */
+	void endInput(Set<Integer> numbers) {
+		assert thread.inThread();
+		gate.pass(() -> feeds(numbers).forEach(StdinFeed::close));
+	}
+
+	private List<StdinFeed> feeds(Set<Integer> numbers) {
+		return ranks(numbers).stream().flatMap(rank -> rank.child().stream()).map(ChildProcess::stdin).toList();
+	}
+
+	private List<RankRun> ranks(Set<Integer> numbers) {
+		return progress.ranks().stream().filter(rank -> numbers.contains(rank.proc().rank().value())).toList();
 	}
 
 	/** Delivers a signal to all ranks once they run; they need not be known yet. Completes when those that run have got it. */

@@ -176,6 +176,19 @@ public final class JobRun implements Job, SessionMember {
 	}
 
 	@Override
+	public CompletableFuture<Boolean> write(Set<Integer> ranks, byte[] data) {
+		CompletableFuture<Boolean> taken = new CompletableFuture<>();
+		host.thread().execute(() -> course.orders().write(ranks, data, taken));
+		course.ended().thenRun(() -> taken.complete(false)); // the thread of a closed host has dropped the task
+		return host.thread().offLoop(taken);
+	}
+
+	@Override
+	public void endInput(Set<Integer> ranks) {
+		host.thread().execute(() -> course.orders().endInput(ranks));
+	}
+
+	@Override
 	public Optional<String> heldAt() {
 		return course.hold().place();
 	}

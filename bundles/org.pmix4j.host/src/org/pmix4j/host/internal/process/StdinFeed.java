@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.process;
 
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -21,6 +23,19 @@ public interface StdinFeed {
 	 *         dropped; fails with IllegalStateException if more than {@link #QUEUE_LIMIT} bytes would wait, and then nothing is queued
 	 */
 	CompletionStage<Boolean> write(byte[] bytes);
+
+	/**
+	 * Queues the same bytes for several children.
+	 *
+	 * @param feeds the children
+	 * @param bytes not copied; must not be changed until the future completes
+	 * @return completes when all stages of {@link #write(byte[])} have: with whether any child has taken the bytes; fails if one of them does
+	 */
+	static CompletableFuture<Boolean> write(List<StdinFeed> feeds, byte[] bytes) {
+		List<CompletableFuture<Boolean>> taken = feeds.stream().map(feed -> feed.write(bytes).toCompletableFuture()).toList();
+		return CompletableFuture.allOf(taken.toArray(CompletableFuture[]::new))
+				.thenApply(done -> taken.stream().anyMatch(CompletableFuture::join));
+	}
 
 	/** Ends the input after everything queued; the child then reads end of file. May be called again. */
 	void close();

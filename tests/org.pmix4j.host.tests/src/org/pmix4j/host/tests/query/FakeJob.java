@@ -87,6 +87,16 @@ public record FakeJob(String nspace, JobState state, List<RankProcess> ranks) im
 	}
 
 	@Override
+	public CompletableFuture<Boolean> write(Set<Integer> numbers, byte[] data) {
+		throw new UnsupportedOperationException();
+	}
+
+	@Override
+	public void endInput(Set<Integer> numbers) {
+		throw new UnsupportedOperationException();
+	}
+
+	@Override
 	public Optional<Proc> spawner() {
 		return Optional.empty();
 	}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.output;
+
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+import org.eclipse.core.runtime.ILog;
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.jface.layout.GridLayoutFactory;
+import org.eclipse.osgi.util.NLS;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Button;
+import org.eclipse.swt.widgets.Combo;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Text;
+import org.pmix4e.core.RankSet;
+import org.pmix4e.core.launch.JobInput;
+import org.pmix4e.core.launch.JobProcess;
+import org.pmix4e.ui.internal.AccessibleName;
+
+/**
+ * The field that sends lines to the ranks that read standard input. The launch configuration names these; if they are all, the user
+ * chooses among them. Owned by the view, on the thread of the user interface, which never waits for ranks that do not read.
+ */
+final class InputField {
+	private static final RankSet RANK_ZERO = RankSet.parse("0").orElseThrow();
+	private static final int TO_ALL = 0;
+	private static final int TO_RANK_ZERO = 1;
+
+	private final Supplier<Optional<RankSet>> selected;
+	private final Runnable noneSelected;
+	private final Text line;
+	private final Combo target;
+	private final Button end;
+	private Optional<JobProcess> process = Optional.empty();
+	private Optional<RankSet> readers = Optional.empty();
+
+	/**
+	 * @param selected     returns the ranks that are selected in other views; empty for none
+	 * @param noneSelected tells the user that no rank is selected
+	 */
+	InputField(Composite parent, Supplier<Optional<RankSet>> selected, Runnable noneSelected) {
+		this.selected = selected;
+		this.noneSelected = noneSelected;
+		Composite bar = new Composite(parent, SWT.NONE);
+		GridLayoutFactory.fillDefaults().numColumns(4).margins(4, 2).applyTo(bar);
+		new Label(bar, SWT.NONE).setText(Messages.input);
+		line = new Text(bar, SWT.SINGLE | SWT.BORDER);
+		AccessibleName.set(line, Messages.input);
+		GridDataFactory.fillDefaults().grab(true, false).applyTo(line);
+		line.addListener(SWT.DefaultSelection, event -> send());
+		line.addListener(SWT.KeyDown, this::key);
+		target = new Combo(bar, SWT.READ_ONLY);
+		AccessibleName.set(target, Messages.input_target);
+		end = new Button(bar, SWT.PUSH);
+		end.setText(Messages.input_end);
+		end.addListener(SWT.Selection, event -> end());
+		GridDataFactory.fillDefaults().grab(true, false).applyTo(bar);
+	}
+
+	/** Sends to another job from now on; empty for none, or one that has no launch here. */
+	void show(Optional<JobProcess> shown) {
+		process = shown;
+		readers = shown.map(JobProcess::input).flatMap(JobInput::readers);
+		target.setItems(readers.map(InputField::items).orElseGet(() -> new String[] { Messages.input_none }));
+		target.select(TO_ALL);
+		line.setMessage(readers.isPresent() ? Messages.input_hint : shown.isPresent() ? Messages.input_none_hint : "");
+		update();
+	}
+
+	private static String[] items(RankSet ranks) {
+		return ranks.isAll() ? new String[] { Messages.input_all, NLS.bind(Messages.input_rank, RANK_ZERO), Messages.input_selected }
+				: new String[] { NLS.bind(Messages.input_rank, ranks) };
+	}
+
+	/** Disables the field when the job has ended. */
+	void update() {
+		boolean runs = readers.isPresent() && process.filter(known -> !known.isTerminated()).isPresent();
+		line.setEnabled(runs);
+		target.setEnabled(runs && target.getItemCount() > 1);
+		end.setEnabled(runs);
+	}
+
+	private void key(Event event) {
+		if (event.character == 4 || event.stateMask == SWT.CTRL && event.keyCode == 'd') {
+			end();
+			event.doit = false;
+		}
+	}
+
+	private Optional<RankSet> target() {
+		return switch (readers.filter(RankSet::isAll).isPresent() ? target.getSelectionIndex() : TO_ALL) {
+			case TO_ALL -> readers;
+			case TO_RANK_ZERO -> Optional.of(RANK_ZERO);
+			default -> selected.get();
+		};
+	}
+
+	private void send() {
+		String text = line.getText() + "\n";
+		if (toTarget((input, ranks) -> input.write(ranks, text))) {
+			line.setText("");
+		}
+	}
+
+	private void end() {
+		boolean ends = toTarget((input, ranks) -> {
+			input.end(ranks);
+			return CompletableFuture.completedFuture(true);
+		});
+		if (ends && target.getSelectionIndex() == TO_ALL) {
+			readers = Optional.empty();
+			update();
+		}
+	}
+
+	private interface Order {
+		CompletableFuture<Boolean> to(JobInput input, RankSet ranks);
+	}
+
+	/** Carries out an order. Returns whether there are ranks to get it. */
+	private boolean toTarget(Order order) {
+		Optional<RankSet> ranks = target();
+		if (process.isEmpty() || ranks.isEmpty()) {
+			noneSelected.run();
+			return false;
+		}
+		order.to(process.get().input(), ranks.get()).whenComplete((taken, problem) -> {
+			if (problem != null) {
+				ILog.get().warn(problem.getMessage(), problem);
+			}
+		});
+		return true;
+	}
+}
