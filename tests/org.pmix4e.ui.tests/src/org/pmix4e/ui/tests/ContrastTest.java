@@ -27,14 +27,16 @@ import org.pmix4j.testkit.Checkout;
 class ContrastTest {
 	private static final Path UI = Checkout.root().resolve("bundles/org.pmix4e.ui");
 	private static final List<PmixColor> TEXTS = List.of(PmixColor.FAILED, PmixColor.ENDED, PmixColor.DETAIL);
-	private static final List<PmixColor> AREAS = List.of(PmixColor.MAP_ACTIVE, PmixColor.MAP_WAITING, PmixColor.MAP_ENDED, PmixColor.MAP_KILLED,
+	private static final List<PmixColor> AREAS = List.of(PmixColor.MAP_ACTIVE, PmixColor.MAP_WAITING, PmixColor.MAP_ENDED,
+			PmixColor.MAP_KILLED,
 			PmixColor.MAP_FAILED);
 
 	/** The themes of the platform: the texts and the backgrounds of their views, and where our colors for them are. */
 	private enum Theme {
 		LIGHT("plugin.xml", "id=\"(org\\.pmix4e\\.ui\\.\\w+)\"[^>]*?value=\"(\\d+),(\\d+),(\\d+)\"", List.of(0x000000, 0x3d3d3d),
 				List.of(0xffffff, 0xf6f5f4)),
-		DARK("css/dark.css", "'(org\\.pmix4e\\.ui\\.\\w+)=(\\d+),(\\d+),(\\d+)'", List.of(0xffffff, 0xeeeeee, 0xcccccc), List.of(0x1e1f22, 0x262626, 0x2f2f2f));
+		DARK("css/dark.css", "'(org\\.pmix4e\\.ui\\.\\w+)=(\\d+),(\\d+),(\\d+)'", List.of(0xffffff, 0xeeeeee, 0xcccccc),
+				List.of(0x1e1f22, 0x262626, 0x2f2f2f));
 
 		private final String file;
 		private final Pattern color;
@@ -51,7 +53,8 @@ class ContrastTest {
 		Map<String, RGB> colors() throws IOException {
 			Map<String, RGB> colors = new HashMap<>();
 			for (MatchResult found : color.matcher(Files.readString(UI.resolve(file))).results().toList()) {
-				colors.put(found.group(1), new RGB(Integer.parseInt(found.group(2)), Integer.parseInt(found.group(3)), Integer.parseInt(found.group(4))));
+				colors.put(found.group(1), new RGB(Integer.parseInt(found.group(2)), Integer.parseInt(found.group(3)),
+						Integer.parseInt(found.group(4))));
 			}
 			return colors;
 		}

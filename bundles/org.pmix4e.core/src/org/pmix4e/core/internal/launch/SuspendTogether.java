@@ -2,8 +2,8 @@
 package org.pmix4e.core.internal.launch;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 import org.eclipse.core.runtime.ILog;
 import org.eclipse.debug.core.DebugEvent;
@@ -11,7 +11,6 @@ import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.IDebugEventSetListener;
 import org.eclipse.debug.core.ILaunch;
-import org.eclipse.debug.core.ILaunchListener;
 import org.eclipse.debug.core.model.IDebugElement;
 import org.eclipse.debug.core.model.IDebugTarget;
 import org.eclipse.debug.core.model.IThread;
@@ -20,59 +19,48 @@ import org.jspecify.annotations.Nullable;
 /**
  * Suspends all debugged ranks of a launch when one of them reaches a breakpoint or is suspended by the user, but not at the end of a
  * step. A rank that starts while another is suspended is suspended, too. Owned by the launch; called on the platform's thread of debug
- * events, and on those that add ranks to the launch.
+ * events.
  */
-final class SuspendTogether implements IDebugEventSetListener, ILaunchListener, AutoCloseable {
+final class SuspendTogether implements IDebugEventSetListener, AutoCloseable {
 	private volatile @Nullable ILaunch launch;
 	/** The ranks that were resumed for the first time, at their start. */
-	private final Set<IDebugTarget> started = ConcurrentHashMap.newKeySet();
-	/** The ranks that were in the launch when it changed last. */
-	private final Set<IDebugTarget> known = ConcurrentHashMap.newKeySet();
+	private final Set<IDebugTarget> started = new HashSet<>();
 
 	/** Begins to watch the ranks of a launch. */
 	void start(ILaunch watched) {
 		launch = watched;
 		DebugPlugin.getDefault().addDebugEventListener(this);
-		DebugPlugin.getDefault().getLaunchManager().addLaunchListener(this);
 	}
 
 	@Override
 	public void handleDebugEvents(DebugEvent[] events) {
 		for (DebugEvent event : events) {
-			boolean suspended = event.getKind() == DebugEvent.SUSPEND
-					&& (event.getDetail() == DebugEvent.BREAKPOINT || event.getDetail() == DebugEvent.CLIENT_REQUEST);
 			if (event.getSource() instanceof IDebugElement element && element.getLaunch() == launch) {
-				if (suspended) {
-					suspendOthers(element.getDebugTarget());
-				} else if (event.getKind() == DebugEvent.RESUME && event.getSource() instanceof IDebugTarget target && started.add(target)
-						&& isAnySuspended()) {
-					suspend(target);
+				if (event.getKind() == DebugEvent.SUSPEND) {
+					suspended(element.getDebugTarget(), event.getDetail());
+				} else if (event.getKind() == DebugEvent.RESUME && event.getSource() instanceof IDebugTarget target) {
+					resumed(target);
 				}
 			}
 		}
 	}
 
-	/** A rank may run before the launch has it: a suspension of the others in between has passed it over. */
-	@Override
-	public void launchChanged(ILaunch changed) {
-		if (changed == launch) {
-			Arrays.stream(changed.getDebugTargets()).filter(known::add).filter(target -> isAnySuspended()).forEach(SuspendTogether::suspend);
+	/** A virtual machine is suspended when it starts, which looks like a request of the user but is none. */
+	private void suspended(IDebugTarget target, int detail) {
+		if (started.contains(target) && (detail == DebugEvent.BREAKPOINT || detail == DebugEvent.CLIENT_REQUEST)) {
+			started.stream().filter(other -> other != target).forEach(SuspendTogether::suspend);
 		}
 	}
 
-	@Override
-	public void launchAdded(ILaunch added) {
-		// has no ranks yet
-	}
-
-	@Override
-	public void launchRemoved(ILaunch removed) {
-		// its ranks have ended
+	private void resumed(IDebugTarget target) {
+		boolean others = isAnySuspended();
+		if (started.add(target) && others) {
+			suspend(target);
+		}
 	}
 
 	private boolean isAnySuspended() {
-		ILaunch watched = launch;
-		return watched != null && Arrays.stream(watched.getDebugTargets()).anyMatch(SuspendTogether::isSuspended);
+		return started.stream().anyMatch(SuspendTogether::isSuspended);
 	}
 
 	private static boolean isSuspended(IDebugTarget target) {
@@ -80,14 +68,6 @@ final class SuspendTogether implements IDebugEventSetListener, ILaunchListener, 
 			return target.isSuspended() || Arrays.stream(target.getThreads()).anyMatch(IThread::isSuspended);
 		} catch (DebugException e) {
 			return false; // it starts or has ended
-		}
-	}
-
-	private void suspendOthers(IDebugTarget first) {
-		for (IDebugTarget target : first.getLaunch().getDebugTargets()) {
-			if (target != first) {
-				suspend(target);
-			}
 		}
 	}
 
@@ -106,7 +86,6 @@ final class SuspendTogether implements IDebugEventSetListener, ILaunchListener, 
 		DebugPlugin debug = DebugPlugin.getDefault();
 		if (debug != null) {
 			debug.removeDebugEventListener(this);
-			debug.getLaunchManager().removeLaunchListener(this);
 		}
 	}
 }

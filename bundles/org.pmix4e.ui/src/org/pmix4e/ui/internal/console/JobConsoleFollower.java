@@ -52,7 +52,8 @@ public final class JobConsoleFollower implements IConsolePageParticipant, IDebug
 	@Override
 	public void debugContextChanged(DebugContextEvent event) {
 		boolean isActivated = (event.getFlags() & DebugContextEvent.ACTIVATED) != 0;
-		if (isActivated && event.getContext() instanceof IStructuredSelection selection && selection.getFirstElement() instanceof JobRankProcess rank) {
+		if (isActivated && event.getContext() instanceof IStructuredSelection selection
+				&& selection.getFirstElement() instanceof JobRankProcess rank) {
 			if (rank.job() == job) {
 				show();
 			} else {

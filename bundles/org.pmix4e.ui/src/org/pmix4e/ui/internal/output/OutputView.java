@@ -185,7 +185,7 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 
 	@Override
 	protected void showSelected(Set<RankElement> ranks) {
-		if (selected.isEmpty() && !ranks.isEmpty()) {
+		if (!ranks.isEmpty()) {
 			report(null);
 		}
 		selected = ranks;
