@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 
 import org.eclipse.core.resources.IFile;
+import org.eclipse.core.runtime.preferences.IEclipsePreferences;
+import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchManager;
@@ -22,6 +24,7 @@ import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.ui.texteditor.ITextEditor;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.PmixPreferences;
@@ -32,6 +35,9 @@ import org.pmix4j.testkit.Peers;
 
 /** Tests the view PMIx Stacks with Java ranks and with ranks of a C program. */
 class StacksViewTest extends UserTest {
+	/** A preference that the platform has no public name for. */
+	private static final String ACTIVATE_DEBUG_VIEW = IDebugUIConstants.PLUGIN_ID + ".activate_debug_view";
+	private static final IEclipsePreferences PREFERENCES = InstanceScope.INSTANCE.getNode(IDebugUIConstants.PLUGIN_ID);
 	private static final int COMPUTE_LINE = 15;
 	private static final int EXCHANGE_LINE = 19;
 	private static final String SOURCE = """
@@ -65,6 +71,17 @@ class StacksViewTest extends UserTest {
 
 	private static void breakpoint(IFile file, int line) throws Exception {
 		JDIDebugModel.createLineBreakpoint(file, "parallel.Stacks", line, -1, -1, 0, true, new HashMap<>());
+	}
+
+	/** The platform makes the Debug view active some time after a breakpoint, which would hide whether ours does. */
+	@BeforeEach
+	void keepPlatformFromActivating() {
+		PREFERENCES.putBoolean(ACTIVATE_DEBUG_VIEW, false);
+	}
+
+	@AfterEach
+	void restorePreference() {
+		PREFERENCES.remove(ACTIVATE_DEBUG_VIEW);
 	}
 
 	@Test
