@@ -20,7 +20,8 @@ def main():
 	parser = argparse.ArgumentParser(prog="client.sh", description="Compares the calls of clients in Java and C on the same server. Each job "
 			"repeats all calls in rounds; the first half of them is a warm-up. Prints microseconds: medians of the last half, and of the jobs.")
 	parser.add_argument("--jobs", type=int, default=3, help="jobs of each client (default 3)")
-	parser.add_argument("--rounds", type=int, default=100, help="rounds of each job (default 100)")
+	parser.add_argument("--rounds", type=int, default=400,
+			help="rounds of each job (default 400; with fewer, the JVM still compiles the client while it is measured)")
 	parser.add_argument("--keys", type=int, default=4000, help="keys of each commit (default 4000)")
 	parser.add_argument("--trixie", help=argparse.SUPPRESS)
 	for hidden in ("--work", "--pmix4j", "--java", "--classes"):

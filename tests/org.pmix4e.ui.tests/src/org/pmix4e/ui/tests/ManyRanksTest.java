@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Table;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,6 +57,22 @@ class ManyRanksTest extends UserTest {
 			Jobs.awaitEnd(launch);
 		} finally {
 			pulse.stop();
+		}
+		assertThat(pulse.longestPause()).as(pulse.toString()).isLessThan(LONGEST_PAUSE);
+	}
+
+	@Test
+	void placement_of65536Ranks_isPreviewedWithoutPause() {
+		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("all").program("/bin/echo").ranks(65_536).tab("Placement");
+		Pulse pulse = Pulse.start();
+		try {
+			dialog.choose("Map by:", "slot").choose("Bind to:", "none").write("Hosts and slots:", "localhost:65536");
+			Ui.await(() -> "the preview " + dialog.preview(),
+					() -> dialog.preview().stream().anyMatch(row -> row.endsWith(": 65536 ranks on 65536 slots | ")));
+			assertThat(dialog.preview()).hasSizeLessThan(300).contains("  rank 255 | UNBOUND").last().asString().contains("65280");
+		} finally {
+			pulse.stop();
+			dialog.close();
 		}
 		assertThat(pulse.longestPause()).as(pulse.toString()).isLessThan(LONGEST_PAUSE);
 	}
