@@ -98,9 +98,9 @@ class StacksViewTest extends UserTest {
 			assertThat(stacks.rows()).containsExactly("Stacks.main at Stacks.java  3 ranks: 0-2",
 					"  Stacks.compute at Stacks.java:15  2 ranks: 0-1", "  Stacks.exchange at Stacks.java:19  rank 2");
 
-			awaitFrameInDebugView();
+			awaitFrameOf("Stacks.java");
 			stacks.select("Stacks.compute");
-			assertThat(stacks.selectedRanks()).containsExactly(0, 1);
+			assertThat(stacks.selectedRanks()).as(stacks::situation).containsExactly(0, 1);
 			Ui.await(() -> "the rank 0 in the Debug view instead of " + selectedInDebugView(),
 					() -> selectedInDebugView().matches("rank 0 .*compute"));
 			stacks.select("Stacks.exchange");
@@ -138,9 +138,9 @@ class StacksViewTest extends UserTest {
 			ILaunch launch = Steps.debug(2, "");
 			stacks.awaitRow("twice at pmix_steps.c:" + steps.line() + "  2 ranks: 0-1");
 			Pictures.screen("stacks-native-light");
-			awaitFrameInDebugView();
+			awaitFrameOf("pmix_steps.c");
 			stacks.select("twice");
-			assertThat(stacks.selectedRanks()).containsExactly(0, 1);
+			assertThat(stacks.selectedRanks()).as(stacks::situation).containsExactly(0, 1);
 			Ui.await(() -> "the frame of rank 0 in the Debug view instead of " + selectedInDebugView(),
 					() -> selectedInDebugView().matches("rank 0 .*twice at pmix_steps.c:" + steps.line()));
 			assertThat(Ui.<Boolean>get(stacks::isActive)).isTrue();
@@ -156,10 +156,13 @@ class StacksViewTest extends UserTest {
 		}
 	}
 
-	/** The platform selects the first frame itself, some time after a breakpoint, and then holds on to it. */
-	private static void awaitFrameInDebugView() {
+	/** The platform selects a frame some time after a breakpoint, and opens its source, for which it makes the Debug view active. */
+	private static void awaitFrameOf(String source) {
 		Ui.await(() -> "a frame of a rank in the Debug view instead of " + selectedInDebugView(),
 				() -> selectedInDebugView().matches("rank \\d .*"));
+		Ui.await("an editor of " + source, () -> Arrays.stream(Workbench.page().getEditorReferences())
+				.anyMatch(editor -> editor.getEditor(false) instanceof ITextEditor text && text.getTitle().equals(source)));
+		StacksViewTester.show();
 	}
 
 	/** Returns the target and the text of the frame, or of another element, that the Debug view has selected. */

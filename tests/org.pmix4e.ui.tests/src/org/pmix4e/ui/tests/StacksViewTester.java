@@ -48,6 +48,11 @@ final class StacksViewTester {
 		return Workbench.page().getActivePart() == view;
 	}
 
+	/** Describes what the view shows, and which part is active, for messages. */
+	String situation() {
+		return Ui.get(() -> "active is " + Workbench.page().getActivePart().getTitle()) + ", rows are " + rows();
+	}
+
 	/** Presses Enter or clicks twice on the selected row. */
 	void open() {
 		Ui.run(() -> Ui.notify(tree, SWT.DefaultSelection));
