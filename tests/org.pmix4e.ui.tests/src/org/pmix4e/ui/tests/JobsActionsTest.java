@@ -83,6 +83,7 @@ class JobsActionsTest extends UserTest {
 		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("parent", 2, Peers.c("pmix_spawn"), "")));
 		JobsViewTester jobs = JobsViewTester.show();
 		jobs.awaitRows(1, "  pmix_spawn  2 ranks ");
+		jobs.awaitRows(1, "parent  2 ranks");
 
 		assertThat(jobs.rows()).filteredOn(row -> !row.startsWith(" ")).singleElement().asString().startsWith("parent  2 ranks");
 	}
@@ -95,7 +96,7 @@ class JobsActionsTest extends UserTest {
 		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("tall", 20, Peers.c("pmix_exit"), ranks + "init,fence,ready,exit:3")));
 
 		jobs.awaitRows(1, "Rank 19 ");
-		Ui.await("the failed rank", () -> jobs.isVisible("Rank 19 "));
+		Ui.await("the failed rank", () -> jobs.isVisible("Rank 19"));
 		JobsViewTester.show();
 		Pictures.screen("failure-java");
 	}

@@ -61,9 +61,10 @@ class JobsViewTest extends UserTest {
 
 	@Test
 	void removeEnded_withRunningJob_keepsRunningJob() throws Exception {
-		JobsViewTester jobs = endedJob();
 		ILaunch running = Jobs.launch(Jobs.configuration("running", 2, Peers.c("pmix_exit"), "init,fence,wait"));
+		JobsViewTester jobs = endedJob();
 		jobs.awaitRows(3, "| connected |");
+		Ui.await("the command to be enabled by the ended job", () -> Workbench.isEnabled(PmixUi.COMMAND_REMOVE_ENDED));
 		Workbench.command(PmixUi.COMMAND_REMOVE_ENDED);
 		Ui.await(() -> "only the running job in " + jobs.rows(), () -> jobs.rows().stream().noneMatch(row -> row.contains("ended")));
 		assertThat(jobs.rows()).anyMatch(row -> row.startsWith("running  2 ranks"));

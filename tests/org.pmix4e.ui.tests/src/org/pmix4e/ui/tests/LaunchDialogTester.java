@@ -14,6 +14,7 @@ import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Spinner;
@@ -129,7 +130,9 @@ final class LaunchDialogTester {
 				for (CTabItem item : folder.getItems()) {
 					if (item.getText().replace("&", "").equals(title)) {
 						folder.setSelection(item);
-						Ui.press(folder);
+						Event event = new Event();
+						event.item = item;
+						folder.notifyListeners(SWT.Selection, event);
 						return;
 					}
 				}

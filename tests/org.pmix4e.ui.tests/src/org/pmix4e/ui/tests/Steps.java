@@ -28,6 +28,7 @@ import org.pmix4j.testkit.Peers;
  */
 record Steps(Programs programs, IFile source, int line) {
 	static Steps create() throws Exception {
+		Workbench.closeEditors();
 		Peers.installed("lldb-vscode-14");
 		Programs programs = Programs.create();
 		IFile source = programs.project().getFile("pmix_steps.c");

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -32,18 +34,30 @@ final class Ui {
 		return PlatformUI.getWorkbench().getDisplay();
 	}
 
-	/** Returns a value that is read on the display's thread. */
+	/**
+	 * Returns a value that is read on the display's thread. Errors reach the test, which the workbench would only log.
+	 *
+	 * @throws AssertionError if an assertion fails there
+	 */
 	static <T> T get(Callable<T> look) {
+		FutureTask<T> task = new FutureTask<>(look);
+		display().syncExec(task);
 		try {
-			return display().syncCall(look::call);
-		} catch (Exception e) {
-			throw new IllegalStateException(e);
+			return task.get();
+		} catch (ExecutionException e) {
+			if (e.getCause() instanceof AssertionError failed) {
+				throw new AssertionError(failed.getMessage(), failed);
+			}
+			throw new IllegalStateException(e.getCause());
+		} catch (InterruptedException e) {
+			Thread.currentThread().interrupt();
+			throw new AssertionError("interrupted while waiting", e);
 		}
 	}
 
-	/** Runs an action on the display's thread and waits for its end. */
+	/** Runs an action on the display's thread and waits for its end. Errors reach the test, as of {@link #get}. */
 	static void run(Runnable action) {
-		display().syncExec(action);
+		get(Executors.callable(action));
 	}
 
 	/** Starts an action on the display's thread without waiting, because it may open a dialog and end only when that is closed. */

@@ -49,7 +49,10 @@ final class Workbench {
 			window.getActivePage().resetPerspective();
 			window.getShell().setMaximized(false);
 			window.getShell().setBounds(0, 0, 1400, 900);
-			window.getShell().forceActive();
+		});
+		Ui.await("the window to be active", () -> {
+			window().getShell().forceActive();
+			return Ui.display().getActiveShell() == window().getShell();
 		});
 	}
 
@@ -83,6 +86,11 @@ final class Workbench {
 
 	static IWorkbenchPage page() {
 		return window().getActivePage();
+	}
+
+	/** Closes all editors: the platform may have opened the source of a thread after an earlier test had deleted it. */
+	static void closeEditors() {
+		Ui.run(() -> page().closeAllEditors(false));
 	}
 
 	/** Executes a command, as Quick Access, a menu or a key does. */
