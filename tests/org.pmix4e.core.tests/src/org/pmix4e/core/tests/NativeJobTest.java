@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -48,9 +49,9 @@ class NativeJobTest {
 		preferences.remove(NativePreferences.ADAPTER);
 	}
 
-	private static int breakpointLine() throws Exception {
+	private static int line(String part) throws Exception {
 		List<String> lines = Files.readAllLines(Peers.source("pmix_steps"));
-		return 1 + lines.indexOf(lines.stream().filter(text -> text.contains("// breakpoint")).findFirst().orElseThrow());
+		return 1 + lines.indexOf(lines.stream().filter(text -> text.contains(part)).findFirst().orElseThrow());
 	}
 
 	private static IStackFrame top(IThread thread) throws DebugException {
@@ -70,7 +71,7 @@ class NativeJobTest {
 	@EnumSource
 	void debug_twoRanks_areStoppedMergedChangedAndResumed(Debuggers debugger) throws Exception {
 		prefer(DebugPlugin.renderArguments(debugger.command().toArray(String[]::new), null));
-		int line = breakpointLine();
+		int line = line("// breakpoint");
 		NativeLineBreakpoint.create(ResourcesPlugin.getWorkspace().getRoot(), Peers.source("pmix_steps"), line);
 		Launched launched = Debugged.launch(jobs.program(2, Peers.c("pmix_steps").toString()));
 		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 2);
@@ -89,6 +90,28 @@ class NativeJobTest {
 		}
 		launched.awaitEnd();
 		assertThat(launched.out().lines()).contains("[0] twice 0 is 40", "[1] twice 1 is 41");
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void debug_withBreakpointsOfCdt_takesConditionsAndIgnoredHitsAndNoTracepoints(Debuggers debugger) throws Exception {
+		prefer(DebugPlugin.renderArguments(debugger.command().toArray(String[]::new), null));
+		Path source = Peers.source("pmix_steps");
+		CdtBreakpoint.create(CdtBreakpoint.LINE, source, line("sum.y++"), "", 1);
+		CdtBreakpoint.create(CdtBreakpoint.LINE, source, line("// breakpoint"), "number == 1", 0);
+		CdtBreakpoint.create(CdtBreakpoint.TRACEPOINT, source, line("return result;"), "", 0);
+		Launched launched = Debugged.launch(jobs.program(3, Peers.c("pmix_steps").toString()));
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 2);
+
+		for (IThread thread : Debugged.atBreakpoint(launched)) {
+			boolean isFirst = "1".equals(thread.getDebugTarget().getProcess().getAttribute(PmixLaunchConstants.PROCESS_RANK));
+			assertThat(top(thread).getLineNumber()).isEqualTo(line(isFirst ? "// breakpoint" : "sum.y++"));
+			IVariable sum = variable(top(thread).getVariables(), "sum");
+			assertThat(variable(sum.getValue().getVariables(), "y").getValue().getValueString()).isEqualTo("1");
+			thread.resume();
+		}
+		launched.awaitEnd();
+		assertThat(launched.out().lines()).contains("[0] twice 0 is 0", "[1] twice 1 is 2", "[2] twice 2 is 4");
 	}
 
 	/** Sets sum.x to 40, in a member of a variable, and checks that nonsense is refused. */

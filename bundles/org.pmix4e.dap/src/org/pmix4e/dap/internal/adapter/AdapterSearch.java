@@ -28,7 +28,8 @@ public final class AdapterSearch {
 	private static final int FIRST_GDB = 14;
 	private static final int LIMIT_SECONDS = 10;
 	private static final Pattern GDB_VERSION = Pattern.compile("^GNU gdb .*?(\\d+)(?:\\.\\d+)+\\D*$");
-	private static final Pattern LLDB = Pattern.compile("lldb-(dap|vscode)(?:-(\\d+))?");
+	static final String LLDB_PREFIX = "lldb-";
+	private static final Pattern LLDB = Pattern.compile(LLDB_PREFIX + "(dap|vscode)(?:-(\\d+))?");
 
 	private record Found(Path file, int release, boolean isNumbered) {
 		static final Comparator<Found> BEST_FIRST = Comparator.comparing(Found::isNumbered)

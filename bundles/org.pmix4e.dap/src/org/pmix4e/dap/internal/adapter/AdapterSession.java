@@ -103,6 +103,11 @@ public final class AdapterSession implements AutoCloseable {
 		}
 	}
 
+	/** @return the adapter that runs */
+	public DebugAdapter adapter() {
+		return adapter;
+	}
+
 	private void collectErrors() {
 		try {
 			process.errorReader(StandardCharsets.UTF_8).lines().forEach(line -> {

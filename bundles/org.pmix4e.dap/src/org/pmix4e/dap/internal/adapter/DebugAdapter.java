@@ -14,4 +14,15 @@ public record DebugAdapter(String name, List<String> command) {
 	public DebugAdapter {
 		command = List.copyOf(command);
 	}
+
+	/**
+	 * Returns the hit condition of a breakpoint that first lets threads pass. The protocol leaves its meaning to the adapter: GDB counts the
+	 * hits that are ignored, LLDB up to the one that stops.
+	 *
+	 * @param ignored how many hits are ignored, 1 or more
+	 * @return the condition
+	 */
+	public String hitCondition(int ignored) {
+		return Integer.toString(name.startsWith(AdapterSearch.LLDB_PREFIX) ? ignored + 1 : ignored);
+	}
 }

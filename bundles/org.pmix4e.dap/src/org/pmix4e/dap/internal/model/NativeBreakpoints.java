@@ -25,6 +25,7 @@ import org.pmix4e.core.RankSet;
 import org.pmix4e.dap.NativeLineBreakpoint;
 import org.pmix4e.dap.internal.adapter.AdapterException;
 import org.pmix4e.dap.internal.adapter.AdapterSession;
+import org.pmix4e.dap.internal.adapter.DebugAdapter;
 import org.pmix4e.dap.internal.source.BreakpointFiles;
 
 /**
@@ -36,8 +37,20 @@ final class NativeBreakpoints {
 	private static final String CDT_MARKER = "org.eclipse.cdt.debug.core.cLineBreakpointMarker";
 	private static final String CDT_FILE = "org.eclipse.cdt.debug.core.sourceHandle";
 	private static final String CDT_CONDITION = "org.eclipse.cdt.debug.core.condition";
+	private static final String CDT_IGNORED = "org.eclipse.cdt.debug.core.ignoreCount";
 
-	private record Wanted(int line, String condition) {
+	private record Wanted(int line, String condition, int ignored) {
+		SourceBreakpoint breakpoint(DebugAdapter adapter) {
+			SourceBreakpoint breakpoint = new SourceBreakpoint();
+			breakpoint.setLine(line);
+			if (!condition.isEmpty()) {
+				breakpoint.setCondition(condition);
+			}
+			if (ignored > 0) {
+				breakpoint.setHitCondition(adapter.hitCondition(ignored));
+			}
+			return breakpoint;
+		}
 	}
 
 	private final int rank;
@@ -48,11 +61,11 @@ final class NativeBreakpoints {
 		this.rank = rank;
 	}
 
-	/** Returns whether adapters can set a breakpoint. */
+	/** Returns whether adapters can set a breakpoint. Tracepoints and printing breakpoints of CDT have subtypes, and stop nothing. */
 	static boolean isNative(IBreakpoint breakpoint) {
 		try {
 			IMarker marker = breakpoint.getMarker();
-			return marker != null && (breakpoint instanceof NativeLineBreakpoint || marker.exists() && marker.isSubtypeOf(CDT_MARKER));
+			return marker != null && (breakpoint instanceof NativeLineBreakpoint || marker.exists() && CDT_MARKER.equals(marker.getType()));
 		} catch (CoreException e) {
 			return false; // it was deleted meanwhile
 		}
@@ -70,30 +83,21 @@ final class NativeBreakpoints {
 		for (String file : files) {
 			List<Wanted> lines = wanted.getOrDefault(file, List.of());
 			if (!lines.equals(sent.getOrDefault(file, List.of()))) {
-				SetBreakpointsArguments arguments = arguments(file, lines);
+				SetBreakpointsArguments arguments = arguments(file, lines, session.adapter());
 				session.request("setBreakpoints", server -> server.setBreakpoints(arguments));
 			}
 		}
 		sent = wanted;
 	}
 
-	private static SetBreakpointsArguments arguments(String file, List<Wanted> lines) {
+	private static SetBreakpointsArguments arguments(String file, List<Wanted> lines, DebugAdapter adapter) {
 		Source source = new Source();
 		source.setName(file.substring(file.lastIndexOf('/') + 1));
 		source.setPath(file);
 		SetBreakpointsArguments arguments = new SetBreakpointsArguments();
 		arguments.setSource(source);
-		arguments.setBreakpoints(lines.stream().map(NativeBreakpoints::breakpoint).toArray(SourceBreakpoint[]::new));
+		arguments.setBreakpoints(lines.stream().map(line -> line.breakpoint(adapter)).toArray(SourceBreakpoint[]::new));
 		return arguments;
-	}
-
-	private static SourceBreakpoint breakpoint(Wanted wanted) {
-		SourceBreakpoint breakpoint = new SourceBreakpoint();
-		breakpoint.setLine(wanted.line);
-		if (!wanted.condition.isEmpty()) {
-			breakpoint.setCondition(wanted.condition);
-		}
-		return breakpoint;
 	}
 
 	private Map<String, List<Wanted>> wanted() {
@@ -106,7 +110,7 @@ final class NativeBreakpoints {
 				int line = marker.getAttribute(IMarker.LINE_NUMBER, 0);
 				if (file.isPresent() && line > 0 && isEnabled(breakpoint) && isForRank(marker)) {
 					wanted.computeIfAbsent(file.get().toString(), name -> new ArrayList<>())
-							.add(new Wanted(line, marker.getAttribute(CDT_CONDITION, "")));
+							.add(new Wanted(line, marker.getAttribute(CDT_CONDITION, ""), marker.getAttribute(CDT_IGNORED, 0)));
 				}
 			}
 		}
