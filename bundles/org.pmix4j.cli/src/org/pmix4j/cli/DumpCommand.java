@@ -2,14 +2,17 @@
 package org.pmix4j.cli;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.pmix4j.cli.internal.jobs.JobEntry;
 import org.pmix4j.cli.internal.jobs.JobReader;
 import org.pmix4j.cli.internal.options.CommandUse;
 import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.report.ValueReport;
+import org.pmix4j.host.inspection.Inspection;
+import org.pmix4j.host.inspection.InspectionKeys;
 import org.pmix4j.host.submission.Submission;
-import org.pmix4j.host.submission.SubmissionKeys;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
@@ -48,6 +51,8 @@ final class DumpCommand extends ToolCommand {
 
 	private static String describe(PmixTool tool, JobEntry job) throws PmixException {
 		Infos which = Infos.of(Info.of(JobAttributes.NSPACE, job.nspace()));
-		return tool.query(new Query(List.of(SubmissionKeys.STATE.key()), which)).get(SubmissionKeys.STATE).orElse("");
+		Infos answer = tool.query(new Query(List.of(InspectionKeys.STATE.key(), InspectionKeys.WAITS.key()), which));
+		return Stream.concat(answer.get(InspectionKeys.STATE).stream(), Inspection.waits(answer).stream().map(wait -> "  " + wait.text()))
+				.collect(Collectors.joining("\n"));
 	}
 }

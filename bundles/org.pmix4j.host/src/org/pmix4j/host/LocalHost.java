@@ -13,7 +13,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Stream;
 
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
@@ -29,6 +28,7 @@ import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.StoredValue;
+import org.pmix4j.model.Wait;
 import org.pmix4j.model.bytes.OwnProcess;
 
 /**
@@ -189,10 +189,18 @@ public final class LocalHost implements AutoCloseable {
 	 */
 	public CompletableFuture<List<StoredValue>> storedValues(Proc proc, int most) {
 		HostThread thread = context.thread();
-		Proc publisher = proc.rank().isProcess() ? proc : Proc.wildcard(proc.nspace());
-		return thread.offLoop(context.server().storedValues(proc, most).thenApplyAsync(stored -> Stream.concat(stored.stream(),
-				parts.services().names().publishedBy(publisher, most - stored.size()).stream()).toList(), thread::execute))
+		return thread.offLoop(context.server().storedValues(proc, most)
+				.thenApplyAsync(stored -> parts.services().names().withPublished(stored, proc, most), thread::execute))
 				.orTimeout(DUMP_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+	}
+
+	/**
+	 * Lists what ranks of all jobs wait for: fences and other collectives with ranks missing, data of other ranks, a debugger.
+	 *
+	 * @return a snapshot; fails with TimeoutException after two seconds
+	 */
+	public CompletableFuture<List<Wait>> waits() {
+		return context.thread().offLoop(context.server().waits()).orTimeout(DUMP_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
 	}
 
 	/**

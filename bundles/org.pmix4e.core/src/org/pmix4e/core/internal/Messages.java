@@ -59,6 +59,7 @@ public final class Messages extends NLS {
 	public static String LaunchValidator_sessionDirectoryRelative = "";
 	public static String LaunchValidator_tooManyRanks = "";
 	public static String LaunchValidator_unknownKind = "";
+	public static String RankWaits_awaited = "";
 
 	static {
 		NLS.initializeMessages("org.pmix4e.core.internal.messages", Messages.class);

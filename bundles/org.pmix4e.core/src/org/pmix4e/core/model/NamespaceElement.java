@@ -61,6 +61,12 @@ public non-sealed interface NamespaceElement extends JobElement, KeyValueSource 
 	/** {@return the last events of the job and its ranks, in the order of their times; limited to some ten thousand} */
 	List<JobEvent> events();
 
+	/**
+	 * {@return what its ranks have waited for longer than a second: {@code fence waits for ranks 3, 7 since 4.2 s}} As of the last look at the
+	 * server, about a second ago.
+	 */
+	List<String> waits();
+
 	/** {@return whether all ranks that must stop for a debugger have stopped and wait} */
 	boolean isHeld();
 

@@ -40,6 +40,9 @@ public non-sealed interface RankElement extends JobElement, KeyValueSource {
 	/** {@return a phrase that tells how it ended: {@code died of SIGSEGV (core dumped)}; empty until then} */
 	Optional<String> reason();
 
+	/** {@return what it waits for, or what others wait for that it lacks, for longer than a second; empty if that is not so or not known} */
+	Optional<String> waiting();
+
 	/** {@return whether {@link #terminate()} has an effect} */
 	boolean canTerminate();
 

@@ -12,8 +12,6 @@ public final class SubmissionKeys {
 	public static final Attribute<Boolean> INTERRUPT = Attribute.of("pmix4j.interrupt", ValueType.BOOL);
 	/** In job control by the submitter: describe the state of the job on the diagnostic stream. */
 	public static final Attribute<Boolean> DESCRIBE = Attribute.of("pmix4j.describe", ValueType.BOOL);
-	/** In a query: the state of the job that a qualifier names and what it waits for, as a text in lines for people. */
-	public static final Attribute<String> STATE = Attribute.of("pmix4j.state", ValueType.STRING);
 	/** With a piece of diagnostic output: the text is a report, such as a map, for the standard output of the submitter. */
 	public static final Attribute<Boolean> REPORT = Attribute.of("pmix4j.report", ValueType.BOOL);
 

@@ -13,6 +13,7 @@ import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.StoredValue;
+import org.pmix4j.model.Wait;
 
 /**
  * A server as its {@link LoopHost} sees it. The methods do the same as those of {@code PmixServer} with the same names, and may be

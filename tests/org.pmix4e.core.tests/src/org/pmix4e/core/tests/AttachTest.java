@@ -17,6 +17,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4e.core.RankSet;
 import org.pmix4e.core.model.ElementState;
+import org.pmix4e.core.model.KeyValue;
+import org.pmix4e.core.model.KeyValueSource;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.ServerAttachments;
@@ -30,6 +32,7 @@ import org.pmix4j.testkit.Peers;
 
 /** Tests the attachment to servers of others: a host of ours, and prterun of Debian 13. */
 class AttachTest {
+	private static final int MOST = 1000;
 	private static final int SIGCONT = 18;
 	private static final int SIGSTOP = 19;
 	private static final String TICKS = "while :; do echo tick; sleep 0.1; done";
@@ -87,6 +90,33 @@ class AttachTest {
 			server.removeEnded();
 			assertThat(element(server)).isEmpty();
 		}
+	}
+
+	@Test
+	void waitsAndKeyValues_ofServerOfOurs_areTold() throws Exception {
+		try (LocalHost host = host()) {
+			Job job = host.launch(silent(JobSpec.of(2, Peers.c("pmix_stored").toString())));
+			NamespaceElement stored = awaitJob(attach(host.uri()), ElementState.CONNECTED);
+			jobs.await(() -> values(stored).contains(new KeyValue("published by " + job.nspace() + ":0", "stored.published", "42")));
+			assertThat(values(stored)).contains(new KeyValue("job", "PMIX_JOB_SIZE", "2"));
+			assertThat(values(stored.ranks().get(0))).contains(new KeyValue("put by rank 0 for all", "stored.global", "to all"));
+			assertThat(stored.waits()).isEmpty();
+
+			Job second = host.launch(silent(JobSpec.of(2, Peers.c("pmix_exit").toString(), "init,fence,finalize", "init,wait")));
+			jobs.await(() -> find(second.nspace()).filter(shown -> !shown.waits().isEmpty()).isPresent());
+			NamespaceElement shown = find(second.nspace()).orElseThrow();
+			assertThat(shown.waits()).singleElement().asString().startsWith("fence waits for rank 1 since ");
+			assertThat(shown.ranks().get(0).waiting()).contains("fence waits for rank 1");
+			assertThat(shown.ranks().get(1).waiting()).contains("others wait for it: fence waits for rank 1");
+		}
+	}
+
+	private Optional<NamespaceElement> find(String nspace) {
+		return jobs.model().namespaces().stream().filter(job -> job.name().equals(nspace)).findFirst();
+	}
+
+	private static List<KeyValue> values(KeyValueSource source) {
+		return source.keyValues(MOST).orTimeout(Launched.LIMIT_SECONDS, TimeUnit.SECONDS).join();
 	}
 
 	@Test

@@ -11,8 +11,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
@@ -21,6 +23,7 @@ import org.pmix4e.core.model.JobModelEvent;
 import org.pmix4e.core.model.JobModelListener;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4j.testkit.Peers;
 
 /** Tests the model that views show: servers, jobs and ranks. */
 class JobModelTest {
@@ -59,6 +62,24 @@ class JobModelTest {
 			assertThat(rank.exitCode()).hasValue(0);
 			assertThat(rank.pid()).isPresent();
 		});
+	}
+
+	@Test
+	void waits_ofJob_nameTheMissingRank_andAreGoneAfterTheEnd() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = jobs.program(3, Peers.c("pmix_exit").toString());
+		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, "init,fence,finalize init,fence,finalize init,wait");
+		Launched launched = Launched.launch(copy);
+		jobs.await(() -> launched.namespace().ranks().get(0).waiting().isPresent());
+
+		NamespaceElement namespace = launched.namespace();
+		assertThat(namespace.waits()).singleElement().asString().matches("fence waits for rank 2 since \\d+\\.\\d s");
+		assertThat(namespace.ranks()).extracting(rank -> rank.waiting().orElse("")).containsExactly("fence waits for rank 2",
+				"fence waits for rank 2", "others wait for it: fence waits for rank 2");
+
+		launched.launch().terminate();
+		launched.awaitEnd();
+		assertThat(namespace.waits()).isEmpty();
+		assertThat(namespace.ranks()).allSatisfy(rank -> assertThat(rank.waiting()).isEmpty());
 	}
 
 	@Test

@@ -43,7 +43,7 @@ class SpokenWaitsTest {
 	void run_stopInInit_saysThatItWaitsForADebugger() {
 		LauncherRun run = pmix4j.run("--stop-in-init", "-n", 3, Peers.c("pmix_hello")).start().awaitErrors("waiting for a debugger");
 
-		run.signal("QUIT").awaitErrors("stopped for a debugger at 'pmix-init' since");
+		run.signal("QUIT").awaitErrors("stopped for a debugger at 'pmix-init', waiting for their release since");
 
 		Outcome outcome = run.signal("TERM").end();
 		assertThat(outcome.errorLines()).containsOnlyOnce("pmix4j: 3 of 3 ranks stopped in PMIx_Init; waiting for a debugger")

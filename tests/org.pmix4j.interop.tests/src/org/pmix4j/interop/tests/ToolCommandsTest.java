@@ -175,6 +175,16 @@ class ToolCommandsTest {
 	}
 
 	@Test
+	void dump_ofJobInAFence_namesTheMissingRank() throws IOException {
+		LauncherRun run = pmix4j.run("--report-waits", 1, "-n", 2, Peers.c("pmix_exit"), "init,fence,finalize", "init,wait").start();
+		run.awaitErrors("waits for rank 1");
+
+		assertThat(command("dump").requireExit(0).text()).containsPattern("fence of \\S+ waits for rank 1 of \\S+ since \\d+\\.\\d s");
+		assertThat(command("query", "pmix4j.waits[" + namespace() + "]").requireExit(0).text()).contains("waits for rank 1");
+		end(run);
+	}
+
+	@Test
 	void ctrl_signal_reachesTheRank() {
 		LauncherRun run = pmix4j.run("--bind-to", "none", "-n", 1, "sh", "-c",
 				"trap 'echo got it; exit 7' USR2; echo ready; while :; do sleep 0.1; done").start().awaitOutput("ready");

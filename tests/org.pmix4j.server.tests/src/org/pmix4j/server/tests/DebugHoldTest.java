@@ -144,7 +144,7 @@ class DebugHoldTest {
 		stop(peers.get(0), INIT);
 		stop(peers.get(2), INIT);
 		assertThat(told).isEmpty();
-		assertThat(server.dump()).contains("ranks 0, 2 of job stopped for a debugger at 'pmix-init' since 0.0 s, waiting for rank 1 of job");
+		assertThat(server.dump()).contains("ranks 0, 2 of job stopped for a debugger at 'pmix-init', waiting for rank 1 of job since 0.0 s");
 		stop(peers.get(1), INIT);
 
 		assertThat(told).containsExactly("-58 job:LOCAL_PEERS DataRange.RM at Str[value=pmix-init] of UInt32[value=3]");

@@ -2,7 +2,6 @@
 package org.pmix4j.server.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import org.pmix4j.server.spi.Wait;
 
 import java.time.Duration;
 import java.util.List;
@@ -12,6 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Wait;
 import org.pmix4j.wire.internal.message.DataRequest;
 import org.pmix4j.wire.internal.message.JobRequest;
 import org.pmix4j.wire.internal.message.ReplyKind;

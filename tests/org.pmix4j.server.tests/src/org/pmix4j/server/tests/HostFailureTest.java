@@ -132,7 +132,7 @@ class HostFailureTest {
 		int tag = peer.send(lookup("key"));
 		server.advance(Duration.ofMinutes(10));
 		assertThat(peer.isAnswered(tag)).isFalse();
-		assertThat(server.dump()).contains("the host has not answered for 600.0 s: lookup of [key] for job:0");
+		assertThat(server.dump()).contains("lookup of [key] for job:0 waits for the host since 600.0 s");
 		late.complete(List.of());
 
 		assertThat(peer.reply(tag, ReplyKind.LOOKUP).status()).isEqualTo(Status.ERR_NOT_FOUND);

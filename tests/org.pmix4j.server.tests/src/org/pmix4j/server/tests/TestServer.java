@@ -15,13 +15,13 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.UnaryOperator;
-import org.pmix4j.server.spi.Wait;
 
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.Wait;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.server.internal.core.ServerCore;
 import org.pmix4j.server.options.ServerOptions;

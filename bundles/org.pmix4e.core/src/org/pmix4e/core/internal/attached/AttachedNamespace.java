@@ -23,6 +23,7 @@ import org.pmix4e.core.RankSet;
 import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.internal.output.BufferedOutput;
 import org.pmix4e.core.internal.output.OutputBuffer;
+import org.pmix4e.core.internal.server.RankWaits;
 import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.FirstFailure;
@@ -40,6 +41,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.ProcInfo;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.Wait;
 
 /** A job of others. Owned by its session; changed by the reader of the server and by handlers of the tool, read on any thread. */
 final class AttachedNamespace implements NamespaceElement {
@@ -56,6 +58,7 @@ final class AttachedNamespace implements NamespaceElement {
 	private volatile @Nullable Instant ended;
 	private volatile @Nullable Status status;
 	private volatile @Nullable FirstFailure failure;
+	private volatile RankWaits waits = RankWaits.NONE;
 	private volatile @Nullable String note;
 
 	/** @param processes of the job */
@@ -96,6 +99,7 @@ final class AttachedNamespace implements NamespaceElement {
 		how.ifPresent(known -> status = known);
 		if (ended == null) {
 			ended = Instant.now();
+			waits = RankWaits.NONE;
 		}
 		session.server().model().changed(this);
 	}
@@ -240,7 +244,29 @@ final class AttachedNamespace implements NamespaceElement {
 
 	@Override
 	public CompletableFuture<List<KeyValue>> keyValues(int most) {
-		return CompletableFuture.failedFuture(new PmixException(Status.ERR_NOT_SUPPORTED, Messages.AttachedNamespace_noValues));
+		return session.server().keyValues(Proc.wildcard(name), most);
+	}
+
+	/** Takes over what ranks wait for, and returns the elements that have changed. */
+	List<JobElement> waits(List<Wait> now) {
+		RankWaits before = waits;
+		RankWaits known = ended == null ? RankWaits.of(name, now) : RankWaits.NONE;
+		waits = known;
+		List<JobElement> changed = new ArrayList<>();
+		if (known != before) {
+			changed.add(this);
+			ranks.values().stream().filter(rank -> !known.of(rank.rank()).equals(before.of(rank.rank()))).forEach(changed::add);
+		}
+		return changed;
+	}
+
+	@Override
+	public List<String> waits() {
+		return waits.lines();
+	}
+
+	Optional<String> waiting(int rank) {
+		return waits.of(rank);
 	}
 
 	/** Returns false: what a tool can ask does not tell whether ranks have stopped for a debugger. */

@@ -131,7 +131,12 @@ final class AttachedRank implements RankElement {
 
 	@Override
 	public CompletableFuture<List<KeyValue>> keyValues(int most) {
-		return namespace().keyValues(most);
+		return namespace().session().server().keyValues(process.proc(), most);
+	}
+
+	@Override
+	public Optional<String> waiting() {
+		return namespace().waiting(rank());
 	}
 
 	@Override

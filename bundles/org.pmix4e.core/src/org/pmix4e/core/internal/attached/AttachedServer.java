@@ -3,19 +3,26 @@ package org.pmix4e.core.internal.attached;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.internal.server.HostModel;
+import org.pmix4e.core.internal.server.KeyValueText;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
+import org.pmix4e.core.model.KeyValue;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
+import org.pmix4j.host.inspection.Inspection;
 import org.pmix4j.host.submission.Submission;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Info;
+import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.tool.PmixTool;
 
@@ -90,6 +97,24 @@ final class AttachedServer implements ServerElement {
 		} else {
 			session.namespaces().stream().filter(job -> job.state().isEnded()).forEach(session::remove);
 		}
+	}
+
+	boolean isOurs() {
+		return isOurs;
+	}
+
+	/** Asks a server of ours for what it keeps; those of others cannot be asked for all of it. */
+	CompletableFuture<List<KeyValue>> keyValues(Proc proc, int most) {
+		if (!isOurs) {
+			return CompletableFuture.failedFuture(new PmixException(Status.ERR_NOT_SUPPORTED, Messages.AttachedNamespace_noValues));
+		}
+		return tool.queryAsync(Inspection.valuesOf(proc, most)).thenApply(answers -> {
+			try {
+				return Inspection.values(answers).stream().map(KeyValueText::of).toList();
+			} catch (PmixException e) {
+				throw new CompletionException(e);
+			}
+		});
 	}
 
 	/** Terminates a job or rank in order. Tells the job if the server refuses that. */

@@ -17,6 +17,7 @@ import org.pmix4j.client.EventOutcome;
 import org.pmix4j.client.HandlerOptions;
 import org.pmix4j.client.IofOptions;
 import org.pmix4j.client.PmixEvent;
+import org.pmix4j.host.inspection.Inspection;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -26,6 +27,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.ProcInfo;
 import org.pmix4j.model.Query;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.Wait;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
@@ -98,6 +100,9 @@ final class JobsReader implements AutoCloseable {
 			Optional<AttachedNamespace> known = server.session().find(nspace);
 			if (known.isPresent()) {
 				known.get().update(processes).forEach(server.model()::changed);
+				if (server.isOurs()) {
+					known.get().waits(waits(nspace)).forEach(server.model()::changed);
+				}
 			} else if (!processes.isEmpty() && !closed) {
 				begin(new AttachedNamespace(server.session(), nspace, ++jobs, processes));
 			}
@@ -157,6 +162,18 @@ final class JobsReader implements AutoCloseable {
 			}
 		}
 		return processes;
+	}
+
+	/** Returns what a server of ours tells; nothing if the job has ended meanwhile. */
+	private List<Wait> waits(String nspace) throws PmixException {
+		try {
+			return Inspection.waits(tool.query(Inspection.waitsOf(nspace)));
+		} catch (PmixException e) {
+			if (!e.status().equals(Status.ERR_NOT_FOUND) && !e.status().equals(Status.ERR_NOT_SUPPORTED)) {
+				throw e;
+			}
+			return List.of(); // an older server of ours does not know the key
+		}
 	}
 
 	private Infos ask(String key, Infos qualifiers) throws PmixException {

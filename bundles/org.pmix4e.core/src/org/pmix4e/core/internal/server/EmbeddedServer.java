@@ -103,7 +103,7 @@ public final class EmbeddedServer implements AutoCloseable {
 		HostEvents events = new HostEvents(model);
 		try {
 			LocalHost host = LocalHost.start(options.withListener(events));
-			EmbeddedServerElement element = new EmbeddedServerElement(host);
+			EmbeddedServerElement element = new EmbeddedServerElement(host, model);
 			events.server(element);
 			model.add(element);
 			return new Running(host, events, element);

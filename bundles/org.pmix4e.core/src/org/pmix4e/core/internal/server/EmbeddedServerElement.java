@@ -17,9 +17,12 @@ import org.pmix4j.model.Proc;
 final class EmbeddedServerElement implements ServerElement {
 	private final LocalHost host;
 	private final HostSession session;
+	private final WaitWatch watch;
 
-	EmbeddedServerElement(LocalHost host) {
+	/** @param model is told what jobs wait for */
+	EmbeddedServerElement(LocalHost host, HostModel model) {
 		this.host = host;
+		watch = new WaitWatch(host, model);
 		session = new HostSession(this, host.session(), host.directory(), host::processors);
 	}
 
@@ -82,6 +85,10 @@ final class EmbeddedServerElement implements ServerElement {
 
 	CompletableFuture<List<KeyValue>> keyValues(Proc proc, int most) {
 		return host.storedValues(proc, most).thenApply(values -> values.stream().map(KeyValueText::of).toList());
+	}
+
+	WaitWatch watch() {
+		return watch;
 	}
 
 	@Override

@@ -102,12 +102,17 @@ final class HostEvents implements HostListener {
 		HostNamespace namespace = new HostNamespace(session, job, launched, spawner);
 		namespaces.put(job, namespace);
 		model.add(session, namespace);
+		known.watch().begun(namespace);
 		launched.ifPresent(process -> process.begun(namespace, job));
 		return Optional.of(job.ended().thenAccept(result -> ended(job, namespace, result)));
 	}
 
 	private void ended(Job job, HostNamespace namespace, JobResult result) {
 		namespaces.remove(job);
+		EmbeddedServerElement known = server;
+		if (known != null) {
+			known.watch().ended(namespace);
+		}
 		namespace.ended(result);
 		model.changed(namespace);
 		model.removeIfForgotten(namespace);

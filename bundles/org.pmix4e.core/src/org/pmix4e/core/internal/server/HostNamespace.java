@@ -33,6 +33,7 @@ import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.Wait;
 
 /** A job of an embedded server. Owned by its session; changed on the host's thread, read on any. */
 final class HostNamespace implements NamespaceElement {
@@ -45,6 +46,7 @@ final class HostNamespace implements NamespaceElement {
 	private final List<HostApp> apps;
 	private final List<HostRank> ranks;
 	private volatile @Nullable FirstFailure failure;
+	private volatile RankWaits waits = RankWaits.NONE;
 	private volatile @Nullable JobResult result;
 	private volatile @Nullable Instant ended;
 
@@ -250,8 +252,31 @@ final class HostNamespace implements NamespaceElement {
 		return rank;
 	}
 
+	/** Takes over what ranks wait for, and returns the elements that have changed. */
+	List<JobElement> waits(List<Wait> now) {
+		RankWaits before = waits;
+		RankWaits known = result == null ? RankWaits.of(name(), now) : RankWaits.NONE;
+		waits = known;
+		List<JobElement> changed = new ArrayList<>();
+		if (known != before) {
+			changed.add(this);
+			known.changed(before, ranks.size()).forEach(rank -> changed.add(rank(rank)));
+		}
+		return changed;
+	}
+
+	@Override
+	public List<String> waits() {
+		return waits.lines();
+	}
+
+	Optional<String> waiting(int rank) {
+		return waits.of(rank);
+	}
+
 	/** Records how the job ended. */
 	void ended(JobResult how) {
+		waits = RankWaits.NONE;
 		ended = Instant.now();
 		result = how;
 	}

@@ -134,6 +134,11 @@ final class HostRank implements RankElement {
 				: fate.description());
 	}
 
+	@Override
+	public Optional<String> waiting() {
+		return app.namespace().waiting(rank);
+	}
+
 	/** Returns whether it has failed only because the user terminated it. */
 	boolean isTerminatedOnRequest() {
 		RankProcess known = process;

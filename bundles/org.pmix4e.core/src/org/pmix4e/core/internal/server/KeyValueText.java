@@ -18,7 +18,7 @@ import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.print.Printer;
 
 /** Writes stored values for users. Stateless. */
-final class KeyValueText {
+public final class KeyValueText {
 	private static final int LONGEST = 2000;
 	private static final int MOST_BYTES = 64;
 	private static final int MOST_ELEMENTS = 256;
@@ -29,7 +29,11 @@ final class KeyValueText {
 	private KeyValueText() {
 	}
 
-	static KeyValue of(StoredValue stored) {
+	/**
+	 * @param stored by a server
+	 * @return the value as text
+	 */
+	public static KeyValue of(StoredValue stored) {
 		return new KeyValue(realm(stored), key(stored.key()), line(value(stored.value())));
 	}
 

@@ -65,6 +65,7 @@ final class ElementProperties implements IPropertySource {
 		put(Messages.property_ended, namespace.endedAt().map(ElementProperties::time));
 		put(Messages.property_exit, namespace.exitCode());
 		put(Messages.property_message, namespace.message());
+		put(Messages.property_waits, Optional.of(String.join("; ", namespace.waits())).filter(waits -> !waits.isEmpty()));
 		put(Messages.property_failure, namespace.firstFailure().map(failure -> ElementText.name(failure.rank()) + ": " + failure.reason()));
 	}
 
@@ -83,6 +84,7 @@ final class ElementProperties implements IPropertySource {
 		put(Messages.property_pid, rank.pid());
 		put(Messages.property_exit, rank.exitCode());
 		put(Messages.property_reason, rank.reason());
+		put(Messages.property_waits, rank.waiting());
 	}
 
 	private void put(String name, String value) {

@@ -127,16 +127,21 @@ public final class ElementText {
 		};
 	}
 
-	/** Returns how the element ended, or what it runs. */
+	/** Returns how the element ended, what it waits for, or what it runs. */
 	static String details(JobElement element) {
 		return switch (element) {
 			case ServerElement server -> server.loss().map(reason -> NLS.bind(Messages.server_lost, reason)).orElse(server.uri());
 			case SessionElement session -> String.join(", ", session.nodes());
-			case NamespaceElement namespace -> namespace.message().orElseGet(() -> NLS.bind(Messages.job, namespace.number(), namespace.name()));
+			case NamespaceElement namespace -> namespace.message().orElseGet(() -> running(namespace));
 			case AppElement app -> String.join(" ", app.arguments());
 			case RankRange range -> "";
-			case RankElement rank -> rank.reason().orElse("");
+			case RankElement rank -> rank.reason().or(rank::waiting).orElse("");
 		};
+	}
+
+	private static String running(NamespaceElement namespace) {
+		List<String> waits = namespace.waits();
+		return waits.isEmpty() ? NLS.bind(Messages.job, namespace.number(), namespace.name()) : String.join("; ", waits);
 	}
 
 	static String directory(JobElement element) {

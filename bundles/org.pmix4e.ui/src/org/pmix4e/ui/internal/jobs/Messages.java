@@ -77,6 +77,7 @@ final class Messages extends NLS {
 	public static String property_processors = "";
 	public static String property_notBound = "";
 	public static String property_spawner = "";
+	public static String property_waits = "";
 	public static String kind_server = "";
 	public static String kind_session = "";
 	public static String kind_namespace = "";

@@ -78,7 +78,7 @@ public final class HostUpcalls implements LoopHost {
 	private final Namespaces namespaces;
 	private final NameService names;
 	private final GroupService groups;
-	private final JobAnswers answers;
+	private final QueryCalls queries;
 	private final UsageMonitors monitors;
 	private final HostServices services;
 	private final NodeAgent home;
@@ -111,7 +111,7 @@ public final class HostUpcalls implements LoopHost {
 		Supplier<Optional<Sessions>> sessions = () -> jobs.context().map(HostContext::sessions);
 		UsageReport usage = new UsageReport(node -> usage(sessions.get(), node), jobs::running,
 				() -> sessions.get().map(Sessions::nodes).orElse(List.of()));
-		answers = new JobAnswers(jobs::running, sessions, () -> scheduler, usage, services.site());
+		queries = new QueryCalls(thread, jobs, new JobAnswers(jobs::running, sessions, () -> scheduler, usage, services.site()), names);
 		monitors = new UsageMonitors(usage, thread, thread::execute, thread.blocking(),
 				(code, infos) -> jobs.context().ifPresent(context -> raise(context.server(), code, infos)));
 		this.home = home;
@@ -336,10 +336,8 @@ public final class HostUpcalls implements LoopHost {
 	}
 
 	@Override
-	public CompletionStage<Infos> query(Proc requester, List<Query> queries) {
-		assert thread.inThread();
-		return JobAnswers.takesLong(queries) ? thread.aside(() -> answers.answer(requester, queries))
-				: answer(() -> CompletableFuture.completedFuture(answers.answer(requester, queries)));
+	public CompletionStage<Infos> query(Proc requester, List<Query> asked) {
+		return answer(() -> queries.answer(requester, asked));
 	}
 
 	@Override

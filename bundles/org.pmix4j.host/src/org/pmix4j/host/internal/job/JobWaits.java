@@ -11,8 +11,8 @@ import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.model.Wait;
 import org.pmix4j.server.spi.LoopServer;
-import org.pmix4j.server.spi.Wait;
 
 /**
  * Tells the user what one job waits for whenever nothing has happened to it for a while. Tells each standstill once. Owned by its

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 
 import org.pmix4j.host.internal.thread.Timers;
 import org.pmix4j.model.Infos;
@@ -167,13 +168,18 @@ public final class NameService {
 	}
 
 	/**
-	 * @param publisher a process, or WILDCARD for all of its job
-	 * @param most      how many values to return at most
-	 * @return the values that it has published and that are still kept, whoever may read them
+	 * Adds the values that a process or the processes of a job have published, whoever may read them.
+	 *
+	 * @param stored what the server keeps for it
+	 * @param proc   a rank, or any other rank for its job
+	 * @param most   how many values to return at most
+	 * @return all values
 	 */
-	public List<StoredValue> publishedBy(Proc publisher, int most) {
-		return published.all().filter(each -> publisher.covers(each.publisher().proc())).limit(most)
-				.map(each -> new StoredValue(StoredValue.Realm.PUBLISHED, each.publisher().proc().toString(), each.key(), each.value())).toList();
+	public List<StoredValue> withPublished(List<StoredValue> stored, Proc proc, int most) {
+		Proc publisher = proc.rank().isProcess() ? proc : Proc.wildcard(proc.nspace());
+		return Stream.concat(stored.stream(), published.all().filter(each -> publisher.covers(each.publisher().proc()))
+				.map(each -> new StoredValue(StoredValue.Realm.PUBLISHED, each.publisher().proc().toString(), each.key(), each.value())))
+				.limit(most).toList();
 	}
 
 	/**

@@ -14,6 +14,7 @@ import org.pmix4j.host.Fate;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.inspection.InspectionKeys;
 import org.pmix4j.host.internal.scheduler.Scheduler;
 import org.pmix4j.host.internal.session.SessionMember;
 import org.pmix4j.host.internal.session.SessionRun;
@@ -21,7 +22,6 @@ import org.pmix4j.host.internal.session.Sessions;
 import org.pmix4j.host.internal.site.SiteService;
 import org.pmix4j.host.internal.spawn.SpawnSupport;
 import org.pmix4j.host.internal.usage.UsageReport;
-import org.pmix4j.host.submission.SubmissionKeys;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
@@ -62,11 +62,8 @@ public final class JobAnswers {
 	/** The process, job or node of a query. */
 	private record Target(Proc proc, Optional<String> host, Optional<Integer> node, Infos qualifiers) {
 		static Target of(Proc requester, Infos qualifiers) throws PmixException {
-			Optional<Proc> proc = qualifiers.get(ProcAttributes.PROCID);
-			return new Target(proc.isPresent() ? proc.get()
-					: new Proc(qualifiers.get(JobAttributes.NSPACE).filter(name -> !name.isEmpty()).orElse(requester.nspace()),
-							qualifiers.get(ProcAttributes.RANK).orElse(Rank.UNDEF)),
-					qualifiers.get(NodeAttributes.HOSTNAME), qualifiers.get(NodeAttributes.NODEID), qualifiers);
+			return new Target(subject(requester, qualifiers), qualifiers.get(NodeAttributes.HOSTNAME), qualifiers.get(NodeAttributes.NODEID),
+					qualifiers);
 		}
 
 		boolean namesNode() {
@@ -92,6 +89,19 @@ public final class JobAnswers {
 		this.usage = new UsageAnswers(usage);
 		this.jobs = jobs;
 		this.sessions = sessions;
+	}
+
+	/**
+	 * @param requester  the process that asks; without a qualifier, a query is about its job
+	 * @param qualifiers of a query
+	 * @return the process that the query is about; with rank UNDEF if it is about a job
+	 * @throws PmixException with BAD_PARAM if a qualifier is of a wrong type
+	 */
+	public static Proc subject(Proc requester, Infos qualifiers) throws PmixException {
+		Optional<Proc> proc = qualifiers.get(ProcAttributes.PROCID);
+		return proc.isPresent() ? proc.get()
+				: new Proc(qualifiers.get(JobAttributes.NSPACE).filter(name -> !name.isEmpty()).orElse(requester.nspace()),
+						qualifiers.get(ProcAttributes.RANK).orElse(Rank.UNDEF));
 	}
 
 	/**
@@ -147,8 +157,8 @@ public final class JobAnswers {
 			return told(QueryAttributes.QUERY_LOCAL_PROC_TABLE, ProcTable.of(job(target)));
 		} else if (is(key, QueryAttributes.QUERY_JOB_STATUS)) {
 			return told(QueryAttributes.QUERY_JOB_STATUS, status(job(target).state()));
-		} else if (is(key, SubmissionKeys.STATE)) {
-			return told(SubmissionKeys.STATE, job(target).dump());
+		} else if (is(key, InspectionKeys.STATE)) {
+			return told(InspectionKeys.STATE, job(target).dump());
 		} else if (is(key, QueryAttributes.QUERY_AVAILABLE_SLOTS)) {
 			return told(QueryAttributes.QUERY_AVAILABLE_SLOTS, freeSlots(target));
 		} else if (is(key, QueryAttributes.QUERY_SPAWN_SUPPORT)) {

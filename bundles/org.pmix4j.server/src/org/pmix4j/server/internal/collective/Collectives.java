@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.pmix4j.model.Wait;
 import org.pmix4j.server.spi.CollectiveListener;
-import org.pmix4j.server.spi.Wait;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.Infos;
@@ -217,8 +217,8 @@ public final class Collectives implements Component {
 	public void waits(Consumer<Wait> out) {
 		for (Collective collective : open) {
 			long age = loop.nanos() - collective.since;
-			out.accept(new Wait(collective.description() + " waits for " + awaited(collective) + " since " + DumpWords.seconds(age),
-					collective.procs(), collective.upward ? List.of() : List.copyOf(collective.missing()), Duration.ofNanos(age)));
+			out.accept(new Wait(collective.description() + " waits for " + awaited(collective), collective.procs(),
+					collective.upward ? List.of() : List.copyOf(collective.missing()), Duration.ofNanos(age)));
 		}
 	}
 

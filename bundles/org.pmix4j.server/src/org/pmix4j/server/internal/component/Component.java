@@ -3,8 +3,8 @@ package org.pmix4j.server.internal.component;
 
 import java.util.function.Consumer;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Wait;
 import org.pmix4j.server.internal.peer.ServerPeer;
-import org.pmix4j.server.spi.Wait;
 
 /**
  * A part of a server that keeps state of peers, processes, or namespaces. Each one is in the server's list of {@link Components}, which

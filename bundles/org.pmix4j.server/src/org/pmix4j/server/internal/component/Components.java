@@ -3,9 +3,9 @@ package org.pmix4j.server.internal.component;
 
 import java.util.List;
 import java.util.function.Consumer;
-import org.pmix4j.server.spi.Wait;
 
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Wait;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.wire.internal.loop.EventLoop;
 

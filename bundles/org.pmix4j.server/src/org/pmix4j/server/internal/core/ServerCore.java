@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
-import org.pmix4j.server.spi.Wait;
 
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.ByteObject;
@@ -24,6 +23,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.StoredValue;
+import org.pmix4j.model.Wait;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.internal.text.PeerLog;

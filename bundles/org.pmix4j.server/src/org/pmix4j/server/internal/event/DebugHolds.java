@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.pmix4j.server.spi.Wait;
 
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
@@ -19,6 +18,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.Wait;
 import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
@@ -161,8 +161,8 @@ public final class DebugHolds implements Component {
 		holds.forEach((place, hold) -> {
 			Set<Proc> missing = missing(place, hold);
 			long age = loop.nanos() - hold.since;
-			out.accept(new Wait(DumpWords.procs(hold.stopped) + " stopped for a debugger at '" + place.breakpoint + "' since "
-					+ DumpWords.seconds(age) + ", waiting for " + (missing.isEmpty() ? "their release" : DumpWords.procs(missing)),
+			out.accept(new Wait(DumpWords.procs(hold.stopped) + " stopped for a debugger at '" + place.breakpoint + "', waiting for "
+					+ (missing.isEmpty() ? "their release" : DumpWords.procs(missing)),
 					List.copyOf(hold.stopped), List.copyOf(missing), Duration.ofNanos(age)));
 		});
 	}

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.pmix4j.model.Wait;
 import org.pmix4j.server.internal.hostcall.DumpWords;
 import org.pmix4j.server.internal.hostcall.Patience;
-import org.pmix4j.server.spi.Wait;
 
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Infos;

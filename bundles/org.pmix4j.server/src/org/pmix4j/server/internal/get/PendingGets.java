@@ -9,12 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import org.pmix4j.server.spi.Wait;
 
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
-import org.pmix4j.server.internal.hostcall.DumpWords;
+import org.pmix4j.model.Wait;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Timer;
@@ -151,7 +150,7 @@ public final class PendingGets {
 			Proc target = entry.query.target();
 			long age = loop.nanos() - entry.since;
 			out.accept(new Wait("get of '" + entry.query.key() + "' by " + requester.map(Proc::toString).orElse("another server")
-					+ " waits for " + (targets.get(target).asked ? "the host to find " : "") + target + " since " + DumpWords.seconds(age),
+					+ " waits for " + (targets.get(target).asked ? "the host to find " : "") + target,
 					List.of(requester.orElse(target)), List.of(target), Duration.ofNanos(age)));
 		}
 	}

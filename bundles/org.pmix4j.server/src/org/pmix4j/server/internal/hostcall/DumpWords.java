@@ -4,18 +4,15 @@ package org.pmix4j.server.internal.hostcall;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.function.Consumer;
-import org.pmix4j.server.spi.Wait;
 
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Wait;
 
-/** Formats processes and durations for dumps and log messages. Stateless. */
+/** Formats processes for dumps and log messages. Stateless. */
 public final class DumpWords {
-	private static final double NANOS = 1e9;
-
 	/** Maximum number of processes that are listed; a request may name millions. */
 	private static final int MANY = 1024;
 
@@ -23,11 +20,6 @@ public final class DumpWords {
 	private static final int FEW = 16;
 
 	private DumpWords() {
-	}
-
-	/** @return a duration in seconds with one decimal, such as {@code 2.5 s} */
-	public static String seconds(long nanos) {
-		return String.format(Locale.ROOT, "%.1f s", nanos / NANOS);
 	}
 
 	/** @return {@code job@1} for all ranks of a job, {@code ranks 3, 7 of job@1} for some */

@@ -14,10 +14,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.pmix4j.server.spi.Wait;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.Wait;
 import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.peer.ServerPeer;
@@ -216,8 +216,7 @@ public final class HostCalls implements Component {
 	public void waits(Consumer<Wait> out) {
 		for (Pending<?> entry : pending) {
 			long age = loop.nanos() - entry.since;
-			out.accept(new Wait("the host has not answered for " + DumpWords.seconds(age) + ": " + entry.what, List.of(), List.of(),
-					Duration.ofNanos(age)));
+			out.accept(new Wait(entry.what + " waits for the host", List.of(), List.of(), Duration.ofNanos(age)));
 		}
 	}
 

@@ -324,9 +324,9 @@ class NameServiceTest {
 		publish(SISTER, data("b"));
 		publish(STRANGER, data("c"));
 
-		assertThat(names.publishedBy(PUBLISHER, 10)).containsExactly(
+		assertThat(names.withPublished(List.of(), PUBLISHER, 10)).containsExactly(
 				new StoredValue(StoredValue.Realm.PUBLISHED, PUBLISHER.toString(), "a", new PmixValue.Str("value of a")));
-		assertThat(names.publishedBy(Proc.wildcard("job"), 10)).extracting(StoredValue::key).containsExactlyInAnyOrder("a", "b");
-		assertThat(names.publishedBy(Proc.wildcard("job"), 1)).hasSize(1);
+		assertThat(names.withPublished(List.of(), Proc.wildcard("job"), 10)).extracting(StoredValue::key).containsExactlyInAnyOrder("a", "b");
+		assertThat(names.withPublished(List.of(), Proc.wildcard("job"), 1)).hasSize(1);
 	}
 }

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.inspection;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Query;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.StoredValue;
+import org.pmix4j.model.Wait;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
+
+/** Writes and reads queries for a host of ours, and their answers. Stateless. */
+public final class Inspection {
+	/** How many values are told if the query does not say it. */
+	public static final int MOST = 10_000;
+
+	private Inspection() {
+	}
+
+	/**
+	 * @param nspace of a job that runs
+	 * @return a query for what it waits for
+	 */
+	public static Query waitsOf(String nspace) {
+		return new Query(List.of(InspectionKeys.WAITS.key()), Infos.of(Info.of(JobAttributes.NSPACE, nspace)));
+	}
+
+	/**
+	 * @param proc a rank, or any other rank for its job
+	 * @param most how many values to return at most
+	 * @return a query for what the server keeps for it
+	 */
+	public static Query valuesOf(Proc proc, int most) {
+		return new Query(List.of(InspectionKeys.VALUES.key()),
+				Infos.of(Info.of(ProcAttributes.PROCID, proc), Info.of(InspectionKeys.MOST, most)));
+	}
+
+	/**
+	 * @param waits of a job
+	 * @return the answer that tells them
+	 */
+	public static Info tellWaits(Stream<Wait> waits) {
+		return Info.of(InspectionKeys.WAITS, DataArray.of(new Infos(waits.map(Inspection::tell).toList())));
+	}
+
+	private static Info tell(Wait wait) {
+		return Info.of(InspectionKeys.WAIT, DataArray.of(Infos.of(Info.of(InspectionKeys.TEXT, wait.what()),
+				Info.of(InspectionKeys.AGE, wait.age().toMillis()), Info.of(InspectionKeys.PROCS, DataArray.ofProcs(wait.procs())),
+				Info.of(InspectionKeys.AWAITED, DataArray.ofProcs(wait.awaited())))));
+	}
+
+	/**
+	 * @param answers of a query of {@link #waitsOf}
+	 * @return the waits
+	 * @throws PmixException with BAD_PARAM if they have another form; with NOT_FOUND if the answers contain none
+	 */
+	public static List<Wait> waits(Infos answers) throws PmixException {
+		List<Wait> waits = new ArrayList<>();
+		for (Info each : need(answers, InspectionKeys.WAITS).infos()) {
+			Infos wait = InspectionKeys.WAIT.read(each.value()).infos();
+			waits.add(new Wait(need(wait, InspectionKeys.TEXT), need(wait, InspectionKeys.PROCS).procs(),
+					need(wait, InspectionKeys.AWAITED).procs(), Duration.ofMillis(need(wait, InspectionKeys.AGE))));
+		}
+		return waits;
+	}
+
+	/**
+	 * @param values of a job or rank
+	 * @return the answer that tells them
+	 */
+	public static Info tellValues(List<StoredValue> values) {
+		return Info.of(InspectionKeys.VALUES, DataArray.of(new Infos(values.stream().map(Inspection::tell).toList())));
+	}
+
+	private static Info tell(StoredValue stored) {
+		return Info.of(InspectionKeys.STORED, DataArray.of(Infos.of(
+				Info.of(InspectionKeys.REALM, stored.realm().name().toLowerCase(Locale.ROOT)),
+				Info.of(InspectionKeys.SUBJECT, stored.subject()), Info.of(stored.key(), stored.value()))));
+	}
+
+	/**
+	 * @param answers of a query of {@link #valuesOf}
+	 * @return the values
+	 * @throws PmixException with BAD_PARAM if they have another form; with NOT_FOUND if the answers contain none
+	 */
+	public static List<StoredValue> values(Infos answers) throws PmixException {
+		List<StoredValue> values = new ArrayList<>();
+		for (Info each : need(answers, InspectionKeys.VALUES).infos()) {
+			Infos stored = InspectionKeys.STORED.read(each.value()).infos();
+			Info last = stored.list().getLast();
+			values.add(new StoredValue(realm(need(stored, InspectionKeys.REALM)), need(stored, InspectionKeys.SUBJECT), last.key(), last.value()));
+		}
+		return values;
+	}
+
+	private static StoredValue.Realm realm(String name) throws PmixException {
+		for (StoredValue.Realm realm : StoredValue.Realm.values()) {
+			if (realm.name().equalsIgnoreCase(name)) {
+				return realm;
+			}
+		}
+		throw new PmixException(Status.ERR_BAD_PARAM, "a stored value is of the unknown realm '" + name + "'");
+	}
+
+	private static <T> T need(Infos infos, Attribute<T> attribute) throws PmixException {
+		return infos.get(attribute).orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "the answer lacks " + attribute.key()));
+	}
+}

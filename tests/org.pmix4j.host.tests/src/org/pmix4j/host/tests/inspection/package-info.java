@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: EPL-2.0
+/** Tests of the queries that only hosts of ours answer. */
+package org.pmix4j.host.tests.inspection;
