@@ -29,17 +29,19 @@ public final class Inspection {
 	}
 
 	/**
+	 * {@return a query for what a job waits for}
+	 *
 	 * @param nspace of a job that runs
-	 * @return a query for what it waits for
 	 */
 	public static Query waitsOf(String nspace) {
 		return new Query(List.of(InspectionKeys.WAITS.key()), Infos.of(Info.of(JobAttributes.NSPACE, nspace)));
 	}
 
 	/**
+	 * {@return a query for what the server keeps for a job or rank}
+	 *
 	 * @param proc a rank, or any other rank for its job
 	 * @param most how many values to return at most
-	 * @return a query for what the server keeps for it
 	 */
 	public static Query valuesOf(Proc proc, int most) {
 		return new Query(List.of(InspectionKeys.VALUES.key()),
@@ -47,8 +49,9 @@ public final class Inspection {
 	}
 
 	/**
+	 * {@return the answer that tells waits}
+	 *
 	 * @param waits of a job
-	 * @return the answer that tells them
 	 */
 	public static Info tellWaits(Stream<Wait> waits) {
 		return Info.of(InspectionKeys.WAITS, DataArray.of(new Infos(waits.map(Inspection::tell).toList())));
@@ -61,8 +64,9 @@ public final class Inspection {
 	}
 
 	/**
+	 * {@return the waits that answers tell}
+	 *
 	 * @param answers of a query of {@link #waitsOf}
-	 * @return the waits
 	 * @throws PmixException with BAD_PARAM if they have another form; with NOT_FOUND if the answers contain none
 	 */
 	public static List<Wait> waits(Infos answers) throws PmixException {
@@ -76,8 +80,9 @@ public final class Inspection {
 	}
 
 	/**
+	 * {@return the answer that tells values}
+	 *
 	 * @param values of a job or rank
-	 * @return the answer that tells them
 	 */
 	public static Info tellValues(List<StoredValue> values) {
 		return Info.of(InspectionKeys.VALUES, DataArray.of(new Infos(values.stream().map(Inspection::tell).toList())));
@@ -90,8 +95,9 @@ public final class Inspection {
 	}
 
 	/**
+	 * {@return the values that answers tell}
+	 *
 	 * @param answers of a query of {@link #valuesOf}
-	 * @return the values
 	 * @throws PmixException with BAD_PARAM if they have another form; with NOT_FOUND if the answers contain none
 	 */
 	public static List<StoredValue> values(Infos answers) throws PmixException {
