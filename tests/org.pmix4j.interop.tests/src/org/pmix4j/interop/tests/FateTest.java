@@ -114,8 +114,8 @@ class FateTest {
 		for (Path peer : List.of(Peers.c("pmix_survivors"), Peers.trixie("pmix_survivors"))) {
 			Outcome outcome = pmix4j.run("--continue", "-n", 2, peer, "killed", scratch.resolve(peer.getFileName() + ".ready")).finish();
 
-			assertThat(outcome.lines()).singleElement().asString().startsWith("pmix_survivors 0/2 ok");
 			outcome.requireExit(0);
+			assertThat(outcome.lines()).singleElement().asString().startsWith("pmix_survivors 0/2 ok");
 		}
 	}
 

@@ -2,8 +2,11 @@
 package org.pmix4j.host.internal.job;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 import org.pmix4j.host.internal.fate.AbortRequest;
 import org.pmix4j.host.internal.fate.JobFailure;
@@ -43,10 +46,7 @@ public final class JobOrders {
 			targets.stream().filter(rank -> !all || rank.proc().equals(request.caller())).forEach(rank -> rank.abortedBy(request));
 			end.fail(reason, all);
 		}
-		if (!end.isForced()) {
-			end.kill(targets);
-		}
-		return RankRun.gone(targets);
+		return onEach(targets, end.isForced() ? ranks -> { } : end::kill);
 	}
 
 	/**
@@ -58,15 +58,33 @@ public final class JobOrders {
 	 */
 	public CompletableFuture<Void> end(List<RankRun> targets, boolean atOnce) {
 		assert thread.inThread();
-		if (isWhole(targets)) {
+		boolean all = isWhole(targets);
+		if (all) {
 			end.fail(JobFailure.requested(), true);
-		} else {
-			end.kill(targets);
 		}
-		if (atOnce) {
-			targets.forEach(rank -> rank.signal(Signals.KILL));
-		}
-		return RankRun.gone(targets);
+		return onEach(targets, ranks -> {
+			if (!all) {
+				end.kill(ranks);
+			}
+			if (atOnce) {
+				ranks.forEach(rank -> rank.signal(Signals.KILL));
+			}
+		});
+	}
+
+	/**
+	 * Acts on the ranks that run, and on the others once all have started: a rank can run, and others know it, before its start is known
+	 * here. Completes when all have ended.
+	 */
+	private CompletableFuture<Void> onEach(List<RankRun> targets, Consumer<List<RankRun>> deed) {
+		Map<Boolean, List<RankRun>> byStart = targets.stream().collect(Collectors.partitioningBy(rank -> rank.child().isPresent()));
+		deed.accept(byStart.get(true));
+		CompletableFuture<Void> gone = new CompletableFuture<>();
+		gate.pass(() -> {
+			deed.accept(byStart.get(false));
+			RankRun.gone(targets).thenRun(() -> gone.complete(null));
+		});
+		return gone;
 	}
 
 	/**

@@ -12,6 +12,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.host.ErrorPolicy;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.RankProcess;
@@ -29,6 +32,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.IdentityAttributes;
+import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 
@@ -71,6 +75,44 @@ class SimulatedTimeTest {
 
 		assertThat(job.ranks()).hasSize(2).allMatch(rank -> rank.state() == RankState.CONNECTED);
 		assertThat(job.state()).isEqualTo(JobState.CONNECTED);
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void rank_toBeEndedBeforeItsStartIsReported_isEndedThen(boolean atOnce) {
+		host.node.holdStarts();
+		Job job = host.launch(spec().withErrorPolicy(ErrorPolicy.CONTINUE));
+		Proc first = job.ranks().get(0).proc();
+		Info order = Info.of(atOnce ? JobControlAttributes.JOB_CTRL_KILL : JobControlAttributes.JOB_CTRL_TERMINATE, true);
+		CompletableFuture<Infos> answer = host.loop.call(() -> host.host.upcalls.jobControl(first, List.of(job.ranks().get(1).proc()),
+				Infos.of(order)).toCompletableFuture());
+
+		SimulatedProcess second = host.node.processes().get(1);
+		second.ignore(Signals.TERM);
+		host.node.reportStarts();
+		host.loop.run();
+
+		assertThat(host.node.processes().get(0).signals()).isEmpty();
+		assertThat(second.signals()).contains(Signals.TERM);
+		assertThat(second.signals().contains(Signals.KILL)).isEqualTo(atOnce);
+		second.exit(ExitStatus.signaled(Signals.KILL, false));
+		host.loop.run();
+		assertThat(answer).isCompleted();
+		assertThat(job.ended()).isNotDone();
+	}
+
+	@Test
+	void rank_abortedBeforeItsStartIsReported_isEndedThen() {
+		host.node.holdStarts();
+		Job job = host.launch(spec().withErrorPolicy(ErrorPolicy.CONTINUE));
+		Proc first = job.ranks().get(0).proc();
+		host.loop.call(() -> host.host.upcalls.abort(first, first, Status.of(7), "over", List.of(job.ranks().get(1).proc())));
+
+		host.node.reportStarts();
+		host.loop.run();
+
+		assertThat(host.node.processes().get(0).signals()).isEmpty();
+		assertThat(host.node.processes().get(1).signals()).contains(Signals.TERM);
 	}
 
 	@Test
