@@ -180,8 +180,9 @@ class ToolCommandsTest {
 		run.awaitErrors("waits for rank 1");
 
 		assertThat(command("dump").requireExit(0).text()).containsPattern("fence of \\S+ waits for rank 1 of \\S+ since \\d+\\.\\d s");
-		assertThat(command("query", "pmix4j.waits[" + namespace() + "]").requireExit(0).text()).contains("waits for rank 1");
-		end(run);
+		assertThat(command("query", "pmix4j.waits[PMIX_NSPACE=" + namespace() + "]").requireExit(0).text()).contains("waits for rank 1");
+		command("ctrl", "kill", namespace()).requireExit(0);
+		run.end();
 	}
 
 	@Test
