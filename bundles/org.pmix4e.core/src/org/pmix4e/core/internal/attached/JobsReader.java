@@ -35,7 +35,7 @@ import org.pmix4j.tool.PmixTool;
 
 /**
  * Reads the jobs of a server again and again: servers of others need not announce their beginnings and ends. An event of the end of a job
- * is followed at once. Owned by its server; has a thread of its own, which ends when it is closed.
+ * under a server of ours is followed at once. Owned by its server; has a thread of its own, which ends when it is closed.
  */
 final class JobsReader implements AutoCloseable {
 	private static final long PERIOD_MILLIS = 1000;
@@ -137,7 +137,9 @@ final class JobsReader implements AutoCloseable {
 		} catch (PmixException e) {
 			ILog.get().warn("An event of " + server.name() + " cannot be read: " + e.getMessage(), e);
 		}
-		due.release();
+		if (server.isOurs()) {
+			due.release(); // prterun of PRRTE 3.0.8 hangs if a query arrives while it finalizes, just after this event
+		}
 		return CompletableFuture.completedFuture(EventOutcome.CONTINUE);
 	}
 
