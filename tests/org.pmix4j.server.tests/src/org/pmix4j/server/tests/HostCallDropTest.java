@@ -28,7 +28,7 @@ import org.pmix4j.wire.internal.message.JobRequest;
 
 /** Calls without a timeout to a host that never answers, of requesters that are gone; the host is on the loop or beside it. */
 class HostCallDropTest {
-	private static final String WAITS_FOR_HOST = "the host has not answered";
+	private static final String WAITS_FOR_HOST = "waits for the host since";
 	private static final List<App> CHILD = List.of(new App("child", List.of("child"), List.of(), "", 1, Infos.EMPTY));
 	private static final Infos WAIT = Infos.EMPTY.with(KeyValueAttributes.WAIT, 1);
 
