@@ -205,6 +205,25 @@ class AdapterSessionTest {
 	}
 
 	@Test
+	void detach_adapterThatHasEnded_isDone() throws Exception {
+		DebugAdapter adapter = new DebugAdapter("short", List.of("/bin/true"));
+		try (AdapterSession session = AdapterSession.start(adapter, events)) {
+			assertThat(events.next()).isEqualTo("ended");
+			session.detach();
+		}
+	}
+
+	@Test
+	void detach_adapterThatRefuses_fails() throws Exception {
+		String refusal = "{\"type\":\"response\",\"seq\":1,\"request_seq\":1,\"success\":false,\"command\":\"disconnect\",\"message\":\"busy\"}";
+		DebugAdapter adapter = new DebugAdapter("busy", List.of("/bin/sh", "-c",
+				"read x; printf 'Content-Length: " + refusal.length() + "\\r\\n\\r\\n%s' '" + refusal + "'; exec cat >/dev/null"));
+		try (AdapterSession session = AdapterSession.start(adapter, events)) {
+			assertThatThrownBy(session::detach).isInstanceOf(AdapterException.class).hasMessageContaining("busy");
+		}
+	}
+
+	@Test
 	void start_missingProgram_isRefusedByName() {
 		DebugAdapter adapter = new DebugAdapter("lldb-dap", List.of("/nonexistent/lldb-dap"));
 		assertThatThrownBy(() -> AdapterSession.start(adapter, events)).isInstanceOf(AdapterException.class)

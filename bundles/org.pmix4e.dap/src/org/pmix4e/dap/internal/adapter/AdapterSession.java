@@ -238,7 +238,7 @@ public final class AdapterSession implements AutoCloseable {
 	}
 
 	/**
-	 * Detaches from the process, which runs on. The last event follows.
+	 * Detaches from the process, which runs on; an adapter that has ended has done that. The last event follows.
 	 *
 	 * @throws AdapterException if the adapter does not do so
 	 */
@@ -248,9 +248,23 @@ public final class AdapterSession implements AutoCloseable {
 		isDetaching = true;
 		try {
 			request("disconnect", server -> server.disconnect(arguments));
+		} catch (AdapterException e) {
+			if (!endsSoon()) {
+				throw e;
+			}
 		} finally {
 			close();
 			end();
+		}
+	}
+
+	/** Returns whether the adapter has ended, or does so while this waits. */
+	private boolean endsSoon() {
+		try {
+			return process.waitFor(LAST_WORDS_SECONDS, TimeUnit.SECONDS);
+		} catch (InterruptedException e) {
+			Thread.currentThread().interrupt();
+			return !process.isAlive();
 		}
 	}
 
