@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -155,6 +156,15 @@ public record Infos(List<Info> list) implements Iterable<Info> {
 		all.addAll(list);
 		all.addAll(more);
 		return new Infos(all);
+	}
+
+	/**
+	 * {@return the infos whose keys are not among these}
+	 *
+	 * @param keys keys as they are spelled in the infos
+	 */
+	public Infos without(Set<String> keys) {
+		return new Infos(list.stream().filter(info -> !keys.contains(info.key())).toList());
 	}
 
 	/** {@return the infos in order} */

@@ -51,6 +51,16 @@ public record Nspace(String name) implements PmixValue {
 	}
 
 	/**
+	 * {@return the number of a job on its server, with which launchers such as PRRTE end its namespace: the part behind the last
+	 * {@code @}; the whole name if there is none}
+	 *
+	 * @param nspace namespace of a job
+	 */
+	public static String jobNumber(String nspace) {
+		return nspace.substring(nspace.lastIndexOf('@') + 1);
+	}
+
+	/**
 	 * Joins the names of a cluster and of a namespace in it. C: PMIx_Multicluster_nspace_construct.
 	 *
 	 * @param cluster name of the cluster

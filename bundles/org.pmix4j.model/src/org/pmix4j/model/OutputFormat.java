@@ -64,7 +64,7 @@ public record OutputFormat(Tag tag, boolean timestamp, boolean xml) {
 	}
 
 	private String who(Proc source, String node) {
-		String job = source.nspace().substring(source.nspace().lastIndexOf('@') + 1);
+		String job = Nspace.jobNumber(source.nspace());
 		return switch (tag) {
 			case NONE -> "";
 			case JOB -> "[" + job + "," + source.rank() + "]";

@@ -222,6 +222,34 @@ class ConnectTest {
 	}
 
 	@Test
+	void disconnect_ofRanksListedOneByOne_isNeededOnce() throws PmixException {
+		List<TestPeer> peers = server.connectAll("left", 2);
+		Proc[] listed = { Proc.of("left", 0), Proc.of("left", 1) };
+		int joined = peers.get(0).send(connect(listed));
+		peers.get(1).ask(connect(listed), ReplyKind.CONNECT);
+		assertThat(peers.get(0).reply(joined, ReplyKind.CONNECT).status()).isEqualTo(Status.SUCCESS);
+		int left = peers.get(0).send(disconnect(LEFT));
+
+		assertThat(peers.get(1).ask(disconnect(LEFT))).isEqualTo(Status.SUCCESS);
+		assertThat(peers.get(0).status(left)).isEqualTo(Status.SUCCESS);
+		assertThat(peers.get(0).ask(disconnect(listed))).isEqualTo(Status.ERR_INVALID_OPERATION);
+	}
+
+	@Test
+	void disconnect_leavesOtherConnectionsOfTheSameProcesses() throws PmixException {
+		List<TestPeer> peers = connected();
+		peers.get(2).ask(connect(RIGHT), ReplyKind.CONNECT);
+		assertThat(peers.get(2).ask(disconnect(RIGHT))).isEqualTo(Status.SUCCESS);
+		int first = peers.get(0).send(disconnect(LEFT, RIGHT));
+		int second = peers.get(1).send(disconnect(LEFT, RIGHT));
+
+		assertThat(peers.get(2).ask(disconnect(LEFT, RIGHT))).isEqualTo(Status.SUCCESS);
+		assertThat(peers.get(0).status(first)).isEqualTo(Status.SUCCESS);
+		assertThat(peers.get(1).status(second)).isEqualTo(Status.SUCCESS);
+		assertThat(peers.get(2).ask(disconnect(RIGHT))).isEqualTo(Status.ERR_INVALID_OPERATION);
+	}
+
+	@Test
 	void disconnect_fromSpawnedJob_needsNoConnect() throws PmixException {
 		List<TestPeer> peers = server.connectAll("left", 2);
 		TestPeer child = server.connect("right", 0);

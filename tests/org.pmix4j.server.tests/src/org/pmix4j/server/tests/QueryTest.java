@@ -126,8 +126,8 @@ class QueryTest {
 		assertThat(told(QueryAttributes.QUERY_RESOLVE_PEERS, Info.of(NodeAttributes.HOSTNAME, "node0")).procs()).containsExactly(RANK0,
 				Proc.of("job", 1));
 		assertThat(told(QueryAttributes.QUERY_RESOLVE_NODE)).isEqualTo("node0,node1");
-		assertThat(told(QueryAttributes.QUERY_STABLE_ABI_VERSION)).isEqualTo("0.0");
-		assertThat(told(QueryAttributes.QUERY_PROVISIONAL_ABI_VERSION)).isEqualTo("0.0");
+		assertThat(told(QueryAttributes.QUERY_STABLE_ABI_VERSION)).isEqualTo("5.0");
+		assertThat(told(QueryAttributes.QUERY_PROVISIONAL_ABI_VERSION)).isEqualTo("5.0");
 	}
 
 	@Test

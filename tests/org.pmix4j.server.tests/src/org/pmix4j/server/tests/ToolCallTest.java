@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -29,6 +30,7 @@ import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.ToolAttributes;
 import org.pmix4j.server.PmixServer;
+import org.pmix4j.server.internal.core.ServerCore;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.spi.ParentTool;
 import org.pmix4j.server.spi.PmixHost;
@@ -36,6 +38,7 @@ import org.pmix4j.server.spi.PmixHost;
 /** Tests a server that calls the tool that has started its process. A second server of ours is in the tool's place. */
 class ToolCallTest {
 	private static final Proc LAUNCHER = Proc.of("launcher", 0);
+	private static final Duration MINUTE = Duration.ofMinutes(1);
 	private static final Proc TOOL = Proc.of("tool", 0);
 
 	@TempDir
@@ -95,6 +98,29 @@ class ToolCallTest {
 			assertThatThrownBy(() -> launcher.onLoop().launchedFor(TOOL, "job", Infos.EMPTY).join()).isInstanceOf(CompletionException.class)
 					.cause().hasMessageContaining("the tool tool:0 is not connected");
 		}
+	}
+
+	@Test
+	void awaitTool_toolThatCallsLater_hasItsConnection() throws Exception {
+		try (PmixServer tool = open(TOOL, PmixHost.NONE); PmixServer launcher = open(LAUNCHER, PmixHost.NONE)) {
+			var connected = ((ServerCore) tool.onLoop()).awaitTool(LAUNCHER, MINUTE);
+			assertThat(tool.dump().join()).contains("waits for the tool launcher:0");
+
+			launcher.onLoop().call(tool.uri(), "5.0.7").join();
+
+			assertThat(connected.get(30, TimeUnit.SECONDS).proc()).isEqualTo(LAUNCHER);
+			assertThat(tool.dump().join()).doesNotContain("waits for the tool");
+		}
+	}
+
+	@Test
+	void awaitTool_serverThatCloses_fails() throws Exception {
+		PmixServer tool = open(TOOL, PmixHost.NONE);
+		var connected = ((ServerCore) tool.onLoop()).awaitTool(LAUNCHER, MINUTE);
+
+		tool.close();
+
+		assertThatThrownBy(() -> connected.get(30, TimeUnit.SECONDS)).cause().hasMessage("the server is closed");
 	}
 
 	@Test

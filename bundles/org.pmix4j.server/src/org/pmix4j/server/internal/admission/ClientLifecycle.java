@@ -239,6 +239,14 @@ public final class ClientLifecycle {
 		return sets;
 	}
 
+	/**
+	 * @param tool its identity
+	 * @return its connection; empty if it has none
+	 */
+	public Optional<ServerPeer> tool(Proc tool) {
+		return connected.stream().filter(peer -> peer.isTool() && peer.proc().equals(tool)).findFirst();
+	}
+
 	/** @return all connections, in the order of their admission */
 	public Set<ServerPeer> connected() {
 		return connected;

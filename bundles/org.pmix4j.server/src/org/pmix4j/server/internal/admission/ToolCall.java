@@ -56,7 +56,7 @@ import org.pmix4j.wire.internal.peer.PeerHandler;
 public final class ToolCall {
 	private static final Duration LIMIT = Duration.ofSeconds(5);
 	/** Far from the tags of the tool's own requests, which come over the same connection. */
-	private static final int TAG = 0x7fff_fff0;
+	private static final int TAG = 0x3fff_fff0;
 	private static final String DATA_STORE = "hash";
 
 	private final AdmissionContext context;

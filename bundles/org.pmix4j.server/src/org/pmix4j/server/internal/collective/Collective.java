@@ -17,7 +17,6 @@ import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.server.internal.hostcall.DumpWords;
 import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.server.internal.peer.ServerPeer;
-import org.pmix4j.server.internal.registry.NamespaceRegistry;
 import org.pmix4j.wire.internal.loop.Timer;
 
 /**
@@ -175,11 +174,16 @@ public final class Collective {
 	}
 
 	/** @return the participants as far as this server is concerned; derived again only when the registry has changed */
-	Membership membership(NamespaceRegistry registry) {
-		if (generation != registry.generation()) {
-			generation = registry.generation();
-			membership = Membership.of(procs, registry);
-			missing = missing().size();
+	Membership membership(Memberships memberships) {
+		if (generation != memberships.generation()) {
+			generation = memberships.generation();
+			membership = memberships.of(procs);
+			missing = membership.expected().size();
+			for (Proc proc : arrived) {
+				if (membership.expected().contains(proc)) {
+					missing--;
+				}
+			}
 		}
 		return membership;
 	}

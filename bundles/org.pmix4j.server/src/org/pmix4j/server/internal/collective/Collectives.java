@@ -38,6 +38,7 @@ public final class Collectives implements Component {
 	private final EventLoop loop;
 	private final NamespaceRegistry registry;
 	private final CollectiveListener listener;
+	private final Memberships memberships;
 	private final Set<Collective> open = new LinkedHashSet<>();
 	private final Map<CollectiveKey, List<Collective>> byKey = new HashMap<>();
 	/** The number of participants that each peer has named in open operations. */
@@ -55,12 +56,13 @@ public final class Collectives implements Component {
 		this.loop = loop;
 		this.listener = listener;
 		this.registry = registry;
+		this.memberships = new Memberships(registry);
 	}
 
 	/** @return the key of an operation that is matched by its participants */
 	public CollectiveKey key(CollectiveOperation operation, List<Proc> procs) {
 		CollectiveKey known = lastKey;
-		if (known == null || lastProcs != procs || known.operation() != operation) {
+		if (known == null || known.operation() != operation || !procs.equals(lastProcs)) {
 			known = CollectiveKey.of(operation, procs);
 			lastProcs = procs;
 			lastKey = known;
@@ -138,15 +140,21 @@ public final class Collectives implements Component {
 
 	private void remove(Collective collective) {
 		open.remove(collective);
-		byKey.computeIfPresent(collective.key(), (key, all) -> {
-			all.remove(collective);
-			return all.isEmpty() ? null : all;
-		});
-		collective.named.forEach((peer, procs) -> named.computeIfPresent(peer, (each, all) -> all.equals(procs) ? null : all - procs));
+		List<Collective> same = byKey.getOrDefault(collective.key(), List.of());
+		if (same.size() > 1) {
+			same.remove(collective);
+		} else {
+			byKey.remove(collective.key());
+		}
+		for (Map.Entry<ServerPeer, Integer> share : collective.named.entrySet()) {
+			if (named.merge(share.getKey(), -share.getValue(), Integer::sum) == 0) {
+				named.remove(share.getKey());
+			}
+		}
 	}
 
 	private void proceed(Collective collective) {
-		Membership membership = collective.membership(registry);
+		Membership membership = collective.membership(memberships);
 		if (collective.upward || collective.ended || !membership.isComplete() || !collective.hasAll()) {
 			return;
 		}
@@ -195,7 +203,7 @@ public final class Collectives implements Component {
 		for (Collective collective : List.copyOf(open)) {
 			if (collective.hasJoined(peer)) {
 				collective.leave(peer);
-				if (collective.joined().isEmpty() && collective.membership(registry).isLocal()) {
+				if (collective.joined().isEmpty() && collective.membership(memberships).isLocal()) {
 					end(collective, Status.ERR_LOST_CONNECTION);
 				}
 				proceed(collective);
@@ -231,7 +239,7 @@ public final class Collectives implements Component {
 		if (collective.upward) {
 			return "the host";
 		}
-		boolean complete = collective.membership(registry).isComplete();
+		boolean complete = collective.membership(memberships).isComplete();
 		String missing = DumpWords.procs(collective.missing());
 		if (complete) {
 			return missing;

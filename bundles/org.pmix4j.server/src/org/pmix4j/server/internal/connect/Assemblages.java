@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.connect;
 
-import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 import org.pmix4j.model.Infos;
@@ -21,37 +22,10 @@ import org.pmix4j.server.internal.registry.NamespaceRegistry;
  * @see "PMIx Standard, chapter Process Management, Connecting and Disconnecting Processes"
  */
 public final class Assemblages implements Component {
-	/** Connected processes as they were named, and those of them that have ended. */
-	private static final class Assemblage {
-		private final List<Proc> procs;
-		private final boolean explicit;
-		private final Set<Proc> departed = new HashSet<>();
-		/** The number of times that they have connected, and must disconnect. */
-		private int times = 1;
-
-		private Assemblage(List<Proc> procs, boolean explicit) {
-			this.procs = procs;
-			this.explicit = explicit;
-		}
-
-		private boolean holds(Proc proc) {
-			return !departed.contains(proc) && procs.stream().anyMatch(member -> member.covers(proc));
-		}
-
-		/** Counts one more connect. All processes took part in it, so those that had departed are back. */
-		private void connectAgain() {
-			times++;
-			departed.clear();
-		}
-
-		private boolean isOf(Set<Proc> others) {
-			return procs.size() == others.size() && others.containsAll(procs);
-		}
-	}
-
 	private final NamespaceRegistry registry;
 	private final Announcer announcer;
-	private final List<Assemblage> assemblages = new ArrayList<>();
+	/** The assemblages of each namespace in the order in which they were made: a job that spawns has one for each child. */
+	private final Map<String, Set<Assemblage>> byNamespace = new HashMap<>();
 
 	public Assemblages(NamespaceRegistry registry, Announcer announcer) {
 		this.registry = registry;
@@ -60,43 +34,88 @@ public final class Assemblages implements Component {
 
 	/** Adds processes that have connected. */
 	void connect(List<Proc> procs) {
-		Set<Proc> all = Set.copyOf(procs);
-		assemblages.stream().filter(each -> each.explicit && each.isOf(all)).findFirst().ifPresentOrElse(Assemblage::connectAgain,
-				() -> assemblages.add(new Assemblage(procs, true)));
+		Optional<Assemblage> known = exactly(procs, true);
+		if (known.isPresent()) {
+			known.get().connectAgain();
+		} else {
+			add(new Assemblage(procs, true));
+		}
 	}
 
 	/** Connects a process with a job that it has spawned. */
 	public void addSpawn(Proc parent, String nspace) {
-		assemblages.add(new Assemblage(List.of(parent, Proc.wildcard(nspace)), false));
+		add(new Assemblage(List.of(parent, Proc.wildcard(nspace)), false));
+	}
+
+	private void add(Assemblage assemblage) {
+		for (Proc proc : assemblage.procs()) {
+			byNamespace.computeIfAbsent(proc.nspace(), name -> new LinkedHashSet<>()).add(assemblage);
+		}
+	}
+
+	private void remove(Assemblage assemblage) {
+		for (Proc proc : assemblage.procs()) {
+			Set<Assemblage> all = byNamespace.get(proc.nspace());
+			if (all != null && all.remove(assemblage) && all.isEmpty()) {
+				byNamespace.remove(proc.nspace());
+			}
+		}
+	}
+
+	private Set<Assemblage> of(String nspace) {
+		return byNamespace.getOrDefault(nspace, Set.of());
+	}
+
+	/** Returns the assemblages of that namespace of the processes which has the fewest; only they can have all of the processes. */
+	private Set<Assemblage> candidates(List<Proc> procs) {
+		Set<Assemblage> fewest = procs.isEmpty() ? Set.of() : of(procs.get(0).nspace());
+		for (Proc proc : procs) { // no stream: each connect and disconnect looks several times
+			Set<Assemblage> some = of(proc.nspace());
+			fewest = some.size() < fewest.size() ? some : fewest;
+		}
+		return fewest;
 	}
 
 	/** @return whether the processes are connected, even as part of a larger set or under other names */
 	boolean isConnected(List<Proc> procs) {
-		return assemblages.stream().anyMatch(a -> procs.stream().allMatch(proc -> isPart(proc, a)));
+		return holding(procs).isPresent();
 	}
 
-	private boolean isPart(Proc proc, Assemblage assemblage) {
-		return assemblage.procs.stream().anyMatch(member -> member.covers(proc))
-				|| !proc.rank().isProcess() && isListed(proc.nspace(), assemblage);
+	private Optional<Assemblage> holding(List<Proc> procs) {
+		for (Assemblage each : candidates(procs)) {
+			if (holds(each, procs)) {
+				return Optional.of(each);
+			}
+		}
+		return Optional.empty();
 	}
 
-	/** Returns whether all local ranks of a namespace are listed one by one: they may disconnect as the namespace. */
-	private boolean isListed(String nspace, Assemblage assemblage) {
-		return registry.find(nspace).filter(namespace -> !namespace.clients().isEmpty()
-				&& namespace.clients().stream().allMatch(client -> assemblage.procs.contains(client.proc()))).isPresent();
+	private boolean holds(Assemblage assemblage, List<Proc> procs) {
+		for (Proc proc : procs) {
+			if (!assemblage.covers(proc)
+					&& (proc.rank().isProcess() || registry.find(proc.nspace()).filter(assemblage::lists).isEmpty())) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	private Optional<Assemblage> exactly(List<Proc> procs, boolean explicit) {
+		Set<Proc> all = Set.copyOf(procs);
+		for (Assemblage each : candidates(procs)) {
+			if (each.isOf(all) && (each.isExplicit() || !explicit)) {
+				return Optional.of(each);
+			}
+		}
+		return Optional.empty();
 	}
 
 	/** Disconnects processes. They stay connected if they have connected more than once. */
 	void disconnect(List<Proc> procs) {
-		Set<Proc> all = Set.copyOf(procs);
-		assemblages.stream().filter(each -> each.isOf(all)).findFirst()
-				.or(() -> assemblages.stream().filter(each -> procs.stream().allMatch(proc -> isPart(proc, each))).findFirst())
-				.ifPresent(this::disconnect);
-	}
-
-	private void disconnect(Assemblage assemblage) {
-		if (--assemblage.times == 0) {
-			assemblages.remove(assemblage);
+		Optional<Assemblage> known = exactly(procs, false);
+		Optional<Assemblage> left = known.isPresent() ? known : holding(procs);
+		if (left.isPresent() && left.get().disconnect()) {
+			remove(left.get());
 		}
 	}
 
@@ -114,12 +133,9 @@ public final class Assemblages implements Component {
 
 	private void depart(Proc proc, boolean orderly) {
 		Set<Proc> others = new LinkedHashSet<>();
-		for (Assemblage assemblage : assemblages) {
-			if (assemblage.holds(proc)) {
-				assemblage.departed.add(proc);
-				if (assemblage.explicit || !orderly) {
-					others.addAll(assemblage.procs);
-				}
+		for (Assemblage assemblage : of(proc.nspace())) {
+			if (assemblage.depart(proc) && (assemblage.isExplicit() || !orderly)) {
+				others.addAll(assemblage.procs());
 			}
 		}
 		announcer.tell(Status.ERR_PROC_TERM_WO_SYNC, proc, others, orderly, Infos.EMPTY);
@@ -128,12 +144,12 @@ public final class Assemblages implements Component {
 	/** Drops connections that involve no other namespace, and those that a spawn has made with the namespace. */
 	@Override
 	public void namespaceGone(String nspace) {
-		assemblages.removeIf(assemblage -> isOver(assemblage, nspace));
-		assemblages.forEach(assemblage -> assemblage.departed.removeIf(proc -> proc.nspace().equals(nspace)));
-	}
-
-	private boolean isOver(Assemblage assemblage, String nspace) {
-		return !assemblage.explicit && assemblage.procs.stream().anyMatch(proc -> proc.nspace().equals(nspace))
-				|| assemblage.procs.stream().allMatch(proc -> registry.find(proc.nspace()).isEmpty());
+		for (Assemblage assemblage : List.copyOf(of(nspace))) {
+			if (!assemblage.isExplicit() || assemblage.procs().stream().allMatch(proc -> registry.find(proc.nspace()).isEmpty())) {
+				remove(assemblage);
+			} else {
+				assemblage.forget(nspace);
+			}
+		}
 	}
 }

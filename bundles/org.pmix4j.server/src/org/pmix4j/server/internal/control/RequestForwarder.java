@@ -173,8 +173,7 @@ public final class RequestForwarder {
 
 	/** Adds user and group as they were checked at admission, and drops those that the request names. */
 	private Infos withUser(Infos infos, ServerPeer peer) {
-		Infos named = new Infos(infos.stream().filter(info -> !IDENTITY.contains(info.key())).toList())
-				.with(IdentityAttributes.USERID, peer.uid());
+		Infos named = infos.without(IDENTITY).with(IdentityAttributes.USERID, peer.uid());
 		return registry.client(peer.proc()).map(client -> named.with(IdentityAttributes.GRPID, client.gid())).orElse(named);
 	}
 

@@ -41,6 +41,7 @@ import org.pmix4j.server.internal.jobinfo.JobInfoDeriver;
 import org.pmix4j.server.internal.jobinfo.JobInfoReader;
 import org.pmix4j.server.internal.jobinfo.TopologyInfos;
 import org.pmix4j.server.internal.listen.ServerUri;
+import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.registry.Client;
 import org.pmix4j.server.internal.rendezvous.RendezvousFiles;
 import org.pmix4j.server.internal.setup.ForkEnvironment;
@@ -241,10 +242,19 @@ public final class ServerCore implements LoopServer {
 		return ToolCall.begin(context, loop, tool, version);
 	}
 
+	/**
+	 * @param tool  its identity
+	 * @param limit how long to wait for it
+	 * @return its connection to this server, completed on the loop; fails with TIMEOUT after the limit and with INIT if the server is closed
+	 */
+	public CompletableFuture<ServerPeer> awaitTool(Proc tool, Duration limit) {
+		return calls.run(() -> parts.clients().tool(tool).map(CompletableFuture::completedFuture)
+				.orElseGet(() -> parts.awaitedTools().await(tool, limit)));
+	}
+
 	@Override
 	public CompletableFuture<Void> launchedFor(Proc tool, String nspace, Infos directives) {
-		return calls.change(() -> parts.hostRequests().launchedFor(parts.clients().connected().stream()
-				.filter(peer -> peer.proc().equals(tool)).findFirst()
+		return calls.change(() -> parts.hostRequests().launchedFor(parts.clients().tool(tool)
 				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "the tool " + tool + " is not connected")), nspace, directives));
 	}
 

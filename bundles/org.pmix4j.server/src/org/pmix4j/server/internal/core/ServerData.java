@@ -74,8 +74,7 @@ public final class ServerData {
 	 * @return done when the data are removed
 	 */
 	public CompletableFuture<Void> deregisterResources(Set<String> keys) {
-		return calls.change(
-				() -> setResources(new Infos(registry().resources().stream().filter(info -> !keys.contains(info.key())).toList())));
+		return calls.change(() -> setResources(registry().resources().without(keys)));
 	}
 
 	private NamespaceRegistry registry() {

@@ -6,6 +6,7 @@ import java.util.OptionalInt;
 import org.pmix4j.server.spi.CollectiveListener;
 import org.pmix4j.server.spi.LoopHost;
 
+import org.pmix4j.server.internal.admission.AwaitedTools;
 import org.pmix4j.server.internal.admission.ClientLifecycle;
 import org.pmix4j.server.internal.admission.PendingHellos;
 import org.pmix4j.server.internal.budget.Budgets;
@@ -74,13 +75,15 @@ import org.pmix4j.wire.internal.loop.EventLoop;
  * @param queries        queries about jobs and the server
  * @param pendingHellos  connections without a hello
  * @param clients        life cycle of clients
+ * @param awaitedTools   those who wait for tools
  * @param ownOutput      output of the server's own process
  * @param memory         limits on the memory that peers may occupy
  */
 record ServerParts(Components components, NamespaceRegistry registry, ModexStore store, HostCalls host, Fences fences,
 		Connections connections, Disconnections disconnections, GroupCommands groups, GetRequests gets, EventRouter events,
 		IofService iof, ProcessSets processSets, ApplicationSetup setup, Monitors monitors, RequestForwarder hostRequests, Resolver resolver,
-		Queries queries, PendingHellos pendingHellos, ClientLifecycle clients, OwnOutput ownOutput, PeerMemory memory) {
+		Queries queries, PendingHellos pendingHellos, ClientLifecycle clients, AwaitedTools awaitedTools, OwnOutput ownOutput,
+		PeerMemory memory) {
 	static ServerParts make(ServerOptions options, PmixHost host, EventLoop loop, OptionalInt ownUid) {
 		Budgets budgets = new Budgets(options.memory());
 		OutgoingQueues outgoing = new OutgoingQueues(loop, budgets.of(MemoryShare.OUTGOING));
@@ -106,6 +109,7 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 		Assemblages assemblages = new Assemblages(registry, announcer);
 		GroupMaker maker = new GroupMaker(groups, registry, store, modexBlob);
 		GroupCommands groupDesk = new GroupCommands(groups, maker, collectives, modexBlob, calls, announcer);
+		AwaitedTools awaitedTools = new AwaitedTools(loop);
 		Monitors monitors = new Monitors(calls, events, loop, options, ownUid);
 		// The order matters where a comment says so.
 		Components components = new Components(loop, List.of(
@@ -122,7 +126,7 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 				iof,
 				// After events: the event about a deleted set must not meet a cache or registrations that end with the namespace.
 				processSets,
-				monitors, setup,
+				monitors, setup, awaitedTools,
 				// After the gets, which read it.
 				store,
 				// Last in a dump: the other components wait for these calls.
@@ -136,7 +140,7 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 				new DeviceDistances(calls, registry, options), new GatewayLog(ownOutput, options));
 		return new ServerParts(components, registry, store, calls, new Fences(collectives, groups, modexBlob, calls),
 				new Connections(collectives, assemblages, registry, calls), new Disconnections(collectives, assemblages, calls), groupDesk,
-				gets, events, iof, processSets, setup, monitors, hostRequests, resolver, queries, pendingHellos, clients, ownOutput,
-				new PeerMemory(budgets, outgoing));
+				gets, events, iof, processSets, setup, monitors, hostRequests, resolver, queries, pendingHellos, clients, awaitedTools,
+				ownOutput, new PeerMemory(budgets, outgoing));
 	}
 }

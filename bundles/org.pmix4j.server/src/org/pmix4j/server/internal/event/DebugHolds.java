@@ -82,7 +82,7 @@ public final class DebugHolds implements Component {
 	/** Adds a process that has stopped, according to the event that it has raised. */
 	void addStopped(Proc proc, Infos told) throws PmixException {
 		assert loop.inLoop();
-		Infos infos = new Infos(told.stream().filter(info -> !info.key().equals(EventAttributes.EVENT_CUSTOM_RANGE.key())).toList());
+		Infos infos = told.without(Set.of(EventAttributes.EVENT_CUSTOM_RANGE.key()));
 		Place place = new Place(proc.nspace(), infos.get(DebuggerAttributes.BREAKPOINT).orElse(""));
 		Hold hold = holds.computeIfAbsent(place, p -> new Hold(infos, loop.nanos()));
 		hold.stopped.add(proc);

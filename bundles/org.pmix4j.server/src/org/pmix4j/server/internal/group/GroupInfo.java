@@ -4,6 +4,7 @@ package org.pmix4j.server.internal.group;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
@@ -51,8 +52,7 @@ public record GroupInfo(Proc proc, Infos values) {
 		if (proc.isEmpty()) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "the infos that a member shares with its group do not name the member");
 		}
-		return new GroupInfo(proc.get(),
-				new Infos(infos.stream().filter(info -> !info.key().equals(ProcAttributes.PROCID.key())).toList()));
+		return new GroupInfo(proc.get(), infos.without(Set.of(ProcAttributes.PROCID.key())));
 	}
 
 	/** @return the values in the form in which they are sent */

@@ -93,7 +93,11 @@ public final class OutgoingQueues {
 	 */
 	void changed(ServerPeer peer, long bytes) {
 		assert loop.inLoop();
-		Queue queue = queues.computeIfAbsent(peer, each -> new Queue());
+		Queue queue = queues.get(peer);
+		if (queue == null) { // no lambda: this is called twice for each message
+			queue = new Queue();
+			queues.put(peer, queue);
+		}
 		queue.change(bytes);
 		if (bytes == 0) {
 			queues.remove(peer);

@@ -68,6 +68,11 @@ public final class ServerPeer implements OutputReader {
 				count -> warn(count + " more requests of " + this + " were refused, because they need too much memory"));
 	}
 
+	/** @return the connection, for requests in the other direction */
+	public Peer connection() {
+		return peer;
+	}
+
 	/** @return the kind of process that its hello named */
 	public HelloFlag flag() {
 		return flag;

@@ -28,8 +28,8 @@ import org.pmix4j.wire.internal.handshake.PeerVersion;
  * @see "OpenPMIx src/common/pmix_query.c, pmix_parse_localquery"
  */
 public final class ServerAnswers {
-	/** The Standard has neither a stable nor a provisional ABI yet; the C library answers the same. */
-	private static final String NO_ABI = "0.0";
+	/** The stable and the provisional interface of the Standard that this server has, as OpenPMIx 5; release 4.2 promises none. */
+	private static final String INTERFACE = "5.0";
 	/** Function for which the host registers the queries it supports. */
 	private static final String QUERY = "PMIx_Query_info";
 	private static final List<Attribute<?>> KEYS = List.of(QueryAttributes.QUERY_SUPPORTED_KEYS,
@@ -85,7 +85,7 @@ public final class ServerAnswers {
 	private List<Info> first(String key, Infos qualifiers, QuerySubject subject, PeerVersion version, SetAnswers sets)
 			throws PmixException {
 		if (key.equals(QueryAttributes.QUERY_STABLE_ABI_VERSION.key()) || key.equals(QueryAttributes.QUERY_PROVISIONAL_ABI_VERSION.key())) {
-			return List.of(Info.of(Attribute.of(key, QueryAttributes.QUERY_STABLE_ABI_VERSION.type()), NO_ABI));
+			return List.of(Info.of(Attribute.of(key, QueryAttributes.QUERY_STABLE_ABI_VERSION.type()), INTERFACE));
 		} else if (key.equals(QueryAttributes.QUERY_ATTRIBUTE_SUPPORT.key())) {
 			return support.answer(qualifiers, version);
 		} else if (key.equals(QueryAttributes.QUERY_SUPPORTED_KEYS.key())) {

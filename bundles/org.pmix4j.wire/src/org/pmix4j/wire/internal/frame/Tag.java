@@ -16,6 +16,11 @@ public final class Tag {
 	public static final int IOF = 2;
 	/** The lowest tag that a request may use. */
 	public static final int FIRST_DYNAMIC = 100;
+	/**
+	 * The lowest tag of requests from the end that has accepted the connection, if both ends send requests: far from those of the other end,
+	 * which counts from {@link #FIRST_DYNAMIC} on.
+	 */
+	public static final int FIRST_OF_ACCEPTOR = 0x4000_0000;
 	/** Matches any tag; used by the hello. */
 	public static final int WILDCARD = 0xffffffff;
 
@@ -28,6 +33,14 @@ public final class Tag {
 	 */
 	public static boolean isDynamic(int tag) {
 		return tag != WILDCARD && Integer.compareUnsigned(tag, FIRST_DYNAMIC) >= 0;
+	}
+
+	/**
+	 * @param tag of a message that the end receives that has accepted the connection
+	 * @return whether it comes from a server: a reply to a request of this end, an event or output
+	 */
+	public static boolean isForRequestingAcceptor(int tag) {
+		return tag == NOTIFY || tag == IOF || isDynamic(tag) && Integer.compareUnsigned(tag, FIRST_OF_ACCEPTOR) >= 0;
 	}
 
 	/**

@@ -35,15 +35,13 @@ public final class DeliveryCodec {
 	 */
 	public byte[] encode(Delivery delivery) throws PmixException {
 		MessageWriter out = new MessageWriter(peer);
-		switch (delivery) {
-			case EventDelivery event -> {
-				out.command(CommandCode.NOTIFY).put(event.code()).put(event.source()).infos(event.infos());
-				if (peer.version().readsEventRange()) {
-					out.put(event.range());
-				}
+		if (delivery instanceof EventDelivery event) {
+			out.command(CommandCode.NOTIFY).put(event.code()).put(event.source()).infos(event.infos());
+			if (peer.version().readsEventRange()) {
+				out.put(event.range());
 			}
-			case IofDelivery iof ->
-				out.put(iof.source()).put(iof.channel()).size(iof.localId()).infos(iof.infos()).put(iof.data());
+		} else if (delivery instanceof IofDelivery iof) {
+			out.put(iof.source()).put(iof.channel()).size(iof.localId()).infos(iof.infos()).put(iof.data());
 		}
 		return out.toByteArray();
 	}

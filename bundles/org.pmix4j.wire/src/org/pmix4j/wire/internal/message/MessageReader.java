@@ -121,7 +121,11 @@ final class MessageReader {
 		if (values.size() != count) {
 			throw new MalformedMessageException("announces " + count + " of type " + type + " but packs " + values.size());
 		}
-		return values.stream().map(as::cast).toList();
+		List<T> typed = new ArrayList<>(count);
+		for (PmixValue value : values) { // no stream: most requests have two such lists
+			typed.add(as.cast(value));
+		}
+		return List.copyOf(typed);
 	}
 
 	Infos infos() throws MalformedMessageException {

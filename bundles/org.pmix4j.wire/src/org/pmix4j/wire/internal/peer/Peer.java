@@ -14,6 +14,7 @@ import org.pmix4j.wire.internal.frame.FrameReader;
 import org.pmix4j.wire.internal.frame.FrameTap;
 import org.pmix4j.wire.internal.frame.FrameTap.Direction;
 import org.pmix4j.wire.internal.frame.FrameWriter;
+import org.pmix4j.wire.internal.frame.Tag;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 import org.pmix4j.wire.internal.loop.CloseReason;
 import org.pmix4j.wire.internal.loop.Connection;
@@ -36,6 +37,7 @@ public final class Peer {
 	private final FrameReader reader;
 	private final FrameTap tap;
 	private final PeerHandler handler;
+	private Optional<PeerHandler> requester = Optional.empty();
 
 	private Peer(Connection connection, PeerVersion version, int pindex, PeerOptions options, Function<Peer, PeerHandler> handler) {
 		this.connection = connection;
@@ -113,6 +115,17 @@ public final class Peer {
 		connection.send(FrameWriter.encode(frame));
 	}
 
+	/**
+	 * Lets this end send requests over a connection that it has accepted to answer those of the other end. Replies to them, events and output
+	 * go to the requester from now on.
+	 *
+	 * @param second handles them and the end of the connection; its memory is not asked
+	 */
+	public void request(PeerHandler second) {
+		assert loop().inLoop();
+		requester = Optional.of(second);
+	}
+
 	/** @return whether bulk senders may send; control messages need not ask */
 	public boolean isWritable() {
 		return connection.isWritable();
@@ -184,16 +197,29 @@ public final class Peer {
 					return;
 				}
 				tap.record(Direction.IN, loop().nanos(), next.get());
-				handler.received(next.get());
+				dispatch(next.get());
 				if (connection.isReadPaused() || !connection.isWritable()) {
 					return;
 				}
 			}
 		}
 
+		private void dispatch(Frame frame) throws PmixException {
+			if (requester.isPresent() && Tag.isForRequestingAcceptor(frame.tag())) {
+				handler.memory().give(frame.payload().length);
+				requester.get().received(frame);
+			} else {
+				handler.received(frame);
+			}
+		}
+
 		@Override
 		public void closed(CloseReason reason) {
-			handler.lost(reader.isInFrame() ? reason.inside("a message") : reason);
+			CloseReason where = reader.isInFrame() ? reason.inside("a message") : reason;
+			handler.lost(where);
+			if (requester.isPresent()) {
+				requester.get().lost(where);
+			}
 		}
 
 		@Override

@@ -17,6 +17,7 @@ import org.pmix4j.wire.Limits;
 import org.pmix4j.wire.internal.frame.Frame;
 import org.pmix4j.wire.internal.frame.FrameTap;
 import org.pmix4j.wire.internal.frame.FrameTap.Direction;
+import org.pmix4j.wire.internal.frame.Tag;
 import org.pmix4j.wire.internal.loop.CloseReason;
 import org.pmix4j.wire.internal.loop.CloseReason.Kind;
 import org.pmix4j.wire.internal.peer.Peer;
@@ -57,6 +58,21 @@ class PeerTest {
 		loop.run();
 
 		assertThat(reception.handlers.get(0).frames).extracting(Frame::tag).isEqualTo(IntStream.range(101, 1101).boxed().toList());
+	}
+
+	/** The C library counts the tags of its requests from 101 on, so the replies to this end are told by their tags. */
+	@Test
+	void request_byTheAcceptor_getsRepliesEventsAndOutputOnly() {
+		MemoryTransport client = join(0);
+		RecordingPeer requester = new RecordingPeer();
+		loop.perform(() -> reception.peers.get(0).request(requester));
+		client.put(frames(101, Tag.NOTIFY, Tag.FIRST_OF_ACCEPTOR, Tag.HEARTBEAT, Tag.IOF, Tag.FIRST_OF_ACCEPTOR - 1));
+		client.close();
+		loop.run();
+
+		assertThat(reception.handlers.get(0).frames).extracting(Frame::tag).containsExactly(101, Tag.HEARTBEAT, Tag.FIRST_OF_ACCEPTOR - 1);
+		assertThat(requester.frames).extracting(Frame::tag).containsExactly(Tag.NOTIFY, Tag.FIRST_OF_ACCEPTOR, Tag.IOF);
+		assertThat(reception.handlers.get(0).lost).hasSize(1).isEqualTo(requester.lost);
 	}
 
 	@Test
