@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.client;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.ModelAttributes;
 
 /**
  * Registers event handlers and raises events. Belongs to a client and ends with it. Thread-safe.
@@ -47,6 +51,22 @@ public interface EventHandlers {
 	 * @throws IllegalStateException in a handler
 	 */
 	void notifyEvent(Status code, DataRange range, Info... infos) throws PmixException;
+
+	/**
+	 * Tells the handlers for {@code MODEL_DECLARED} in this process that a library has begun to use a programming model, so that libraries
+	 * of several models can share threads and processors. Default handlers are not called. C: PMIx_Init with PMIX_PROGRAMMING_MODEL.
+	 *
+	 * @param model its name, such as MPI or OpenMP (PMIX_PROGRAMMING_MODEL)
+	 * @param more  what else is known of it: {@code MODEL_LIBRARY_NAME}, {@code MODEL_LIBRARY_VERSION}, {@code THREADING_MODEL}
+	 * @throws PmixException         {@code ERR_INIT} if the client is closed; no server is involved
+	 * @throws IllegalStateException in a handler
+	 * @see "PMIx Standard, chapter Initialization and Finalization, Cross-Version and Cross-Model Coordination"
+	 */
+	default void declareModel(String model, Info... more) throws PmixException {
+		Infos infos = Infos.of(Info.of(ModelAttributes.PROGRAMMING_MODEL, model)).concat(List.of(more))
+				.with(EventAttributes.EVENT_NON_DEFAULT, true);
+		notifyEvent(Status.MODEL_DECLARED, DataRange.PROC_LOCAL, infos.list().toArray(Info[]::new));
+	}
 
 	/**
 	 * Raises an event as {@link #notifyEvent} does, without waiting.

@@ -22,7 +22,7 @@ public record FenceOptions(boolean collect, Duration limit, Infos infos) {
 	public static final FenceOptions COLLECT = new FenceOptions(true, Duration.ZERO, Infos.EMPTY);
 
 	/**
-	 * Accepts any limit from zero on.
+	 * Accepts any limit from zero on. Zero is replaced by PMIX_TIMEOUT if that is among the directives.
 	 *
 	 * @throws IllegalArgumentException if the limit is negative
 	 */
@@ -30,6 +30,7 @@ public record FenceOptions(boolean collect, Duration limit, Infos infos) {
 		if (limit.isNegative()) {
 			throw new IllegalArgumentException("limit of a fence: " + limit + " must not be negative");
 		}
+		limit = StatedLimit.of(limit, infos);
 	}
 
 	/**

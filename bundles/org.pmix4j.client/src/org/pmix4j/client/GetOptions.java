@@ -19,7 +19,8 @@ import org.pmix4j.model.attributes.SessionAttributes;
  * @param effort where to look
  * @param limit  how long to wait; also sent to the server, in whole seconds. Zero for the
  *               {@linkplain ClientOptions#requestLimit request limit} of the client, which is not sent
- * @param infos  further directives: node, program or session, qualifiers
+ * @param infos  further directives: node, program or session, qualifiers. Attributes of C that these options state as well, such as
+ *               PMIX_OPTIONAL or PMIX_IMMEDIATE, count instead of the options
  * @see "PMIx Standard, chapter Process-Related Non-Reserved Keys, PMIx_Get"
  */
 public record GetOptions(Effort effort, Duration limit, Infos infos) {
@@ -45,7 +46,7 @@ public record GetOptions(Effort effort, Duration limit, Infos infos) {
 	public static final GetOptions REFRESH = DEFAULT.withEffort(Effort.REFRESH);
 
 	/**
-	 * Accepts any limit from zero on.
+	 * Accepts any limit from zero on. Zero is replaced by PMIX_TIMEOUT if that is among the directives.
 	 *
 	 * @throws IllegalArgumentException if the limit is negative
 	 */
@@ -53,6 +54,7 @@ public record GetOptions(Effort effort, Duration limit, Infos infos) {
 		if (limit.isNegative()) {
 			throw new IllegalArgumentException("limit of a get: " + limit + " must not be negative");
 		}
+		limit = StatedLimit.of(limit, infos);
 	}
 
 	/**

@@ -19,7 +19,8 @@ import org.pmix4j.model.Status;
  * @param range     the sources: NAMESPACE for processes of the own namespace, PROC_LOCAL for this process alone, in which case the
  *                  server is not told; any process otherwise
  * @param affected  only events that affect one of these processes, or that name no affected process; empty for all
- * @param infos     further directives for the server
+ * @param infos     further directives for the server. Attributes of C that these options state as well, such as
+ *                  PMIX_EVENT_HDLR_FIRST or PMIX_EVENT_ONESHOT, count instead of the options
  * @see "PMIx Standard, chapter Event Notification, PMIx_Register_event_handler"
  */
 public record HandlerOptions(List<Status> codes, String name, HandlerPlacement placement, boolean oneShot, DataRange range,

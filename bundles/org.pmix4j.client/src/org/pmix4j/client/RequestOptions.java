@@ -20,7 +20,7 @@ public record RequestOptions(Duration limit, Infos infos) {
 	public static final RequestOptions DEFAULT = new RequestOptions(Duration.ZERO, Infos.EMPTY);
 
 	/**
-	 * Accepts any limit from zero on.
+	 * Accepts any limit from zero on. Zero is replaced by PMIX_TIMEOUT if that is among the directives.
 	 *
 	 * @throws IllegalArgumentException if the limit is negative
 	 */
@@ -28,6 +28,7 @@ public record RequestOptions(Duration limit, Infos infos) {
 		if (limit.isNegative()) {
 			throw new IllegalArgumentException("limit of a request: " + limit + " must not be negative");
 		}
+		limit = StatedLimit.of(limit, infos);
 	}
 
 	/**

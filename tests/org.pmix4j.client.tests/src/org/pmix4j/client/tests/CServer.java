@@ -17,15 +17,22 @@ enum CServer {
 	/** mpirun 4.1.4 with libpmix 4.2.2. */
 	MPIRUN,
 	/** prterun 3.0.8 with libpmix 5.0.7, in the Debian 13 tree. */
-	PRTERUN;
+	PRTERUN,
+	/** A small server with the libpmix of this machine that echoes requests to the host. */
+	PEER,
+	/** The same with libpmix 5.0.7 of the Debian 13 tree. */
+	PEER_OF_TRIXIE;
 
 	private static final Duration LIMIT = Duration.ofSeconds(90);
 
-	private List<String> command(int ranks) {
+	/** Returns the command that starts a program, which follows it, in some ranks. */
+	List<String> command(int ranks) {
 		return switch (this) {
 			case MPIRUN -> List.of("mpirun", "--allow-run-as-root", "--oversubscribe", "-n", String.valueOf(ranks));
 			case PRTERUN ->
 				Peers.trixie(List.of("prterun", "--allow-run-as-root", "--map-by", ":OVERSUBSCRIBE", "-n", String.valueOf(ranks)));
+			case PEER -> List.of(Peers.c("pmix_server").toString(), String.valueOf(ranks));
+			case PEER_OF_TRIXIE -> List.of(Peers.trixie("pmix_server").toString(), String.valueOf(ranks));
 		};
 	}
 

@@ -11,6 +11,8 @@ import java.util.stream.IntStream;
 
 import org.pmix4j.client.EventHandler;
 import org.pmix4j.client.FenceOptions;
+import org.pmix4j.client.GetOptions;
+import org.pmix4j.client.GetResult;
 import org.pmix4j.client.HandlerOptions;
 import org.pmix4j.client.PmixClient;
 import org.pmix4j.client.PmixEvent;
@@ -89,6 +91,7 @@ public final class CallProbe {
 				case "groupfence" -> probe.fenceOverGroup();
 				case "mixed" -> probe.mixed();
 				case "plain" -> probe.mixedData();
+				case "notify" -> probe.mixedEvents();
 				default -> throw new IllegalArgumentException(arguments[0]);
 			}
 			System.out.println((arguments[0].equals("child") ? "child " : "probe ") + probe.rank + "/" + probe.size
@@ -247,12 +250,19 @@ public final class CallProbe {
 		PmixValue mine = new PmixValue.Str("v" + rank);
 		client.put(Scope.GLOBAL, "mixed.value", mine);
 		client.put(Scope.LOCAL, "mixed.local", mine);
+		client.put(Scope.REMOTE, "mixed.remote", mine);
+		client.put(Scope.INTERNAL, "mixed.internal", mine);
 		client.commit();
 		client.fence(FenceOptions.COLLECT);
 		for (Proc proc : everybody()) {
 			PmixValue wanted = new PmixValue.Str("v" + proc.rank().value());
 			check("value of " + proc, client.get(proc, "mixed.value").value().equals(Optional.of(wanted)), proc);
 			check("local value of " + proc, client.get(proc, "mixed.local").value().equals(Optional.of(wanted)), proc);
+			// all ranks are on one node
+			for (String key : List.of("mixed.remote", "mixed.internal")) {
+				GetResult<PmixValue> found = client.get(proc, key, GetOptions.IMMEDIATE);
+				check(key + " of " + proc, found.value().isPresent() == proc.equals(me), found);
+			}
 		}
 		client.names().publish(Infos.of(Info.of("mixed.port." + rank, new PmixValue.Str("port of " + rank))), PublishOptions.DEFAULT);
 		client.fence(FenceOptions.DEFAULT);
@@ -267,8 +277,8 @@ public final class CallProbe {
 		client.fence(FenceOptions.DEFAULT);
 	}
 
-	/** Takes the same steps as pmix_mixed.c. */
-	private void mixed() throws Exception {
+	/** Takes the same steps as pmix_mixed.c with the option nogroups. */
+	private void mixedEvents() throws Exception {
 		mixedData();
 		BlockingQueue<PmixEvent> seen = new LinkedBlockingQueue<>();
 		try (Registration listener = client.events().register(HandlerOptions.of(MIXED), EventHandler.listening(seen::add))) {
@@ -279,6 +289,11 @@ public final class CallProbe {
 			}
 			client.fence(FenceOptions.DEFAULT);
 		}
+	}
+
+	/** Takes the same steps as pmix_mixed.c. */
+	private void mixed() throws Exception {
+		mixedEvents();
 		client.groups().construct("mixed", everybody(), GroupOptions.DEFAULT.withContextId()).close();
 		if (rank == 0) {
 			Group party = client.groups().invite("party", everybody(), GroupOptions.DEFAULT);

@@ -107,6 +107,7 @@ final class Calls {
 		Map<String, Call> calls = new LinkedHashMap<>();
 		calls.put("PmixClient.jobInfo", c -> c.jobInfo(JobAttributes.JOB_SIZE));
 		calls.put("PmixClient.put", c -> c.put(Scope.LOCAL, "k", new PmixValue.Int(1)));
+		calls.put("EventHandlers.declareModel", c -> c.events().declareModel("MPI"));
 		calls.put("HostServices.heartbeat", c -> c.host().heartbeat());
 		calls.put("Hardware.cpuset", c -> c.hardware().cpuset(BindingEnvelope.PROCESS));
 		return calls;

@@ -73,11 +73,12 @@ class CallsTest {
 	}
 
 	@Test
-	void mixedJobWithoutEventsAndGroups_mpirun_passes() throws IOException, InterruptedException {
+	void mixedJobWithoutEventsAndGroups_mpirun_passesWithBothReleasesOfTheCLibrary() throws IOException, InterruptedException {
 		List<String> program = probe("plain");
 		program.addAll(List.of(":", "-n", "1", Peers.c("pmix_mixed").toString(), "--plain"));
+		program.addAll(List.of(":", "-n", "1", Peers.trixie("pmix_mixed").toString(), "--plain"));
 
-		CServer.MPIRUN.run(directory, 2, program).requirePeers("probe", 3);
+		CServer.MPIRUN.run(directory, 2, program).requirePeers("probe", 4);
 	}
 
 	@Test
@@ -86,6 +87,16 @@ class CallsTest {
 		program.addAll(List.of(":", "-n", "1", Peers.trixie("pmix_mixed").toString()));
 
 		CServer.PRTERUN.run(directory, 2, program).requirePeers("probe", 3);
+	}
+
+	@Test
+	void mixedJobWithoutGroups_prterun_passesWithBothReleasesOfTheCLibrary() throws IOException, InterruptedException {
+		List<String> program = probe("notify");
+		program.addAll(List.of(":", "-n", "1"));
+		program.addAll(Peers.cInTrixie("pmix_mixed"));
+		program.addAll(List.of("--nogroups", ":", "-n", "1", Peers.trixie("pmix_mixed").toString(), "--nogroups"));
+
+		CServer.PRTERUN.run(directory, 2, program).requirePeers("probe", 4);
 	}
 
 	/** A debugger in C attaches when all ranks have stopped, and releases them. */

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.client.FenceOptions;
 import org.pmix4j.model.Attribute;
+import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
@@ -150,6 +151,19 @@ class DataTest {
 		assertThat(server.takeRequests()).containsExactly(new DataRequest.Fence(two,
 				Infos.EMPTY.with(KeyValueAttributes.COLLECT_DATA, true).with(KeyValueAttributes.TIMEOUT, 1)));
 		fixture.loop.advance(SECOND);
+		assertThat(fixture.failure(fence)).isEqualTo(Status.ERR_TIMEOUT);
+	}
+
+	@Test
+	void fence_limitAsAttribute_isSentOnceAndEndsInTime() {
+		Info timeout = Info.of(KeyValueAttributes.TIMEOUT, 900);
+		CompletableFuture<Void> fence = fixture.client.fenceAsync(List.of(), FenceOptions.DEFAULT.plusInfos(timeout));
+
+		assertThat(server.takeRequests()).singleElement().isInstanceOfSatisfying(DataRequest.Fence.class,
+				request -> assertThat(request.infos()).isEqualTo(Infos.of(timeout)));
+		fixture.loop.advance(Duration.ofSeconds(899));
+		assertThat(fence).isNotDone();
+		fixture.loop.advance(Duration.ofSeconds(2));
 		assertThat(fixture.failure(fence)).isEqualTo(Status.ERR_TIMEOUT);
 	}
 

@@ -31,6 +31,7 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.ModelAttributes;
 import org.pmix4j.testkit.LogCapture;
 import org.pmix4j.wire.internal.frame.Tag;
 import org.pmix4j.wire.internal.message.Delivery.EventDelivery;
@@ -225,6 +226,22 @@ class EventTest {
 		fixture.client.events().notifyEvent(CODE, DataRange.PROC_LOCAL);
 
 		assertThat(server.takeRequests()).isEmpty();
+	}
+
+	@Test
+	void declareModel_reachesHandlersOfThisProcessThatAskForIt() throws PmixException {
+		listen(HandlerOptions.of(Status.MODEL_DECLARED));
+		listen(HandlerOptions.of());
+		server.takeRequests();
+
+		fixture.client.events().declareModel("MPI", Info.of(ModelAttributes.THREADING_MODEL, "PTHREAD"));
+
+		assertThat(server.takeRequests()).isEmpty();
+		assertThat(seen).singleElement().satisfies(event -> {
+			assertThat(event.source()).isEqualTo(SELF);
+			assertThat(event.infos().get(ModelAttributes.PROGRAMMING_MODEL)).contains("MPI");
+			assertThat(event.infos().get(ModelAttributes.THREADING_MODEL)).contains("PTHREAD");
+		});
 	}
 
 	@Test

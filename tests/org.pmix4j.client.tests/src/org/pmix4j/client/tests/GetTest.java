@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.pmix4j.client.GetOptions;
 import org.pmix4j.client.GetResult;
 import org.pmix4j.model.Attribute;
+import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
@@ -153,6 +154,32 @@ class GetTest {
 
 		assertThat(result).isInstanceOf(GetResult.NotFound.class);
 		assertThat(server.takeRequests()).isEmpty();
+	}
+
+	@Test
+	void get_attributesOfAnEffort_actAsOptions() {
+		GetResult<PmixValue> optional = fixture.ended(get(OTHER, "a", GetOptions.DEFAULT.plusInfos(
+				Info.of(KeyValueAttributes.OPTIONAL, true), Info.of(KeyValueAttributes.IMMEDIATE, false))));
+		assertThat(optional).isInstanceOf(GetResult.NotFound.class);
+		assertThat(server.takeRequests()).isEmpty();
+
+		get(OTHER, "a", GetOptions.DEFAULT.plusInfos(Info.of(KeyValueAttributes.IMMEDIATE, true)));
+		assertThat(onlyRequest().infos()).isEqualTo(Infos.EMPTY.with(KeyValueAttributes.IMMEDIATE, true));
+
+		CompletableFuture<GetResult<PmixValue>> limited = get(OTHER, "b",
+				GetOptions.DEFAULT.plusInfos(Info.of(KeyValueAttributes.TIMEOUT, 1)));
+		assertThat(onlyRequest().infos()).isEqualTo(Infos.EMPTY.with(KeyValueAttributes.TIMEOUT, 1));
+		fixture.loop.advance(SECOND.plus(SECOND));
+		assertThat(fixture.ended(limited)).isInstanceOf(GetResult.TimedOut.class);
+	}
+
+	@Test
+	void get_attributeOfRefresh_asksForAKnownValue() throws PmixException {
+		fixture.client.put(Scope.REMOTE, "mine", new PmixValue.Str("v"));
+
+		get(SELF, "mine", GetOptions.DEFAULT.plusInfos(Info.of(KeyValueAttributes.GET_REFRESH_CACHE, true)));
+
+		assertThat(server.takeRequests()).hasSize(1);
 	}
 
 	@Test

@@ -2,6 +2,7 @@
 package org.pmix4j.client.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -17,8 +18,10 @@ import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.PublishAttributes;
 
 /** Tests the order in which handlers get an event, and the end of the chain. */
 class HandlerOrderTest {
@@ -182,5 +185,43 @@ class HandlerOrderTest {
 
 		assertThat(raise()).containsExactly("once");
 		assertThat(raise()).isEmpty();
+	}
+
+	private void addWith(String name, Info... directives) throws PmixException {
+		fixture.client.events().register(HandlerOptions.of(CODE).plusInfos(Info.of(EventAttributes.EVENT_HDLR_NAME, name))
+				.plusInfos(directives), EventHandler.listening(event -> calls.add(name)));
+	}
+
+	@Test
+	void attributes_ofPlaces_actAsOptions() throws PmixException {
+		addWith("b", Info.of(EventAttributes.EVENT_HDLR_PREPEND, true));
+		addWith("a", Info.of(EventAttributes.EVENT_HDLR_BEFORE, "b"));
+		addWith("c", Info.of(EventAttributes.EVENT_HDLR_AFTER, "b"));
+		addWith("last", Info.of(EventAttributes.EVENT_HDLR_LAST_IN_CATEGORY, true));
+		addWith("d", Info.of(EventAttributes.EVENT_HDLR_APPEND, true));
+		addWith("first", Info.of(EventAttributes.EVENT_HDLR_FIRST_IN_CATEGORY, true));
+		addWith("very last", Info.of(EventAttributes.EVENT_HDLR_LAST, true), Info.of(EventAttributes.EVENT_HDLR_FIRST, false));
+		addWith("very first", Info.of(EventAttributes.EVENT_HDLR_FIRST, true));
+
+		assertThat(raise()).containsExactly("very first", "first", "a", "b", "c", "d", "last", "very last");
+	}
+
+	@Test
+	void attributes_ofSeveralPlaces_areRefused() {
+		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> addWith("a", Info.of(EventAttributes.EVENT_HDLR_FIRST, true),
+				Info.of(EventAttributes.EVENT_HDLR_AFTER, "b"))).withMessageContaining("PMIX_EVENT_HDLR_FIRST")
+				.withMessageContaining("PMIX_EVENT_HDLR_AFTER").extracting(PmixException::status).isEqualTo(Status.ERR_BAD_PARAM);
+	}
+
+	@Test
+	void attributes_ofSourcesAndRepetition_actAsOptions() throws PmixException {
+		Proc other = Proc.of("other", 0);
+		addWith("once", Info.of(EventAttributes.EVENT_ONESHOT, true));
+		addWith("of others", Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), other));
+		addWith("about others", Info.of(EventAttributes.EVENT_AFFECTED_PROC, other));
+		addWith("own", Info.of(PublishAttributes.RANGE, DataRange.PROC_LOCAL));
+
+		assertThat(raise(Info.of(EventAttributes.EVENT_AFFECTED_PROC, fixture.client.proc()))).containsExactly("own", "once");
+		assertThat(raise(Info.of(EventAttributes.EVENT_AFFECTED_PROC, other))).containsExactly("own", "about others");
 	}
 }

@@ -78,7 +78,7 @@ class HostServicesTest {
 				query(QueryAttributes.QUERY_STABLE_ABI_VERSION.key()));
 
 		assertThat(fixture.ended(answer)).containsExactly(Info.of(JobAttributes.JOB_SIZE, 4),
-				Info.of(QueryAttributes.QUERY_STABLE_ABI_VERSION, "0.0"));
+				Info.of(QueryAttributes.QUERY_STABLE_ABI_VERSION, "5.0"));
 		assertThat(fixture.server.takeRequests()).isEmpty();
 	}
 

@@ -55,6 +55,13 @@ class OwnServerTest {
 	}
 
 	@Test
+	void exchange_withThreeRanks_findsValuesOnDemand() {
+		assertThat(pmix4j.run("-n", 3, Checkout.root().resolve("examples/exchange")).finish().requireExit(0).lines()).containsExactlyInAnyOrder(
+				"rank 0 found 1 at port-4001, note: none", "rank 1 found 2 at port-4002, note: none",
+				"rank 2 found 0 at port-4000, note: I am the first");
+	}
+
+	@Test
 	void events_withThreeRanks_reachAllOtherRanks() {
 		assertThat(pmix4j.run("-n", 3, Checkout.root().resolve("examples/events")).finish().requireExit(0).lines()).containsExactlyInAnyOrder(
 				"rank 0 has heard from ranks [1, 2]", "rank 1 has heard from ranks [0, 2]", "rank 2 has heard from ranks [0, 1]");

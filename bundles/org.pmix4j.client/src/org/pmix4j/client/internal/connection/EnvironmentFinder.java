@@ -54,10 +54,7 @@ public final class EnvironmentFinder implements ServerFinder {
 		UriVariable variable = uriVariable();
 		ServerAddress uri = uri(variable, environment.getOrDefault(variable.name(), ""));
 		PeerVersion version = PeerVersion.parse(environment.getOrDefault("PMIX_VERSION", variable.release()));
-		if (!version.isAcceptedByClients()) {
-			throw new PmixException(Status.ERR_NOT_SUPPORTED, "the PMIx server has release " + version
-					+ ", but this client, which supports releases 3.2 to 6.1, requires 3.2 or newer");
-		}
+		LibraryVersion.requireSupported(version, "client");
 		boolean described = environment.getOrDefault("PMIX_BFROP_BUFFER_TYPE", "").endsWith("FULLY_DESC");
 		Encoding encoding = new Encoding(variable.dialect(), described, version.packsTopologyFlags());
 		return new ServerContact(Optional.of(self), uri.server(), uri.address(), version, encoding, psec(),

@@ -37,7 +37,7 @@ public final class ServerLink implements PeerHandler {
 
 	private final Peer peer;
 	private final PeerVersion version;
-	private final TagAllocator tags = new TagAllocator();
+	private final TagAllocator tags;
 	private final PendingReplies pending;
 	private final RequestCodec requests;
 	private final ReplyCodec replies;
@@ -47,10 +47,12 @@ public final class ServerLink implements PeerHandler {
 	/**
 	 * @param peer    the server, after the handshake
 	 * @param format  how messages are written and read
+	 * @param tags    allocates the tag of each request
 	 * @param handler handles deliveries and the end of the connection
 	 */
-	public ServerLink(Peer peer, PeerFormat format, LinkHandler handler) {
+	public ServerLink(Peer peer, PeerFormat format, TagAllocator tags, LinkHandler handler) {
 		this.peer = peer;
+		this.tags = tags;
 		this.version = format.version();
 		this.pending = new PendingReplies(peer, tags);
 		this.requests = new RequestCodec(format);

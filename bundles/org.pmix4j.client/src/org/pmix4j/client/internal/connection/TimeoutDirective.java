@@ -16,10 +16,10 @@ public final class TimeoutDirective {
 	 *
 	 * @param infos directives of a request
 	 * @param limit the limit; zero if the program has set none
-	 * @return the directives, with the limit if it is not zero
+	 * @return the directives, with the limit if it is not zero and they state none
 	 */
 	public static Infos add(Infos infos, Duration limit) {
-		if (limit.isZero()) {
+		if (limit.isZero() || infos.contains(KeyValueAttributes.TIMEOUT)) {
 			return infos;
 		}
 		int seconds = (int) Math.min(Integer.MAX_VALUE, limit.plusNanos(999_999_999).toSeconds());

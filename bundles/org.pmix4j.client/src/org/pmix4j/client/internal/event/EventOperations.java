@@ -75,7 +75,8 @@ public final class EventOperations {
 		assert link.inLoop();
 		HandlerEntry entry;
 		try {
-			entry = new HandlerEntry(options, handler, EventFacts.procs(options.infos(), EventAttributes.EVENT_CUSTOM_RANGE));
+			entry = new HandlerEntry(HandlerDirectives.read(options), handler,
+					EventFacts.procs(options.infos(), EventAttributes.EVENT_CUSTOM_RANGE));
 			handlers.add(entry);
 		} catch (PmixException misplaced) {
 			return CompletableFuture.failedFuture(misplaced);

@@ -67,11 +67,17 @@ public final class GetOperations {
 	 * @param proc    the owner of the value; the empty namespace means the own one, rank WILDCARD the job, UNDEF any process that has
 	 *                the key
 	 * @param key     the key
-	 * @param options where to look, and how long to wait
+	 * @param stated  where to look, and how long to wait
 	 * @return the result, completed on the loop; fails if the server is lost or replies with an unexpected status
 	 */
-	public CompletableFuture<GetResult<PmixValue>> get(Proc proc, String key, GetOptions options) {
+	public CompletableFuture<GetResult<PmixValue>> get(Proc proc, String key, GetOptions stated) {
 		assert link.inLoop();
+		GetOptions options;
+		try {
+			options = EffortDirectives.read(stated);
+		} catch (PmixException malformed) {
+			return CompletableFuture.failedFuture(malformed);
+		}
 		Proc target = proc.nspace().isEmpty() ? new Proc(self.nspace(), proc.rank()) : proc;
 		Duration limit = options.limit().isZero() ? requestLimit : options.limit();
 		GetWaiter waiter = new GetWaiter(target, key, options, loop.nanos() + limit.toNanos());

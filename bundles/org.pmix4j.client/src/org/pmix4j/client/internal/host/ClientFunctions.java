@@ -38,7 +38,7 @@ final class ClientFunctions {
 			EventAttributes.EVENT_HDLR_PREPEND, EventAttributes.EVENT_HDLR_APPEND, EventAttributes.EVENT_HDLR_NAME,
 			EventAttributes.EVENT_HDLR_FIRST_IN_CATEGORY, EventAttributes.EVENT_HDLR_LAST_IN_CATEGORY, EventAttributes.EVENT_HDLR_BEFORE,
 			EventAttributes.EVENT_HDLR_AFTER, PublishAttributes.RANGE, EventAttributes.EVENT_CUSTOM_RANGE,
-			EventAttributes.EVENT_AFFECTED_PROC, EventAttributes.EVENT_AFFECTED_PROCS);
+			EventAttributes.EVENT_AFFECTED_PROC, EventAttributes.EVENT_AFFECTED_PROCS, EventAttributes.EVENT_ONESHOT);
 	private static final List<Attribute<?>> NOTIFY = List.of(EventAttributes.EVENT_NON_DEFAULT, EventAttributes.EVENT_CUSTOM_RANGE,
 			EventAttributes.EVENT_AFFECTED_PROC, EventAttributes.EVENT_AFFECTED_PROCS);
 	private static final List<Attribute<?>> TIMEOUT = List.of(KeyValueAttributes.TIMEOUT);

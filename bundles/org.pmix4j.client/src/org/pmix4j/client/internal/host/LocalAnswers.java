@@ -28,8 +28,8 @@ public final class LocalAnswers {
 	private static final List<Attribute<String>> OF_SERVER = List.of(QueryAttributes.SERVER_ATTRIBUTES, QueryAttributes.SERVER_FUNCTIONS,
 			QueryAttributes.HOST_ATTRIBUTES, QueryAttributes.HOST_FUNCTIONS);
 
-	/** OpenPMIx 4.2 to 6.1 promises no version of the binary interface. */
-	private static final PmixValue NO_ABI = new PmixValue.Str("0.0");
+	/** The stable and the provisional interface of the Standard that this client has, as OpenPMIx 5; release 4.2 promises none. */
+	private static final PmixValue INTERFACE = new PmixValue.Str("5.0");
 
 	private final Supplier<ServerFiles> files;
 	private final FunctionTable client = new FunctionTable();
@@ -91,7 +91,7 @@ public final class LocalAnswers {
 	/** Returns the value of a key that has the same one everywhere. */
 	static Optional<PmixValue> constant(String key) {
 		return key.equals(QueryAttributes.QUERY_STABLE_ABI_VERSION.key()) || key.equals(QueryAttributes.QUERY_PROVISIONAL_ABI_VERSION.key())
-				? Optional.of(NO_ABI) : Optional.empty();
+				? Optional.of(INTERFACE) : Optional.empty();
 	}
 
 	/** Returns the PMIX_SERVER_INFO_ARRAY of each server on this node. Reads directories, so it is not for the loop. */

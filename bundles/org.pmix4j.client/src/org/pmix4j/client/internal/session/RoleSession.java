@@ -32,6 +32,7 @@ import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.SelectorLoop;
 import org.pmix4j.wire.internal.loop.Transport;
+import org.pmix4j.wire.internal.peer.Peer;
 
 /**
  * A session of a role with a server. Owned by the public class of the role, such as {@link org.pmix4j.client.PmixClient}. Thread-safe,
@@ -129,6 +130,24 @@ public final class RoleSession {
 			opening.thenAccept(late -> calls.post(late::leave));
 			throw failure;
 		}
+	}
+
+	/**
+	 * Opens a session with a server that has connected to this process, over that connection and on its loop.
+	 *
+	 * @param peer    the server, whose own requests this process answers
+	 * @param contact the server, and the identity of this process
+	 * @param role    the role of this process; neither its finder nor its opening is used
+	 * @param options limits
+	 * @return the session; must be closed
+	 * @throws PmixException         {@code ERR_UNREACH} if the connection has ended
+	 * @throws IllegalStateException on the loop or in a handler
+	 */
+	public static RoleSession over(Peer peer, ServerContact contact, Role role, SessionOptions options) throws PmixException {
+		SessionCalls calls = new SessionCalls(peer.loop(), options.executor(), role.name());
+		return new RoleSession(peer.loop(), false, calls, calls.block(() -> peer.isClosed()
+				? CompletableFuture.failedFuture(new PmixException(Status.ERR_UNREACH, contact.server() + " has closed its connection"))
+				: CompletableFuture.completedFuture(SessionCore.over(peer, contact, role, options))));
 	}
 
 	/**

@@ -4,6 +4,7 @@ package org.pmix4j.client.internal.session;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.client.internal.call.Callbacks;
@@ -33,6 +34,8 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.internal.text.PeerLog;
+import org.pmix4j.wire.internal.frame.Tag;
+import org.pmix4j.wire.internal.frame.TagAllocator;
 import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloReply;
 import org.pmix4j.wire.internal.loop.CloseReason;
@@ -77,13 +80,13 @@ public final class SessionCore implements LinkHandler {
 	private int handles = 1;
 	private boolean leaving;
 
-	private SessionCore(Peer peer, ServerContact contact, HelloReply reply, Role role, SessionOptions options) {
+	private SessionCore(Peer peer, TagAllocator tags, ServerContact contact, HelloReply reply, Role role, SessionOptions options) {
 		this.role = role;
 		this.options = options;
 		this.self = self(contact, reply);
 		this.server = reply instanceof HelloReply.ToolAccepted tool ? tool.server() : contact.server();
 		EventLoop loop = peer.loop();
-		this.link = new ServerLink(peer, new PeerFormat(contact.encoding(), contact.version(), options.peer().limits()), this);
+		this.link = new ServerLink(peer, new PeerFormat(contact.encoding(), contact.version(), options.peer().limits()), tags, this);
 		SessionStore store = new SessionStore(self, contact.hostname(), contact.encoding(), options.peer().limits());
 		this.callbacks = new Callbacks(loop, options.executor(), options.handlerLimit());
 		this.data = new DataOperations(link, store, self, options.requestLimit(), options.fenceLimit());
@@ -127,7 +130,7 @@ public final class SessionCore implements LinkHandler {
 		}
 		CompletableFuture<SessionCore> made = new CompletableFuture<>();
 		return ConnectHandshake.start(transport, hello, contact.version(), options.peer(), (peer, reply) -> {
-			SessionCore core = new SessionCore(peer, contact, reply, role, options);
+			SessionCore core = new SessionCore(peer, new TagAllocator(), contact, reply, role, options);
 			made.complete(core);
 			return core.link;
 		}).thenCompose(peer -> made).thenCompose(core -> role.opening().run(core).handle((nothing, failure) -> {
@@ -152,11 +155,27 @@ public final class SessionCore implements LinkHandler {
 	static SessionCore singleton(EventLoop loop, ServerContact contact, Role role, SessionOptions options) {
 		SessionCore[] made = new SessionCore[1];
 		Peer.absent(loop, contact.version(), options.peer(), peer -> {
-			made[0] = new SessionCore(peer, contact, new HelloReply.ClientAccepted(0), role, options);
+			made[0] = new SessionCore(peer, new TagAllocator(), contact, new HelloReply.ClientAccepted(0), role, options);
 			return made[0].link;
 		});
 		made[0].job.fileSingleton();
 		return made[0];
+	}
+
+	/**
+	 * Opens a session with a server that has connected to this process, over that connection. On its loop.
+	 *
+	 * @param peer    the server, whose own requests this process answers
+	 * @param contact the server, and the identity of this process
+	 * @param role    the role of this process; its opening is not run
+	 * @param options limits
+	 * @return the session
+	 */
+	static SessionCore over(Peer peer, ServerContact contact, Role role, SessionOptions options) {
+		HelloReply known = new HelloReply.ToolAccepted(Optional.empty(), contact.server());
+		SessionCore core = new SessionCore(peer, new TagAllocator(Tag.FIRST_OF_ACCEPTOR), contact, known, role, options);
+		peer.request(core.link);
+		return core;
 	}
 
 	/** @return the identity of this process */
