@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.tool;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -331,6 +332,36 @@ public final class PmixTool implements AutoCloseable {
 	 */
 	public ForkedJob fork(App app, IofHandler output) throws PmixException {
 		return serving.fork(proc(), app, output);
+	}
+
+	/**
+	 * Starts a launcher on this node, which calls this tool and waits until the tool releases it: the indirect launch of debuggers. The
+	 * release is the event PMIX_DEBUGGER_RELEASE, raised with the server that {@link #awaitServer} returns, with the launcher as its custom
+	 * range.
+	 *
+	 * @param app        the launcher and the job that it is to launch, without directives; has no standard input
+	 * @param directives for that job (PMIX_LAUNCH_DIRECTIVES), such as PMIX_DEBUG_STOP_IN_INIT
+	 * @param output     receives the output of the launcher, one piece at a time
+	 * @return the launcher, rank 0 of its namespace
+	 * @throws PmixException as {@link #fork}
+	 */
+	public ForkedJob forkLauncher(App app, Infos directives, IofHandler output) throws PmixException {
+		return serving.forkLauncher(proc(), app, directives, output);
+	}
+
+	/**
+	 * Waits until a server connects to the server of this tool, and attaches to it over that connection. Launchers do so that find the address
+	 * of the tool in PMIX_LAUNCHER_RNDZ_URI. C: PMIx_tool_set_server with PMIX_WAIT_FOR_CONNECTION.
+	 *
+	 * @param server    its identity, such as that of a launcher that this tool has started
+	 * @param limit     how long to wait
+	 * @param asPrimary whether it becomes the primary server, as it does if there is none
+	 * @return the server; closing it closes the connection, which the launcher takes for the end of this tool
+	 * @throws PmixException         {@code ERR_TIMEOUT} after the limit, {@code ERR_INIT} if this tool is no server or is closed
+	 * @throws IllegalStateException in a handler
+	 */
+	public ToolServer awaitServer(Proc server, Duration limit, boolean asPrimary) throws PmixException {
+		return connections.attach(serving.awaitCaller(server, limit), asPrimary);
 	}
 
 	/** {@return the pending requests and the last messages of the primary server in both directions, for humans} */

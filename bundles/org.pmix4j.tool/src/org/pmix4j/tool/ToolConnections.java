@@ -2,6 +2,7 @@
 package org.pmix4j.tool;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -23,14 +24,18 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.EnvironmentVariables;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.ToolAttributes;
+import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.tool.internal.finder.ToolFinder;
 import org.pmix4j.tool.options.ServerChoice;
 import org.pmix4j.tool.options.ToolIdentity;
 import org.pmix4j.tool.options.ToolOptions;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
+import org.pmix4j.wire.internal.handshake.NativeCredential;
+import org.pmix4j.wire.internal.handshake.ProcessUser;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.SelectorLoop;
 
@@ -44,9 +49,11 @@ final class ToolConnections {
 	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
 	/** Between two looks for a server that has not started yet. */
 	private static final Duration PAUSE = Duration.ofMillis(20);
+	/** Tools of release 5 or newer send it besides the credential. */
+	private static final Infos USER = ProcessUser.infos();
 	private static final Duration ANY_TIME = Duration.ofDays(365);
-	/** The variable by which a debugger tells the launchers that it starts to call it back. */
-	private static final String RENDEZVOUS = "PMIX_LAUNCHER_RNDZ_URI";
+	/** Stands for the address of a server that has connected to this tool: there is one connection with each identity. */
+	private static final InetSocketAddress CALLED_BACK = InetSocketAddress.createUnresolved("called-back", 1);
 
 	private final ToolOptions options;
 	private final EventLoop loop;
@@ -101,7 +108,7 @@ final class ToolConnections {
 		if (self.isEmpty()) {
 			self = Optional.of(Proc.of(ToolFinder.hostname(options) + ":" + ProcessHandle.current().pid(), 0));
 		}
-		String debugger = options.environment().getOrDefault(RENDEZVOUS, "");
+		String debugger = options.environment().getOrDefault(EnvironmentVariables.LAUNCHER_RNDZ_URI, "");
 		if (options.identity().launcher() && !debugger.isEmpty()) {
 			awaitRelease(debugger);
 		}
@@ -165,11 +172,8 @@ final class ToolConnections {
 			throw new PmixException(Status.ERR_INIT, "this tool is closed");
 		}
 		ServerContact contact = new ToolFinder(options, choice, self).find();
-		Optional<ToolServer> known = servers.get().connected().stream().filter(each -> each.isAt(contact)).findFirst();
+		Optional<ToolServer> known = known(contact, asPrimary);
 		if (known.isPresent()) {
-			if (asPrimary) {
-				setPrimary(known.get());
-			}
 			return known.get();
 		}
 		ConnectionLoss loss = new ConnectionLoss(options.executor());
@@ -179,6 +183,33 @@ final class ToolConnections {
 		if (self.isEmpty()) {
 			self = Optional.of(session.self());
 		}
+		return add(session, contact, loss, asPrimary);
+	}
+
+	/** Attaches to a server that has connected to the server of this tool, over that connection. */
+	ToolServer attach(ServerPeer caller, boolean asPrimary) throws PmixException {
+		ServerContact contact = new ServerContact(self, caller.proc(), CALLED_BACK, caller.version(), caller.encoding(),
+				NativeCredential.NATIVE, ToolFinder.hostname(options));
+		Optional<ToolServer> known = known(contact, asPrimary);
+		if (known.isPresent()) {
+			return known.get();
+		}
+		ConnectionLoss loss = new ConnectionLoss(options.executor());
+		Role role = new Role("tool", () -> contact, flag(), Infos.EMPTY, session -> CompletableFuture.completedFuture(null),
+				session -> CompletableFuture.completedFuture(null), loss::happen, answers());
+		return add(RoleSession.over(caller.connection(), contact, role, limits()), contact, loss, asPrimary);
+	}
+
+	/** Returns the server to which this tool is attached there already. */
+	private Optional<ToolServer> known(ServerContact contact, boolean asPrimary) throws PmixException {
+		Optional<ToolServer> known = servers.get().connected().stream().filter(each -> each.isAt(contact)).findFirst();
+		if (known.isPresent() && asPrimary) {
+			setPrimary(known.get());
+		}
+		return known;
+	}
+
+	private ToolServer add(RoleSession session, ServerContact contact, ConnectionLoss loss, boolean asPrimary) {
 		ToolServer server = new ToolServer(session, contact, loss, gone -> servers.updateAndGet(all -> all.minus(gone)));
 		servers.updateAndGet(all -> all.plus(server, asPrimary));
 		return server;
@@ -208,7 +239,7 @@ final class ToolConnections {
 	/** Returns the infos of the hello in the order of the C library. */
 	private Infos infos() {
 		ProcessHandle process = ProcessHandle.current();
-		Infos infos = options.identity().infos().with(ProcAttributes.PROC_PID, (int) process.pid());
+		Infos infos = options.identity().infos().with(ProcAttributes.PROC_PID, (int) process.pid()).concat(USER.list());
 		if (options.identity().launcher()) {
 			infos = infos.with(ToolAttributes.LAUNCHER, true);
 		}

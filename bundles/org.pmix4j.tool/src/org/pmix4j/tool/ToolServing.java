@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.tool;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
 import org.pmix4j.client.IofHandler;
+import org.pmix4j.client.internal.call.Callbacks;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
@@ -14,14 +16,20 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.server.PmixServer;
+import org.pmix4j.server.internal.core.ServerCore;
+import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.tool.internal.finder.ToolFinder;
 import org.pmix4j.tool.internal.fork.Forks;
 import org.pmix4j.tool.options.ToolOptions;
+import org.pmix4j.wire.internal.loop.Await;
 
 /** The server that a tool is for its own processes and for other tools. Owned by a {@link PmixTool}; ends with it. Thread-safe. */
 final class ToolServing {
+	/** How long the loop of the server may take to answer after a limit has passed. */
+	private static final Duration LOOP_LIMIT = Duration.ofSeconds(5);
+
 	private final ToolOptions options;
 	private final AtomicReference<Optional<Served>> served = new AtomicReference<>(Optional.empty());
 
@@ -49,12 +57,32 @@ final class ToolServing {
 	}
 
 	ForkedJob fork(Proc self, App app, IofHandler output) throws PmixException {
+		CompletableFuture<Integer> ended = new CompletableFuture<>();
+		return forked(forks(self).start(app, output, ended), ended);
+	}
+
+	ForkedJob forkLauncher(Proc self, App app, Infos directives, IofHandler output) throws PmixException {
+		CompletableFuture<Integer> ended = new CompletableFuture<>();
+		return forked(forks(self).startLauncher(app, directives, output, ended), ended);
+	}
+
+	private Forks forks(Proc self) throws PmixException {
 		if (served.get().isEmpty()) {
 			serve(self, PmixHost.NONE, UnaryOperator.identity());
 		}
-		CompletableFuture<Integer> ended = new CompletableFuture<>();
-		String nspace = served.get().orElseThrow().forks().start(app, output, ended);
+		return served.get().orElseThrow().forks();
+	}
+
+	private ForkedJob forked(String nspace, CompletableFuture<Integer> ended) {
 		return new ForkedJob(nspace, ended.thenApplyAsync(code -> code, options.executor()));
+	}
+
+	/** Waits until a process has connected to the own server. */
+	ServerPeer awaitCaller(Proc caller, Duration limit) throws PmixException {
+		Callbacks.requireOutside();
+		ServerCore server = (ServerCore) served.get().orElseThrow(() -> new PmixException(Status.ERR_INIT,
+				"this tool is no server, so that " + caller + " cannot connect to it")).server().onLoop();
+		return Await.result(server.awaitTool(caller, limit), limit.plus(LOOP_LIMIT));
 	}
 
 	void close() {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import org.pmix4j.client.internal.connection.Announced;
+import org.pmix4j.client.internal.connection.LibraryVersion;
 import org.pmix4j.client.internal.connection.ServerContact;
 import org.pmix4j.client.internal.connection.ServerFiles;
 import org.pmix4j.client.internal.connection.ServerFinder;
@@ -161,10 +162,7 @@ public final class ToolFinder implements ServerFinder {
 	}
 
 	private ServerContact contact(Announced server) throws PmixException {
-		if (!server.version().isAcceptedByClients()) {
-			throw new PmixException(Status.ERR_NOT_SUPPORTED,
-					"the PMIx server has release " + server.version() + ", but 3.2 or newer is required");
-		}
+		LibraryVersion.requireSupported(server.version(), "tool");
 		try {
 			ServerAddress uri = ServerAddress.parse(server.uri());
 			Encoding encoding = new Encoding(dialect(server.version()), false, server.version().packsTopologyFlags());
