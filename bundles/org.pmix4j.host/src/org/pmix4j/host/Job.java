@@ -30,6 +30,9 @@ public interface Job {
 	/** {@return its number among the jobs of its host, from 1} */
 	int number();
 
+	/** {@return the number of the session that it runs in, unsigned} */
+	int sessionId();
+
 	/** {@return the order for this job} */
 	JobSpec spec();
 

@@ -25,6 +25,7 @@ import org.pmix4j.host.internal.setup.ToolSummons;
 import org.pmix4j.host.internal.spawn.ToolDirectives;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.StoredValue;
@@ -49,6 +50,7 @@ public final class LocalHost implements AutoCloseable {
 	/** How long jobs may take to end in order when the host closes, and again after they were killed. */
 	private static final Duration END_LIMIT = Duration.ofSeconds(5);
 	private static final Duration NEWS_LIMIT = Duration.ofSeconds(1);
+	private static final Duration CONTROL_LIMIT = Duration.ofMinutes(1);
 	private static final Duration DUMP_LIMIT = Duration.ofSeconds(2);
 
 	private final HostParts parts;
@@ -101,6 +103,20 @@ public final class LocalHost implements AutoCloseable {
 	/** {@return the open sessions in the order of their beginning, the default session first} */
 	public List<Session> sessions() {
 		return context.sessions().all().stream().map(SessionRun::session).toList();
+	}
+
+	/**
+	 * Pauses, resumes, terminates, or otherwise controls a session that was opened by an allocation or by session control, or opens one, as
+	 * a tool does with PMIx_Session_control.
+	 *
+	 * @param session    its number
+	 * @param directives the action, such as {@link org.pmix4j.model.attributes.SessionControlAttributes#SESSION_PAUSE}, and what it needs
+	 * @return the names of the session, when that is done; fails with a {@link PmixException} if it is refused, for instance with NOT_FOUND
+	 *         if there is no such session and with NO_PERMISSIONS for the default session; with TimeoutException after a minute
+	 * @see "OpenPMIx, PMIx_Session_control"
+	 */
+	public CompletableFuture<Infos> control(int session, Infos directives) {
+		return parts.control(session, directives).orTimeout(CONTROL_LIMIT.toSeconds(), TimeUnit.SECONDS);
 	}
 
 	/** {@return the session's top directory on this machine; removed with its content when the host closes} */

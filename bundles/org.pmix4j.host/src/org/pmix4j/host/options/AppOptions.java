@@ -39,7 +39,8 @@ public final class AppOptions {
 			.withKey("org.eclipse.debug.core.ATTR_WORKING_DIRECTORY");
 	/** Whether the ranks start in the session directory. */
 	public static final JobOption<Boolean> SESSION_DIRECTORY = JobOption
-			.flag(OptionScope.APP, "start in the session directory", "Start the ranks in the session directory of their job.")
+			.flag(OptionScope.APP, "start in the session directory",
+					"Start the ranks in the session directory of their job. A working directory then says where to find what is preloaded.")
 			.withWords("--set-cwd-to-session-dir").in(OptionGroup.LAUNCH)
 			.withAttribute(SpawnAttributes.SET_SESSION_CWD);
 	/** Changes to the environment that the ranks inherit. */
@@ -79,7 +80,7 @@ public final class AppOptions {
 	/** Whether the program is copied to the session directory of its job on each node, and its ranks start there. */
 	public static final JobOption<Boolean> PRELOAD_BINARY = JobOption
 			.flag(OptionScope.APP, "preloading of the program", "Copy the program to the session directory, and start the ranks there.")
-			.withWords("--preload-binary").in(OptionGroup.LAUNCH).withAttribute(SpawnAttributes.PRELOAD_BIN);
+			.withWords("--preload-binary", "-s").in(OptionGroup.LAUNCH).withAttribute(SpawnAttributes.PRELOAD_BIN);
 	/** Files that are copied to the session directory of the job on each node and linked in those of its ranks; empty for none. */
 	public static final JobOption<String> PRELOAD_FILES = JobOption
 			.of(OptionScope.APP, "preloaded files", OptionType.TEXT, "", "Copy these files to the session directory: FILE,...")

@@ -39,8 +39,8 @@ public final class JobOptions {
 	/** Whether the other ranks go on when one fails. */
 	public static final JobOption<Boolean> CONTINUE = JobOption
 			.flag(OptionScope.JOB, "going on after a failure", "Let the other ranks go on when one fails.")
-			.withWords("--continue", "--continuous", "--recoverable").in(OptionGroup.RECOVERY).asCommon()
-			.withListWord(OptionList.RUNTIME, "continuous", true)
+			.withWords("--continue", "--continuous", "--recoverable", "--enable-recovery").withSpelling("--disable-recovery", false)
+			.in(OptionGroup.RECOVERY).asCommon().withListWord(OptionList.RUNTIME, "continuous", true)
 			.withListWord(OptionList.RUNTIME, "recoverable", true).withKey("org.pmix4e.launch.continue")
 			.whenTrue(SpawnAttributes.JOB_CONTINUOUS, true).whenTrue(SpawnAttributes.JOB_RECOVERABLE, true)
 			.whenFalse(SpawnAttributes.JOB_CONTINUOUS, false).whenFalse(SpawnAttributes.JOB_RECOVERABLE, false).asInherited();
@@ -75,9 +75,10 @@ public final class JobOptions {
 	public static final JobOption<Boolean> NON_ZERO_IS_FAILURE = JobOption
 			.of(OptionScope.JOB, "failure by exit code", OptionType.FLAG, true, "Take an exit code other than 0 for a failure.")
 			.withListWord(OptionList.RUNTIME, "error-nonzero-status", true).withAttribute(SpawnAttributes.ABORT_NON_ZERO_TERM);
-	/** The programming model; every rank gets the variables of Open MPI in any case. */
+	/** The programming model, whose variables the ranks get; empty for Open MPI. */
 	public static final JobOption<String> PERSONALITY = JobOption
-			.of(OptionScope.JOB, "personality", MODELS, "", "Serve programs of that programming model: ompi, ompi5, prte or pmix.")
+			.of(OptionScope.JOB, "personality", MODELS, "",
+					"Set the variables of that model: ompi, ompi5 (both: Open MPI, the default); prte, pmix (none).")
 			.withValueWords("MODEL", "--personality").in(OptionGroup.ENVIRONMENT)
 			.withAttribute(SpawnAttributes.PERSONALITY, MODELS::parse).withHonored(model -> MODELS.parse(model).isPresent())
 			.withInfos(model -> Infos.of(Info.of(SpawnAttributes.PERSONALITY, model)));

@@ -28,9 +28,10 @@ public final class OptionList {
 	/** What the launcher shows of a job before it starts. */
 	public static final OptionList DISPLAY = new OptionList("--display", ",:", Map.of(),
 			"Show the allocation, the map or the hardware: words separated by commas; with :parseable as XML.");
+	private static final String AGGREGATE = "aggregate-help-messages";
 	/** How a job runs. */
 	public static final OptionList RUNTIME = new OptionList("--runtime-options", ",",
-			Map.of("aggregate-help-messages", "every message is shown as it comes", "default-exec-agent",
+			Map.of(AGGREGATE, "every message is shown as it comes", "default-exec-agent",
 					"there is no such agent; use exec-agent=COMMAND"),
 			"Say how the job runs: words, or WORD=VALUE, separated by commas.");
 
@@ -141,18 +142,29 @@ public final class OptionList {
 				int equals = text.indexOf('=');
 				String name = (equals < 0 ? text : text.substring(0, equals)).strip().toLowerCase(Locale.ROOT);
 				Optional<String> value = equals < 0 ? Optional.empty() : Optional.of(text.substring(equals + 1));
-				entries.add(entry(source, name, value));
+				String whole = whole(source, name);
+				if (!isFulfilled(whole, value)) {
+					entries.add(entry(source, whole, value));
+				}
 			}
 		}
 		return entries;
 	}
 
-	private Entry<?> entry(String source, String name, Optional<String> value) {
+	/** Returns whether a word demands what is done anyway, as {@code --no-aggregate-help} does. */
+	private static boolean isFulfilled(String whole, Optional<String> value) {
+		return whole.equals(AGGREGATE) && value.flatMap(OptionType.FLAG::parse).equals(Optional.of(false));
+	}
+
+	private String whole(String source, String name) {
 		List<String> known = words();
 		List<String> all = new ArrayList<>(known);
 		all.addAll(refused.keySet());
-		String whole = abbreviated(name, all).orElseThrow(() -> new IllegalArgumentException(
+		return abbreviated(name, all).orElseThrow(() -> new IllegalArgumentException(
 				source + " has no word '" + name + "', but " + String.join(", ", known)));
+	}
+
+	private Entry<?> entry(String source, String whole, Optional<String> value) {
 		for (JobOption<?> option : OptionTable.all()) {
 			Optional<? extends Entry<?>> entry = entry(option, source + " " + whole, whole, value);
 			if (entry.isPresent()) {

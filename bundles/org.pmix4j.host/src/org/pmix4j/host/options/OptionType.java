@@ -44,19 +44,6 @@ public abstract class OptionType<T> {
 			return text;
 		}
 	};
-	/** Words separated by commas; a further use adds words. */
-	public static final OptionType<String> LIST = new OptionType<>(String.class, "words separated by commas", Form.TEXT) {
-		@Override
-		@Nullable
-		String read(String text) {
-			return text;
-		}
-
-		@Override
-		public Optional<String> combine(String earlier, String later) {
-			return Optional.of(earlier + "," + later);
-		}
-	};
 	/** A path, relative or absolute. */
 	public static final OptionType<Path> PATH = new PathType(false);
 	/** A path, relative or absolute; the empty one is the directory that relative ones start at. */

@@ -73,7 +73,8 @@ public final class OutputOptions {
 	/** The beginning of the names of files for output, or their pattern; empty for none. */
 	public static final JobOption<Path> FILE = JobOption
 			.of(OptionScope.JOB, "output file", OptionType.PATH, Path.of(""), "Write to files of that name, too.")
-			.withListWord(OptionList.OUTPUT, "file").withText(IofAttributes.IOF_OUTPUT_TO_FILE).withText(IofAttributes.OUTPUT_TO_FILE);
+			.withListWord(OptionList.OUTPUT, "file").withListWord(OptionList.OUTPUT, "filename")
+			.withText(IofAttributes.IOF_OUTPUT_TO_FILE).withText(IofAttributes.OUTPUT_TO_FILE);
 
 	private OutputOptions() {
 	}

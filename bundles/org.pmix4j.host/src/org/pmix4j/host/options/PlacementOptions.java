@@ -17,12 +17,12 @@ public final class PlacementOptions {
 
 	/** The nodes that may be used: {@code node[:slots],...}; empty for all. */
 	public static final JobOption<String> HOSTS = JobOption
-			.of(OptionScope.APP, "hosts", OptionType.LIST, "", "Use these nodes only, each with N slots: node:2,node:*,+n0,+e:1,^node.")
+			.of(OptionScope.APP, "hosts", HostListType.HOSTS, "", "Use these nodes only, each with N slots: node:2,node:*,+n0,+e:1,^node.")
 			.withValueWords("NODE[:N],...", "--host", "-H").in(OptionGroup.PLACEMENT).asCommon().withKey("org.pmix4e.launch.hosts")
 			.withText(SpawnAttributes.HOST);
 	/** Nodes to add to the session; empty for none. */
 	public static final JobOption<String> ADD_HOSTS = JobOption
-			.of(OptionScope.APP, "added hosts", OptionType.LIST, "", "Add slots to these nodes, or state them anew: node:+2,node:4.")
+			.of(OptionScope.APP, "added hosts", HostListType.HOSTS, "", "Add slots to these nodes, or state them anew: node:+2,node:4.")
 			.withValueWords("NODE:N,...", "--add-host").in(OptionGroup.PLACEMENT).withText(SpawnAttributes.ADD_HOST);
 	/** A file with the nodes that may be used; empty for none. */
 	public static final JobOption<String> HOSTFILE = JobOption
@@ -46,7 +46,7 @@ public final class PlacementOptions {
 			.withText(SpawnAttributes.MAPBY)
 			.withSpelling("--byslot", "slot").withSpelling("--bynode", "node").withSpelling("--bycore", "core")
 			.withSpelling("--pernode", "ppr:1:node").withSpelling("--npernode", "N", count -> "ppr:" + count + ":node")
-			.withSpelling("-N", "N", count -> "ppr:" + count + ":node")
+			.withSpelling("-N", "N", count -> "ppr:" + count + ":node").withSpelling("--N", "N", count -> "ppr:" + count + ":node")
 			.withSpelling("--npersocket", "N", count -> "ppr:" + count + ":package").withSpelling("--ppr", "PATTERN", pattern -> "ppr:" + pattern)
 			.withSpelling("--rankfile", "FILE", file -> "rankfile:file=" + file).withSpelling("--cpu-list", "LIST", list -> "pe-list=" + list)
 			.withSpelling("--cpu-set", "LIST", list -> "pe-list=" + list).withSpelling("--pe-list", "LIST", list -> "pe-list=" + list)

@@ -3,7 +3,6 @@ package org.pmix4j.host.options;
 
 import java.util.Optional;
 
-import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.internal.policy.Binding;
 import org.pmix4j.host.internal.policy.CpuRanges;
 import org.pmix4j.host.internal.policy.MapWishReader;
@@ -11,7 +10,7 @@ import org.pmix4j.host.internal.policy.RankBy;
 import org.pmix4j.model.PmixException;
 
 /** The type of texts that must be a policy. Values stay as they were written. Immutable. */
-final class PolicyType extends OptionType<String> {
+final class PolicyType extends GrammarType {
 	/** Mapping policies. Qualifiers that come alone are added to the policy of an earlier use, or to a later one. */
 	static final PolicyType MAPPING = new PolicyType(MapWishReader::read, true,
 			"a mapping policy (" + MapWishReader.POLICIES + ") with qualifiers (" + MapWishReader.QUALIFIERS + ") behind colons");
@@ -36,7 +35,7 @@ final class PolicyType extends OptionType<String> {
 	}
 
 	private PolicyType(Reader reader, boolean qualified, String wanted) {
-		super(String.class, wanted, Form.TEXT);
+		super(wanted);
 		this.reader = reader;
 		this.qualified = qualified;
 	}
@@ -49,25 +48,8 @@ final class PolicyType extends OptionType<String> {
 	}
 
 	@Override
-	@Nullable
-	String read(String text) {
-		return allows(text) ? text : null;
-	}
-
-	@Override
-	boolean allows(String value) {
-		return refusal(value).isEmpty();
-	}
-
-	/** Returns the message of the reader, which names the wrong word. */
-	@Override
-	Optional<String> refusal(String text) {
-		try {
-			reader.read(text);
-			return Optional.empty();
-		} catch (PmixException e) {
-			return Optional.of(String.valueOf(e.getMessage()));
-		}
+	void check(String text) throws PmixException {
+		reader.read(text);
 	}
 
 	@Override

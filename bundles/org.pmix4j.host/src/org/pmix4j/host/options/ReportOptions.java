@@ -15,7 +15,7 @@ public final class ReportOptions {
 	/** The nodes of the session and how many ranks fit. */
 	public static final JobOption<Boolean> ALLOCATION = JobOption
 			.flag(OptionScope.JOB, "report of the allocation", "Show the nodes and their slots.").in(OptionGroup.REPORTS)
-			.withWords("--display-allocation").withListWord(OptionList.DISPLAY, "allocation", true)
+			.withWords("--display-allocation", "--display-devel-allocation").withListWord(OptionList.DISPLAY, "allocation", true)
 			.withAttribute(SpawnAttributes.DISPLAY_ALLOCATION);
 	/** Which ranks run where. */
 	public static final JobOption<Boolean> MAP = JobOption
@@ -34,6 +34,7 @@ public final class ReportOptions {
 	/** The nodes whose hardware is shown, with semicolons between; {@code *} for all, empty for none. */
 	public static final JobOption<String> TOPOLOGY = JobOption
 			.of(OptionScope.JOB, "report of the hardware", OptionType.TEXT, "", "Show the hardware of these nodes.")
+			.in(OptionGroup.REPORTS).withSpelling("--display-topo", ALL_NODES)
 			.withListWord(OptionList.DISPLAY, "topo", ALL_NODES).withListWord(OptionList.DISPLAY, "topo")
 			.withAttribute(SpawnAttributes.DISPLAY_TOPOLOGY, ReportOptions::nodes);
 	/** The nodes whose usable processors are shown, with semicolons between; {@code *} for all, empty for none. */
@@ -49,6 +50,7 @@ public final class ReportOptions {
 	/** That all processes run. */
 	public static final JobOption<Boolean> PROGRESS = JobOption
 			.flag(OptionScope.JOB, "report of the launch", "Tell when all processes run.")
+			.withWords("--show-progress").in(OptionGroup.REPORTS)
 			.withListWord(OptionList.RUNTIME, "show-progress", true).withAttribute(SpawnAttributes.SHOW_LAUNCH_PROGRESS);
 	/** What each rank did when the job's time was up. */
 	public static final JobOption<Boolean> STATES_AT_TIMEOUT = JobOption

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.internal.allocation.NodeShare;
+import org.pmix4j.host.internal.allocation.SimulatedPool;
+import org.pmix4j.host.internal.node.SimulatedAgent;
 import org.pmix4j.host.internal.placement.JobMap;
 import org.pmix4j.host.internal.placement.JobMapper;
 import org.pmix4j.host.internal.placement.MappingOrder;
@@ -44,6 +46,7 @@ import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 import org.pmix4j.model.attributes.SessionDirectoryAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
+import org.pmix4j.model.attributes.TopologyAttributes;
 import org.pmix4j.server.options.NodeName;
 
 /** The job data of two programs on two nodes with two slots each: {@code a a : b b b}. */
@@ -144,7 +147,43 @@ class JobDataTest {
 		assertThat(last.get(SessionDirectoryAttributes.PROCDIR)).contains("/simulated/two/" + NSPACE + "/4");
 	}
 
+	/** PMIx has no attribute for the rank on a NUMA domain; the locality names the domains. */
+	@Test
+	void procs_boundOnTwoPackages_haveTheirRankOnThePackageAndTheirLocality() throws Exception {
+		SimulatedAgent agent = new SimulatedAgent(SimulatedPool.parse(List.of("one:slots=4:package:2 numa:1 core:2 pu:1"), () -> {
+			throw new IllegalStateException("this machine does not matter");
+		}).get(0));
+		HardwareObject machine = agent.pool().processors().get().machine();
+		SessionNode node = new SessionNode(agent, agent.openSession());
+		JobSpec spec = JobSpec.of(4, "a");
+		NodeShare share = new NodeShare(agent.node(), 4, 0, 0, true, machine, machine.processors());
+		JobMap map = JobMapper.map(MappingOrder.of(List.of(new AppOrder("a", 4, List.of(share))), MapWishReader.read("core"))
+				.with(Optional.empty(), Binding.parse("core")));
+
+		Infos bound = JobData.of(new JobPlan(NSPACE, 0, spec, List.of(found(spec.apps().get(0))), new SessionRun(9, List.of(node), node),
+				map, Proc.of("base@0", 0), Optional.empty()));
+
+		List<Infos> procs = arrays(bound, LevelAttributes.PROC_INFO_ARRAY);
+		assertThat(values(procs, ProcAttributes.PACKAGE_RANK)).containsExactly(0, 1, 0, 1);
+		assertThat(values(procs, TopologyAttributes.CPUSET)).containsExactly("0", "1", "2", "3");
+		assertThat(values(procs, TopologyAttributes.LOCALITY_STRING)).containsExactly("SK0:CR0:HT0:NM0", "SK0:CR1:HT1:NM0",
+				"SK1:CR2:HT2:NM1", "SK1:CR3:HT3:NM1");
+		assertThat(arrays(bound, LevelAttributes.NODE_INFO_ARRAY).get(0).get(TopologyAttributes.LOCAL_CPUSETS)).contains("0:1:2:3");
+	}
+
+	private static <T> List<T> values(List<Infos> each, Attribute<T> attribute) throws PmixException {
+		List<T> values = new ArrayList<>();
+		for (Infos infos : each) {
+			infos.get(attribute).ifPresent(values::add);
+		}
+		return values;
+	}
+
 	private List<Infos> arrays(Attribute<DataArray> attribute) throws PmixException {
+		return arrays(data, attribute);
+	}
+
+	private static List<Infos> arrays(Infos data, Attribute<DataArray> attribute) throws PmixException {
 		List<Infos> found = new ArrayList<>();
 		for (Info info : data) {
 			if (info.key().equals(attribute.key())) {

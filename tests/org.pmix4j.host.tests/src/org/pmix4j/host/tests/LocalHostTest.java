@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -22,11 +23,21 @@ import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
+import org.pmix4j.host.Session;
 import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.JobState;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.AllocAttributes;
+import org.pmix4j.model.attributes.SessionAttributes;
+import org.pmix4j.model.attributes.SessionControlAttributes;
 import org.pmix4j.testkit.LogCapture;
 
 class LocalHostTest {
+	private static final int LIMIT_SECONDS = 60;
+
 	private final Path directory;
 	private final TestHost host;
 
@@ -84,6 +95,27 @@ class LocalHostTest {
 				"OMPI_COMM_WORLD_LOCAL_RANK=1", "OMPI_MCA_btl=self", "JSM_JSRUN_PORT=0", "PWD=" + Path.of("").toAbsolutePath());
 		assertThat(value(rank, "PMIX_SERVER_URI41")).isEqualTo(host.host.uri()).contains(";tcp4://127.0.0.1:");
 		assertThat(rank).noneMatch(line -> line.startsWith("OMPI_MCA_orte_") || line.equals("PMIX_SERVER_URI51=old"));
+	}
+
+	@Test
+	void control_ofSessions_worksAsForTools() throws Exception {
+		int first = host.host.session().id();
+		assertRefused(first, SessionControlAttributes.SESSION_PAUSE, Status.ERR_NO_PERMISSIONS);
+		assertRefused(4711, SessionControlAttributes.SESSION_TERMINATE, Status.ERR_NOT_FOUND);
+
+		Infos order = Infos.EMPTY.with(SessionControlAttributes.SESSION_INSTANTIATE, true).with(AllocAttributes.ALLOC_NUM_CPUS, 1L);
+		Infos names = host.host.control(42, order).get(LIMIT_SECONDS, TimeUnit.SECONDS);
+		assertThat(names.get(SessionAttributes.SESSION_ID)).contains(42);
+		assertThat(host.host.sessions()).extracting(Session::id).containsExactly(first, 42);
+
+		host.host.control(42, Infos.EMPTY.with(SessionControlAttributes.SESSION_TERMINATE, true)).get(LIMIT_SECONDS, TimeUnit.SECONDS);
+		assertThat(host.host.sessions()).extracting(Session::id).containsExactly(first);
+	}
+
+	private void assertRefused(int session, Attribute<Boolean> action, Status status) {
+		assertThat(host.host.control(session, Infos.EMPTY.with(action, true))).failsWithin(LIMIT_SECONDS, TimeUnit.SECONDS)
+				.withThrowableThat().withCauseInstanceOf(PmixException.class).havingCause()
+				.isInstanceOfSatisfying(PmixException.class, refusal -> assertThat(refusal.status()).isEqualTo(status));
 	}
 
 	@Test

@@ -2,15 +2,20 @@
 package org.pmix4j.host.internal.allocation;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.pmix4j.host.Node;
-import org.pmix4j.host.internal.allocation.HostEntry.Kind;
-import org.pmix4j.host.internal.allocation.HostEntry.Slots;
 import org.pmix4j.host.internal.allocation.HostSelection.Selected;
+import org.pmix4j.host.internal.nodelist.HostEntry;
+import org.pmix4j.host.internal.nodelist.HostEntry.Kind;
+import org.pmix4j.host.internal.nodelist.HostEntry.Slots;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
@@ -20,6 +25,8 @@ import org.pmix4j.model.Status;
  */
 final class HostChoice {
 	private final List<Selected> from;
+	private final Map<Node, Selected> byNode = new HashMap<>();
+	private final Map<String, List<Selected>> byLabel = new HashMap<>();
 	private final Map<Node, Integer> busy;
 	private final Map<Node, Integer> claimed;
 	private final boolean isList;
@@ -37,6 +44,10 @@ final class HostChoice {
 	 */
 	HostChoice(List<Selected> from, Map<Node, Integer> busy, Map<Node, Integer> claimed, boolean isList, String where) {
 		this.from = from;
+		for (Selected node : from) {
+			byNode.put(node.node.node(), node);
+			byLabel.computeIfAbsent(NodeNames.label(node.node.names().name()), label -> new ArrayList<>()).add(node);
+		}
 		this.busy = busy;
 		this.claimed = claimed;
 		this.isList = isList;
@@ -101,10 +112,11 @@ final class HostChoice {
 
 	private List<Selected> empty(HostEntry entry, List<HostEntry> later) throws PmixException {
 		List<Selected> found = new ArrayList<>();
+		Set<Node> namedLater = later.stream().filter(next -> next.kind() == Kind.NAMED).flatMap(next -> find(next.text()).stream())
+				.map(node -> node.node.node()).collect(Collectors.toSet());
 		for (Selected node : from) {
-			boolean isNamedLater = later.stream().anyMatch(next -> next.kind() == Kind.NAMED && node.node.names().isMeantBy(next.text()));
 			Node key = node.node.node();
-			if (found.size() < entry.number() && !isNamedLater && !chosen.containsKey(key) && busy.getOrDefault(key, 0) == 0
+			if (found.size() < entry.number() && !namedLater.contains(key) && !chosen.containsKey(key) && busy.getOrDefault(key, 0) == 0
 					&& !claimed.containsKey(key)) {
 				found.add(node);
 			}
@@ -117,7 +129,9 @@ final class HostChoice {
 	}
 
 	private Optional<Selected> find(String name) {
-		return from.stream().filter(node -> node.node.names().isMeantBy(name)).findFirst();
+		List<Selected> alike = byLabel.getOrDefault(NodeNames.label(name), List.of());
+		return Stream.concat(alike.stream(), from.stream().filter(node -> node.node.names().local()))
+				.filter(node -> node.node.names().isMeantBy(name)).findFirst();
 	}
 
 	/** Adds a node, or the slots of one more mention. */
@@ -170,7 +184,7 @@ final class HostChoice {
 		}
 		Node key = selected.node.node();
 		int inUse = isList ? busy.getOrDefault(key, 0) + claimed.getOrDefault(key, 0) : 0;
-		Selected limit = from.stream().filter(node -> node.node.node().equals(key)).findFirst().orElseThrow();
+		Selected limit = Optional.ofNullable(byNode.get(key)).orElseThrow();
 		selected.slots = limit.given ? Math.min(limit.slots, inUse + selected.listed) : inUse + selected.listed;
 	}
 

@@ -36,6 +36,14 @@ public record NodeNames(String name, boolean local) {
 
 	/**
 	 * @param given a name without its user
+	 * @return what it has in common with each other name of the same node that is no alias: the part before the domain, in lower case
+	 */
+	static String label(String given) {
+		return given.substring(0, (given + ".").indexOf('.')).toLowerCase(Locale.ROOT);
+	}
+
+	/**
+	 * @param given a name without its user
 	 * @return whether it means the node
 	 */
 	public boolean isMeantBy(String given) {

@@ -8,11 +8,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.PoolNode.Processors;
+import org.pmix4j.host.internal.nodelist.HostWords;
 import org.pmix4j.host.internal.topology.HardwareObject;
 import org.pmix4j.host.internal.topology.HardwareObject.Type;
 import org.pmix4j.host.internal.topology.HwlocXmlReader;
@@ -46,9 +49,10 @@ public final class SimulatedPool {
 	 */
 	public static List<PoolNode> parse(List<String> descriptions, Supplier<Processors> here) {
 		List<PoolNode> nodes = new ArrayList<>();
+		Map<String, List<NodeNames>> known = new HashMap<>();
 		for (String description : descriptions) {
 			try {
-				add(nodes, description, here);
+				add(nodes, known, description, here);
 			} catch (IllegalArgumentException e) {
 				throw new IllegalArgumentException("simulated nodes '" + description + "': " + e.getMessage(), e);
 			}
@@ -56,7 +60,7 @@ public final class SimulatedPool {
 		return nodes;
 	}
 
-	private static void add(List<PoolNode> nodes, String description, Supplier<Processors> here) {
+	private static void add(List<PoolNode> nodes, Map<String, List<NodeNames>> known, String description, Supplier<Processors> here) {
 		int end = (description + ":").indexOf(':');
 		String rest = description.substring(Math.min(end + 1, description.length()));
 		int slots = -1;
@@ -78,11 +82,13 @@ public final class SimulatedPool {
 			if (nodes.size() == MOST_NODES) {
 				throw new IllegalArgumentException("there are more than " + MOST_NODES + " nodes");
 			}
-			if (nodes.stream().anyMatch(node -> node.names().isMeantBy(name))) {
+			List<NodeNames> alike = known.computeIfAbsent(NodeNames.label(name), label -> new ArrayList<>());
+			if (alike.stream().anyMatch(other -> other.isMeantBy(name))) {
 				throw new IllegalArgumentException("there are two nodes with the name " + name);
 			}
-			nodes.add(new PoolNode(new Node(nodes.size(), name, Math.max(1, count)), new NodeNames(name, false), slots >= 0,
-					maxSlots, () -> processors));
+			NodeNames own = new NodeNames(name, false);
+			alike.add(own);
+			nodes.add(new PoolNode(new Node(nodes.size(), name, Math.max(1, count)), own, slots >= 0, maxSlots, () -> processors));
 		}
 	}
 

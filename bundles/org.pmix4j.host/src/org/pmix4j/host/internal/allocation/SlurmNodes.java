@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import org.pmix4j.host.internal.nodelist.HostWords;
+
 /**
  * Reads the allocation of Slurm: {@code SLURM_JOB_NODELIST=n[1-3,07],x} and {@code SLURM_TASKS_PER_NODE=2(x3),4}. Stateless. Throws
  * {@link IllegalArgumentException} with a text for users.

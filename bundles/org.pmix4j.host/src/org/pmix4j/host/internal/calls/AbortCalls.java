@@ -15,9 +15,9 @@ import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.job.RankRun;
-import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.model.Nspace;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 
@@ -83,6 +83,6 @@ final class AbortCalls {
 		}
 		RankRun rank = found.get();
 		return caller.nspace().equals(job.nspace()) ? JobFailure.aborted(rank, request, job.course().ranks().size())
-				: JobFailure.abortedFromOutside(FailureText.who(rank) + " of job " + Namespaces.jobNumber(caller.nspace()), request);
+				: JobFailure.abortedFromOutside(FailureText.who(rank) + " of job " + Nspace.jobNumber(caller.nspace()), request);
 	}
 }

@@ -91,6 +91,7 @@ public final class HostUpcalls implements LoopHost {
 	private final DirectiveDesk directives;
 	private final InputCalls inputs;
 	private final LossCalls losses;
+	private final CollectiveCalls collectives;
 	private volatile Optional<Scheduler> scheduler = Optional.empty();
 
 	/**
@@ -125,6 +126,7 @@ public final class HostUpcalls implements LoopHost {
 		debugs = new DebugCalls(jobs);
 		inputs = new InputCalls(jobs);
 		losses = new LossCalls(jobs, names, groups, submissions);
+		collectives = new CollectiveCalls(jobs);
 	}
 
 	/** A call that may be refused. */
@@ -288,7 +290,7 @@ public final class HostUpcalls implements LoopHost {
 	@Override
 	public CompletionStage<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
 		assert thread.inThread();
-		tell(source, () -> new HostEvent.Raised(Instant.now(), source, code));
+		jobs.find(source.nspace()).ifPresent(job -> job.course().news().happened(new HostEvent.Raised(Instant.now(), source, code)));
 		if (code.equals(Status.ERR_PROC_TERM_WO_SYNC)) {
 			aborts.lost(source);
 			return onCourse(source, course -> course.leftConnected(source));
@@ -303,18 +305,12 @@ public final class HostUpcalls implements LoopHost {
 
 	@Override
 	public void collectiveEntered(String operation, Proc who, List<Proc> participants) {
-		tell(who, () -> new HostEvent.CollectiveEntered(Instant.now(), who, operation, participants));
+		collectives.entered(operation, who, participants);
 	}
 
 	@Override
 	public void collectiveLeft(String operation, List<Proc> participants, Status status) {
-		participants.stream().map(Proc::nspace).distinct().map(Proc::wildcard)
-				.forEach(whole -> tell(whole, () -> new HostEvent.CollectiveLeft(Instant.now(), whole, operation, status)));
-	}
-
-	/** Reports an event to the listeners of the job of a process, if it is one of this host. */
-	private void tell(Proc who, Supplier<HostEvent> event) {
-		jobs.find(who.nspace()).ifPresent(job -> job.course().news().happened(event.get()));
+		collectives.left(operation, participants, status);
 	}
 
 	@Override

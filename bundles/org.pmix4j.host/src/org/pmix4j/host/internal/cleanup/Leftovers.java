@@ -50,17 +50,19 @@ public final class Leftovers {
 	}
 
 	/**
-	 * Removes this user's directories under {@code base} whose name begins with {@code prefix} and whose owner is dead, and kills the
-	 * processes that carry its marker. Leaves directories of other users, machines and containers alone.
+	 * Removes this user's directories under {@code base} whose name begins with {@code prefix} and whose owner is dead, with the files that
+	 * have announced it, and kills the processes that carry its marker. Leaves directories of other users, machines and containers alone.
+	 *
+	 * @param announced the files of this process
 	 */
-	public static Sweep sweep(Path base, String prefix) {
+	public static Sweep sweep(Path base, String prefix, AnnouncedFiles announced) {
 		PosixSupport.require();
 		List<Path> removed = new ArrayList<>();
 		List<Integer> killed = new ArrayList<>();
 		List<String> problems = new ArrayList<>();
 		for (Path directory : candidates(base, prefix, problems)) {
 			try {
-				sweepOne(directory, removed, killed, problems);
+				sweepOne(directory, announced, removed, killed, problems);
 			} catch (NoSuchFileException e) {
 				// removed by its own watchdog or another launcher
 				continue;
@@ -86,7 +88,8 @@ public final class Leftovers {
 		return found;
 	}
 
-	private static void sweepOne(Path directory, List<Path> removed, List<Integer> killed, List<String> problems) throws IOException {
+	private static void sweepOne(Path directory, AnnouncedFiles announced, List<Path> removed, List<Integer> killed, List<String> problems)
+			throws IOException {
 		Map<String, Object> attributes = Files.readAttributes(directory, "unix:isDirectory,uid,lastModifiedTime",
 				LinkOption.NOFOLLOW_LINKS);
 		if (!Boolean.TRUE.equals(attributes.get("isDirectory")) || !Integer.valueOf(Posix.geteuid()).equals(attributes.get("uid"))) {
@@ -100,6 +103,7 @@ public final class Leftovers {
 				return;
 			}
 			killed.addAll(MarkedProcesses.kill(marker));
+			announced.withdraw(directory, problems);
 		} else if (((FileTime) attributes.get("lastModifiedTime")).toMillis() > System.currentTimeMillis() - CLAIM_LIMIT.toMillis()) {
 			return;
 		}

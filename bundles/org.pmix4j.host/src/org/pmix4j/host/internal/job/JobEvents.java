@@ -16,6 +16,7 @@ import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
+import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.host.options.RecoveryOptions;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
@@ -34,8 +35,6 @@ import org.pmix4j.server.spi.LoopServer;
  */
 final class JobEvents {
 	private static final long MILLIS = 1000;
-	/** Begins the namespace that prun chooses for itself, such as {@code prun.HOST.PID}. */
-	private static final String PRUN = "prun.";
 
 	private final LoopServer server;
 	private final JobNews news;
@@ -149,7 +148,7 @@ final class JobEvents {
 
 	/** Returns the status of the job; to prun, which exits with its low byte, the exit code, as prte sends it. */
 	private Status statusOf(JobResult result) {
-		boolean toPrun = origin.filter(from -> from.spawner().nspace().startsWith(PRUN)).isPresent();
+		boolean toPrun = origin.filter(from -> SpawnRequest.isPrun(from.spawner())).isPresent();
 		return toPrun ? Status.of(result.exitCode()) : result.status();
 	}
 

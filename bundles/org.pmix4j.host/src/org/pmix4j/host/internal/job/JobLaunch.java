@@ -26,7 +26,7 @@ import org.pmix4j.host.internal.plan.ChildEnvironment;
 import org.pmix4j.host.internal.plan.JobData;
 import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.plan.JobPlanner;
-import org.pmix4j.host.internal.plan.OpenMpiPersonality;
+import org.pmix4j.host.internal.plan.Personality;
 import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.Program;
@@ -69,7 +69,7 @@ final class JobLaunch {
 		this.execStop = execStop;
 		this.plan = plan;
 		this.ranks = ranks;
-		environment = new ChildEnvironment(plan, new OpenMpiPersonality());
+		environment = new ChildEnvironment(plan, Personality.of(plan.spec().get(JobOptions.PERSONALITY)));
 		output = new OutputPump(plan.nspace(), plan.spec().output(), ties.writers(plan.size()), ties.sink(),
 				OutputRelay.through(host.server()),
 				new OutputPump.Place(plan.spec().directory(), proc -> plan.map().ranks().get(proc.rank().value()).node().name()),

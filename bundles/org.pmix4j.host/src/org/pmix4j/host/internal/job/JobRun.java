@@ -51,6 +51,11 @@ public final class JobRun implements Job, SessionMember {
 	}
 
 	@Override
+	public int sessionId() {
+		return session().ids().id();
+	}
+
+	@Override
 	public String nspace() {
 		return nspace;
 	}

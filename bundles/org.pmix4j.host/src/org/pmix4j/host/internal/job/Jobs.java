@@ -3,6 +3,7 @@ package org.pmix4j.host.internal.job;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -33,6 +34,8 @@ import org.pmix4j.model.Proc;
 public final class Jobs {
 	private final Namespaces namespaces;
 	private final List<JobRun> running = new CopyOnWriteArrayList<>();
+	/** The same jobs by namespace, as each event of a process looks for its job. */
+	private final Map<String, JobRun> byName = new ConcurrentHashMap<>();
 	private final Set<JobRun> submitted = ConcurrentHashMap.newKeySet();
 	private final ToolDirectives directives = new ToolDirectives();
 	private volatile Optional<JobRun> directed = Optional.empty();
@@ -203,10 +206,12 @@ public final class Jobs {
 		int number = namespaces.nextNumber();
 		JobRun job = new JobRun(context, request, number, namespaces.name(number));
 		running.add(job);
+		byName.put(job.nspace(), job);
 		request.session().join(job);
 		request.origin().ifPresent(origin -> context.sessions().spawned(origin.spawner().nspace(), job.nspace()));
 		job.course().ended().thenAccept(result -> {
 			running.remove(job);
+			byName.remove(job.nspace());
 			if (context.thread().inThread()) {
 				request.session().leave(job, result.status());
 				context.sessions().gone(job.nspace(), result.status());
@@ -230,7 +235,7 @@ public final class Jobs {
 	 * @return the job, if it has not ended
 	 */
 	public Optional<JobRun> find(String nspace) {
-		return running.stream().filter(job -> job.nspace().equals(nspace)).findFirst();
+		return Optional.ofNullable(byName.get(nspace));
 	}
 
 	/**

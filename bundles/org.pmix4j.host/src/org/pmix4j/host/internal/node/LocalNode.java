@@ -17,6 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.internal.allocation.PoolNode;
+import org.pmix4j.host.internal.cleanup.AnnouncedFiles;
 import org.pmix4j.host.internal.cleanup.Leftovers;
 import org.pmix4j.host.internal.cleanup.MarkedProcesses;
 import org.pmix4j.host.internal.cleanup.Marker;
@@ -50,6 +51,7 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 	private final Watchdog watchdog;
 	private final StackTracer tracer = new StackTracer();
 	private final List<LocalDirectory> directories = new CopyOnWriteArrayList<>();
+	private final AnnouncedFiles announced = new AnnouncedFiles();
 	/** By the mark of a job, from its first start to its cleanup. */
 	private final Map<LimitMark, Descendants> descendants = new ConcurrentHashMap<>();
 	private volatile boolean ownsProcess;
@@ -88,23 +90,39 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 	}
 
 	/**
-	 * Lets the watchdog remove files that announce the server, if this JVM is killed.
+	 * Lets the watchdog, or a later start, remove files that announce the server, if this JVM is killed.
 	 *
 	 * @param uri   the first line of each
 	 * @param files the files
 	 */
 	public void guard(String uri, List<Path> files) {
-		files.forEach(file -> watchdog.guard(uri, file));
+		files.forEach(file -> {
+			watchdog.guard(uri, file);
+			list(uri, file);
+		});
 	}
 
 	/**
-	 * Lets the watchdog remove a file, if this JVM is killed. Waits some milliseconds for the watchdog; not to be called on the loop's thread.
+	 * Lets the watchdog, or a later start, remove a file, if this JVM is killed. Waits some milliseconds for the watchdog; not to be called
+	 * on the loop's thread.
 	 *
 	 * @param firstLine by which the file is recognized; without spaces
 	 * @param file      an absolute path
 	 */
 	public void guardAndWait(String firstLine, Path file) {
+		list(firstLine, file);
 		watchdog.guardAndWait(firstLine, file);
+	}
+
+	private void list(String firstLine, Path file) {
+		if (directories.isEmpty()) {
+			return; // as on simulated nodes
+		}
+		try {
+			announced.add(directories.get(0).top(), firstLine, file);
+		} catch (IOException e) {
+			HostLog.log(Level.WARNING, "a later start does not know of " + file, e);
+		}
 	}
 
 	/** Marks this process, so that no descendant of a rank is ever without the mark. To be called if all its children are the node's. */
@@ -165,7 +183,7 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 	}
 
 	/**
-	 * Claims the session directories, then begins to remove directories and processes of this user's dead hosts on this machine.
+	 * Claims the session directories.
 	 *
 	 * @throws IOException if there is no space
 	 */
@@ -173,6 +191,10 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 		for (LocalDirectory directory : directories) {
 			directory.claim(marker);
 		}
+	}
+
+	/** Begins to remove directories, files and processes of this user's dead hosts on this machine. To be called after {@link #guard}. */
+	public void beginSweep() {
 		Thread thread = new Thread(this::sweep, "pmix-sweep");
 		thread.setDaemon(true);
 		thread.start();
@@ -181,7 +203,7 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 
 	private void sweep() {
 		for (Path each : LocalDirectory.bases(base)) {
-			List<String> problems = Leftovers.sweep(each, prefix).problems();
+			List<String> problems = Leftovers.sweep(each, prefix, announced).problems();
 			if (!problems.isEmpty()) {
 				HostLog.log(Level.WARNING, "left behind by a dead host: " + String.join("; ", problems));
 			}

@@ -154,8 +154,8 @@ public final class JobMapper {
 
 	private void decideLevel() throws PmixException {
 		if (run.cpusPerRank > 1 && (run.map == MapBy.CORE && !run.hwthreads || run.map == MapBy.HWTHREAD)) {
-			throw Words.refused("mapping policy " + run.map.word() + " gives a rank one processor, but pe=" + run.cpusPerRank
-					+ " asks for more; map by a larger piece such as numa or package");
+			throw Words.refused("pe=" + run.cpusPerRank + " asks for more processors than the one that mapping by core or hwthread gives a rank;"
+					+ " map by a larger piece such as numa or package");
 		}
 		mapLevel = run.map == MapBy.PER_RESOURCE ? run.perResource.orElseThrow().level() : run.map.level();
 		run.level = mapLevel;

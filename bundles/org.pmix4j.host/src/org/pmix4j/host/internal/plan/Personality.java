@@ -4,10 +4,22 @@ package org.pmix4j.host.internal.plan;
 import java.util.Map;
 
 import org.pmix4j.host.internal.placement.Placement;
+import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 
 /** Adds the variables that a programming model expects in the environments of its processes. Stateless. */
 public interface Personality {
+	/**
+	 * @param model a value of {@link JobOptions#PERSONALITY}
+	 * @return the personality; that of Open MPI if the value is empty
+	 */
+	static Personality of(String model) {
+		return switch (model) {
+			case "prte", "pmix" -> new PlainPersonality();
+			default -> new OpenMpiPersonality();
+		};
+	}
+
 	/**
 	 * Adds the variables that all ranks of a program share.
 	 *

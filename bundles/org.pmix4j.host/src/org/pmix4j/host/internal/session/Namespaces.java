@@ -100,12 +100,4 @@ public final class Namespaces {
 	public static Marker marker(String nspace) {
 		return new Marker(IDENTITY, nspace + ".");
 	}
-
-	/**
-	 * @param nspace a namespace
-	 * @return the name of the job for users: the part after the last '@'
-	 */
-	public static String jobNumber(String nspace) {
-		return nspace.substring(nspace.lastIndexOf('@') + 1);
-	}
 }

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 import org.pmix4j.host.HostNodes;
 import org.pmix4j.host.HostOptions;
@@ -25,6 +27,7 @@ import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.session.Sessions;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.internal.topology.SharedTopology;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.bytes.BytePaths;
@@ -42,12 +45,16 @@ public final class HostParts implements AutoCloseable {
 	private final HostServer server;
 	private final LocalNode node;
 	private final HostServices services;
+	private final HostUpcalls calls;
+	private final Proc identity;
 
-	private HostParts(HostContext context, HostServer server, LocalNode node, HostServices services) {
+	private HostParts(HostContext context, HostServer server, LocalNode node, HostServices services, HostUpcalls calls, Proc identity) {
 		this.context = context;
 		this.server = server;
 		this.node = node;
 		this.services = services;
+		this.calls = calls;
+		this.identity = identity;
 	}
 
 	/**
@@ -81,9 +88,10 @@ public final class HostParts implements AutoCloseable {
 			Sessions sessions = new Sessions(node);
 			SessionRun session = sessions.open(agents(options.nodes(), pool, node));
 			node.claim();
+			HostUpcalls calls = new HostUpcalls(thread, jobs, namespaces, services, node, user);
+			Proc identity = Proc.of(namespaces.server(), 0);
 			HostServer server = HostServer.open(
-					serverOptions(options, Proc.of(namespaces.server(), 0), machine.name(), session.nodes().home().directory().top()),
-					new HostUpcalls(thread, jobs, namespaces, services, node, user));
+					serverOptions(options, identity, machine.name(), session.nodes().home().directory().top()), calls);
 			opened = Optional.of(server);
 			if (summons.isPresent()) {
 				// before all else, since the tool does not wait for long
@@ -91,10 +99,11 @@ public final class HostParts implements AutoCloseable {
 			}
 			Path own = session.nodes().home().directory().top();
 			node.guard(server.loop().uri(), server.loop().announcements().stream().filter(file -> !file.startsWith(own)).toList());
+			node.beginSweep();
 			HostContext context = new HostContext(thread, server.loop(), sessions, user,
 					new SharedTopology(server.loop(), node::topologyXml),
 					new HostNews(services, options.listener()), services.log());
-			return new HostParts(context, server, node, services);
+			return new HostParts(context, server, node, services, calls, identity);
 		} catch (IOException | PmixException | RuntimeException e) {
 			opened.ifPresent(HostServer::close);
 			node.close();
@@ -130,6 +139,19 @@ public final class HostParts implements AutoCloseable {
 	/** @return the services for jobs */
 	public HostContext context() {
 		return context;
+	}
+
+	/**
+	 * Controls a session as a tool does.
+	 *
+	 * @param session    its number
+	 * @param directives of PMIx_Session_control
+	 * @return the names of the session, when that is done
+	 */
+	public CompletableFuture<Infos> control(int session, Infos directives) {
+		HostThread thread = context.thread();
+		return thread.offLoop(CompletableFuture.supplyAsync(() -> calls.sessionControl(identity, session, directives), thread::execute)
+				.thenCompose(Function.identity()));
 	}
 
 	/** @return the services that keep data of processes */

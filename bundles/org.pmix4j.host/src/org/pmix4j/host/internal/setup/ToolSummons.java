@@ -12,6 +12,7 @@ import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.EnvironmentVariables;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.server.spi.LoopServer;
 import org.pmix4j.server.spi.ParentTool;
@@ -32,7 +33,7 @@ public record ToolSummons(String uri, String version, String own) {
 	 * @return the summons; empty if no tool has started the launcher
 	 */
 	public static Optional<ToolSummons> of(Map<String, String> environment) {
-		String uri = environment.getOrDefault("PMIX_LAUNCHER_RNDZ_URI", "");
+		String uri = environment.getOrDefault(EnvironmentVariables.LAUNCHER_RNDZ_URI, "");
 		String own = environment.getOrDefault("PMIX_NAMESPACE", "");
 		return uri.isEmpty() || own.isEmpty() ? Optional.empty()
 				: Optional.of(new ToolSummons(uri, environment.getOrDefault("PMIX_VERSION", UNKNOWN), own));

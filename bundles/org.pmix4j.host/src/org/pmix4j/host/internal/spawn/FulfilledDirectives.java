@@ -23,11 +23,10 @@ final class FulfilledDirectives {
 			SpawnAttributes.WDIR_USER_SPECIFIED, SpawnAttributes.ENVARS_HARVESTED, ServerAttributes.SETUP_APP_ENVARS,
 			ProcAttributes.PARENT_ID, IdentityAttributes.REQUESTOR_IS_CLIENT,
 			// any program may run, and ranks write to two streams
-			SpawnAttributes.NON_PMI, IofAttributes.FWD_STDDIAG,
-			// each registered process is told of the end; prun of PRRTE 3.0.8 says false and waits for it
+			SpawnAttributes.NON_PMI, IofAttributes.FWD_STDDIAG);
+	/** The environment of the requester is inherited, help is not repeated, and each registered process is told of the end, as by PRRTE. */
+	private static final Map<String, Attribute<?>> IF_TRUE = byKey(SpawnAttributes.FWD_ENVIRONMENT, SpawnAttributes.AGGREGATE_HELP,
 			SpawnAttributes.NOTIFY_COMPLETION);
-	/** The environment of the requester is inherited, and help is not repeated. */
-	private static final Map<String, Attribute<?>> IF_TRUE = byKey(SpawnAttributes.FWD_ENVIRONMENT, SpawnAttributes.AGGREGATE_HELP);
 
 	private FulfilledDirectives() {
 	}

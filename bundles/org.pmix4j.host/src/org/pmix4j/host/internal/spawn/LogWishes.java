@@ -101,8 +101,7 @@ public record LogWishes(List<Info> channels, Infos form) {
 
 	/** Returns the details of a mail that stand in the attribute itself, without a text of its own. */
 	private static Infos ofMail(Info channel) throws PmixException {
-		return channel.value() instanceof DataArray details
-				? new Infos(details.infos().stream().filter(info -> !info.key().equals(LogAttributes.LOG_EMAIL_MSG.key())).toList())
+		return channel.value() instanceof DataArray details ? details.infos().without(Set.of(LogAttributes.LOG_EMAIL_MSG.key()))
 				: Infos.EMPTY;
 	}
 

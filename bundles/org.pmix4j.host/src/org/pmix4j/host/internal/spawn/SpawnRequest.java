@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal.spawn;
 
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import org.pmix4j.host.options.SpawnOptions;
@@ -10,6 +11,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.attributes.DebuggerAttributes;
+import org.pmix4j.model.attributes.SpawnAttributes;
 
 /**
  * The arguments of PMIx_Spawn. Immutable.
@@ -19,9 +21,24 @@ import org.pmix4j.model.attributes.DebuggerAttributes;
  * @param apps      the programs
  */
 public record SpawnRequest(Proc requester, Infos infos, List<App> apps) {
+	/** Begins the namespace that prun chooses for itself, such as {@code prun.HOST.PID}. */
+	private static final String PRUN = "prun.";
+
 	/** Copies the list. */
 	public SpawnRequest {
 		apps = List.copyOf(apps);
+		if (isPrun(requester)) {
+			// prun of PRRTE 3.0.8 sends PMIX_NOTIFY_COMPLETION as false, but waits for the event
+			infos = infos.without(Set.of(SpawnAttributes.NOTIFY_COMPLETION.key()));
+		}
+	}
+
+	/**
+	 * @param requester of a spawn
+	 * @return whether it is prun of PRRTE
+	 */
+	public static boolean isPrun(Proc requester) {
+		return requester.nspace().startsWith(PRUN);
 	}
 
 	/** @return the request without the programs that run as jobs of their own, unless there are no others */

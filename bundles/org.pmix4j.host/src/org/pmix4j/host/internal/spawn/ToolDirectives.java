@@ -2,7 +2,9 @@
 package org.pmix4j.host.internal.spawn;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -27,6 +29,10 @@ import org.pmix4j.server.spi.ParentTool;
  * @see "PMIx Standard, chapter Tools and Debuggers, indirect launch"
  */
 public final class ToolDirectives {
+	/** Of releases that arrive before the answer of the tool, which sends both without waiting. */
+	private static final int MOST_EARLY = 16;
+
+	private final Map<Proc, Infos> early = new HashMap<>();
 	private final CompletableFuture<Void> released = new CompletableFuture<>();
 	private volatile Optional<Proc> tool = Optional.empty();
 	private volatile Infos infos = Infos.EMPTY;
@@ -39,6 +45,8 @@ public final class ToolDirectives {
 	public void begin(ParentTool parent) {
 		add(parent.jobInfo());
 		tool = Optional.of(parent.proc());
+		Optional.ofNullable(early.get(parent.proc())).ifPresent(this::release);
+		early.clear();
 	}
 
 	/** @return the tool that has started this launcher; empty if no tool has */
@@ -83,10 +91,19 @@ public final class ToolDirectives {
 	 * @param about  its infos
 	 */
 	public void told(Status code, Proc source, Infos about) {
-		if (!released.isDone() && tool.filter(source::equals).isPresent() && code.equals(Status.DEBUGGER_RELEASE)) {
-			add(about);
-			released.complete(null);
+		if (released.isDone() || !code.equals(Status.DEBUGGER_RELEASE)) {
+			return;
 		}
+		if (tool.isEmpty() && early.size() < MOST_EARLY) {
+			early.putIfAbsent(source, about);
+		} else if (tool.filter(source::equals).isPresent()) {
+			release(about);
+		}
+	}
+
+	private void release(Infos about) {
+		add(about);
+		released.complete(null);
 	}
 
 	private void add(Infos told) {

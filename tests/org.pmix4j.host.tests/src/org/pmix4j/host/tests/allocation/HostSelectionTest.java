@@ -104,14 +104,24 @@ class HostSelectionTest {
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '~', value = { "e ~ node 'e' is not in this session, which has only a, b.example.org, c, d",
-			"a,e:2 ~ node 'e'", "'' ~ names no node", "a:x ~ the number of slots must be 0 to 1048576, not 'x'", "a: ~ not ''",
-			"a:9999999999 ~ not '9999999999'", "+n4 ~ there is no node '+n4'; the last one is +n3", "+x ~ '+x' must be +n",
-			"+n ~ '+n' must be +n", "+e:5 ~ only 4 of 4 nodes run no rank", "^a,^b,^c,^d ~ excludes all nodes", "^a:2 ~ excludes a node",
-			"a:+2 ~ slots are added to node 'a'", "x@y@a ~ 'x@y@a' is not a node", "a/b ~ must not contain '/'", "10.0.0.1 ~ node '10.0.0.1'" })
-	void of_wrongHostList_isRefusedWithTheWord(String list, String text) {
+			"a,e:2 ~ node 'e'", "'' ~ names no node", "+n4 ~ there is no node '+n4'; the last one is +n3",
+			"+e:5 ~ only 4 of 4 nodes run no rank", "^a,^b,^c,^d ~ excludes all nodes", "a:+2 ~ slots are added to node 'a'",
+			"10.0.0.1 ~ node '10.0.0.1'" })
+	void of_listOfNodesThatCannotBeUsed_isRefusedWithTheWord(String list, String text) {
 		assertThatThrownBy(() -> select(false, app(PlacementOptions.HOSTS, list))).isInstanceOf(PmixException.class)
 				.hasMessageStartingWith("list of hosts '" + list + "'").hasMessageContaining(text)
 				.extracting(problem -> ((PmixException) problem).status()).isEqualTo(Status.ERR_JOB_ALLOC_FAILED);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '~', value = { "a:x ~ the number of slots must be 0 to 1048576, not 'x'", "a: ~ not ''",
+			"a:9999999999 ~ not '9999999999'", "+x ~ '+x' must be +n", "+n ~ '+n' must be +n", "^a:2 ~ excludes a node",
+			"x@y@a ~ 'x@y@a' is not a node", "a/b ~ must not contain '/'", "a,,b:- ~ not ''", "' , ' ~ names no node" })
+	void type_listThatBreaksTheGrammar_isNoValueOfTheOptions(String list, String text) {
+		for (JobOption<String> option : List.of(PlacementOptions.HOSTS, PlacementOptions.ADD_HOSTS)) {
+			assertThat(option.type().parse(list)).isEmpty();
+			assertThatThrownBy(() -> app(option, list)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining(text);
+		}
 	}
 
 	@ParameterizedTest

@@ -73,5 +73,6 @@ class SimulatedPoolTest {
 	@Test
 	void parse_nameTwice_isRefused() {
 		assertThatThrownBy(() -> parse("n0", "2*n")).hasMessageContaining("two nodes with the name n0");
+		assertThatThrownBy(() -> parse("N0.example.org", "2*n")).hasMessageContaining("two nodes with the name n0");
 	}
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.host.internal.cleanup.AnnouncedFiles;
 import org.pmix4j.host.internal.cleanup.Leftovers;
 import org.pmix4j.host.internal.cleanup.Marker;
 import org.pmix4j.host.internal.cleanup.PrivateDirectory;
@@ -34,6 +36,7 @@ class LeftoversTest {
 	Path base = Path.of("");
 
 	private final Marker marker = new Marker("PMIX_NAMESPACE", "dead-" + UUID.randomUUID());
+	private final AnnouncedFiles announced = new AnnouncedFiles();
 	private Path directory = Path.of("");
 
 	@BeforeEach
@@ -46,7 +49,7 @@ class LeftoversTest {
 
 	@Test
 	void sweep_ownerAlive_keepsTheDirectory() {
-		Leftovers.Sweep sweep = Leftovers.sweep(base, PREFIX);
+		Leftovers.Sweep sweep = Leftovers.sweep(base, PREFIX, announced);
 
 		assertThat(sweep.removed()).isEmpty();
 		assertThat(sweep.problems()).isEmpty();
@@ -60,7 +63,7 @@ class LeftoversTest {
 		ChildProcess other = loop.spawn(spec.withEnvironment(Map.of(marker.name(), "x" + marker.valuePrefix())), Loop.IGNORE);
 		changeOwner("pid", "99999999");
 
-		Leftovers.Sweep sweep = Leftovers.sweep(base, PREFIX);
+		Leftovers.Sweep sweep = Leftovers.sweep(base, PREFIX, announced);
 
 		assertThat(sweep.removed()).containsExactly(directory);
 		assertThat(sweep.killed()).containsExactly(orphan.pid());
@@ -70,37 +73,60 @@ class LeftoversTest {
 	}
 
 	@Test
+	void sweep_ownerDead_removesTheFilesThatAnnouncedIt() throws Exception {
+		Path stale = Files.writeString(base.resolve("stale file"), "uri-1\nv5\n");
+		Path replaced = Files.writeString(base.resolve("replaced"), "uri-1234\n");
+		Path link = Files.createSymbolicLink(base.resolve("link"), Files.writeString(base.resolve("target"), "uri-1\n"));
+		Path ours = Files.writeString(base.resolve("ours"), "uri-1\n");
+		AnnouncedFiles ofTheDead = new AnnouncedFiles();
+		for (Path file : List.of(stale, replaced, link, ours, base.resolve("missing"))) {
+			ofTheDead.add(directory, "uri-1", file);
+		}
+		announced.add(Files.createDirectory(base.resolve("session")), "uri-2", ours);
+		assertThat(Leftovers.sweep(base, PREFIX, announced).removed()).isEmpty();
+		assertThat(stale).exists();
+		changeOwner("pid", "99999999");
+
+		Leftovers.Sweep sweep = Leftovers.sweep(base, PREFIX, announced);
+
+		assertThat(sweep.removed()).containsExactly(directory);
+		assertThat(sweep.problems()).isEmpty();
+		assertThat(stale).doesNotExist();
+		assertThat(List.of(replaced, link, ours)).allMatch(Files::exists);
+	}
+
+	@Test
 	void sweep_pidReused_removesTheDirectory() throws Exception {
 		changeOwner("start", "1");
 
-		assertThat(Leftovers.sweep(base, PREFIX).removed()).containsExactly(directory);
+		assertThat(Leftovers.sweep(base, PREFIX, announced).removed()).containsExactly(directory);
 	}
 
 	@Test
 	void sweep_createdBeforeTheLastBoot_removesTheDirectory() throws Exception {
 		changeOwner("boot", UUID.randomUUID().toString());
 
-		assertThat(Leftovers.sweep(base, PREFIX).removed()).containsExactly(directory);
+		assertThat(Leftovers.sweep(base, PREFIX, announced).removed()).containsExactly(directory);
 	}
 
 	@Test
 	void sweep_ownerInAnotherContainerOrMachine_keepsTheDirectory() throws Exception {
 		changeOwner("pidns", "pid:[1]");
-		assertThat(Leftovers.sweep(base, PREFIX).removed()).isEmpty();
+		assertThat(Leftovers.sweep(base, PREFIX, announced).removed()).isEmpty();
 
 		changeOwner("host", "elsewhere");
 		changeOwner("boot", UUID.randomUUID().toString());
-		assertThat(Leftovers.sweep(base, PREFIX).removed()).isEmpty();
+		assertThat(Leftovers.sweep(base, PREFIX, announced).removed()).isEmpty();
 		assertThat(directory).isDirectory();
 	}
 
 	@Test
 	void sweep_withoutOwner_removesOnlyOldDirectories() throws Exception {
 		Files.delete(directory.resolve(".owner"));
-		assertThat(Leftovers.sweep(base, PREFIX).removed()).isEmpty();
+		assertThat(Leftovers.sweep(base, PREFIX, announced).removed()).isEmpty();
 
 		Files.setLastModifiedTime(directory, FileTime.from(Instant.now().minusSeconds(3600)));
-		assertThat(Leftovers.sweep(base, PREFIX).removed()).containsExactly(directory);
+		assertThat(Leftovers.sweep(base, PREFIX, announced).removed()).containsExactly(directory);
 	}
 
 	@Test
@@ -108,7 +134,7 @@ class LeftoversTest {
 		changeOwner("pid", "99999999");
 		changeOwner("marker", "PATH /");
 
-		Leftovers.Sweep sweep = Leftovers.sweep(base, PREFIX);
+		Leftovers.Sweep sweep = Leftovers.sweep(base, PREFIX, announced);
 
 		assertThat(sweep.killed()).isEmpty();
 		assertThat(directory).isDirectory();
@@ -120,13 +146,13 @@ class LeftoversTest {
 		Path elsewhere = Files.move(directory, base.resolve("kept"));
 		Files.createSymbolicLink(base.resolve(PREFIX + "link"), elsewhere);
 
-		assertThat(Leftovers.sweep(base, PREFIX).removed()).isEmpty();
+		assertThat(Leftovers.sweep(base, PREFIX, announced).removed()).isEmpty();
 		assertThat(elsewhere.resolve("job/0")).isDirectory();
 	}
 
 	@Test
 	void sweep_missingBase_doesNothing() {
-		assertThat(Leftovers.sweep(base.resolve("none"), PREFIX).problems()).isEmpty();
+		assertThat(Leftovers.sweep(base.resolve("none"), PREFIX, announced).problems()).isEmpty();
 	}
 
 	private void changeOwner(String field, String value) throws IOException {

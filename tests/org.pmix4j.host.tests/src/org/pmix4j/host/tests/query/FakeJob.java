@@ -27,6 +27,11 @@ public record FakeJob(String nspace, JobState state, List<RankProcess> ranks) im
 	}
 
 	@Override
+	public int sessionId() {
+		return 1;
+	}
+
+	@Override
 	public JobStage stage() {
 		return JobStage.RUNNING;
 	}

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.spawn.SpawnBase;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
@@ -42,13 +41,18 @@ class IgnoredDirectiveTest {
 	private static final PmixValue NUMBER = PmixValue.Float32.of(2.5f);
 
 	private static SpawnOrder read(Infos ofJob, Infos ofProgram) throws PmixException {
+		return read("parent@1", ofJob, ofProgram);
+	}
+
+	private static SpawnOrder read(String requester, Infos ofJob, Infos ofProgram) throws PmixException {
 		App app = new App("program", List.of("program"), List.of(), "", 1, ofProgram);
-		return Drafts.order(new SpawnRequest(Proc.of("parent@1", 0), ofJob, List.of(app)), BASE);
+		return Drafts.order(new SpawnRequest(Proc.of(requester, 0), ofJob, List.of(app)), BASE);
 	}
 
 	private static List<Arguments> withoutEffect() {
 		return List.of(Arguments.of(false, Info.of(SpawnAttributes.FWD_ENVIRONMENT, false), "PMIX_FWD_ENVIRONMENT has no effect here"),
 				Arguments.of(false, Info.of(SpawnAttributes.AGGREGATE_HELP, false), "PMIX_AGGREGATE_HELP has no effect here"),
+				Arguments.of(false, Info.of(SpawnAttributes.NOTIFY_COMPLETION, false), "PMIX_NOTIFY_COMPLETION has no effect here"),
 				Arguments.of(false, Info.of(DebuggerAttributes.COSPAWN_APP, true), "PMIX_COSPAWN_APP has no effect on a whole job"),
 				Arguments.of(false, Info.of("pmix.dbg.unknown", PmixValue.Bool.TRUE), "pmix.dbg.unknown has no effect here"),
 				Arguments.of(false, Info.of(AllocAttributes.ALLOC_NUM_BLOCKS, 2L), "PMIX_ALLOC_NUM_BLOCKS has no effect here"),
@@ -120,11 +124,18 @@ class IgnoredDirectiveTest {
 		assertThat(read(Infos.EMPTY, Infos.of(Info.of(key, new PmixValue.Str("no")))).jobInfos().list()).isEmpty();
 	}
 
+	@Test
+	void notificationOfTheEnd_wished_isGiven() throws PmixException {
+		SpawnOrder order = read(Infos.of(Info.of(SpawnAttributes.NOTIFY_COMPLETION, true).required()), Infos.EMPTY);
+
+		assertThat(order.news().silent()).isFalse();
+		assertThat(order.ignored()).isEmpty();
+	}
+
 	/** prun of PRRTE 3.0.8 says false, and waits for the event. */
-	@ParameterizedTest
-	@ValueSource(booleans = { true, false })
-	void notificationOfTheEnd_isGivenInAnyCase(boolean wished) throws PmixException {
-		SpawnOrder order = read(Infos.of(Info.of(SpawnAttributes.NOTIFY_COMPLETION, wished)), Infos.EMPTY);
+	@Test
+	void notificationOfTheEnd_notWishedByPrun_isGivenSilently() throws PmixException {
+		SpawnOrder order = read("prun.host.4711", Infos.of(Info.of(SpawnAttributes.NOTIFY_COMPLETION, false)), Infos.EMPTY);
 
 		assertThat(order.news().silent()).isFalse();
 		assertThat(order.ignored()).isEmpty();

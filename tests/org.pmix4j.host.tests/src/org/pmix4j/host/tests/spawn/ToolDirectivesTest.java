@@ -105,6 +105,29 @@ class ToolDirectivesTest {
 				.contains(PmixValue.Bool.TRUE);
 	}
 
+	/** The tool may send it before its answer to the launcher. */
+	@Test
+	void told_releaseBeforeTheAnswerOfTheTool_letsTheLauncherGoOn() throws Exception {
+		directives.told(Status.DEBUGGER_RELEASE, Proc.of("other", 0), Infos.EMPTY);
+		directives.told(Status.DEBUGGER_RELEASE, TOOL, array(Info.of(DebuggerAttributes.DEBUG_STOP_IN_APP, PmixValue.Bool.TRUE)));
+		assertThat(directives.released()).isNotDone();
+
+		begin();
+
+		assertThat(directives.released()).isCompleted();
+		assertThat(directives.origin(SPEC).orElseThrow().order().jobInfos().value(DebuggerAttributes.DEBUG_STOP_IN_APP.key()))
+				.contains(PmixValue.Bool.TRUE);
+	}
+
+	@Test
+	void told_releaseOfAnotherProcessBeforeTheAnswerOfTheTool_isIgnored() {
+		directives.told(Status.DEBUGGER_RELEASE, Proc.of("other", 0), Infos.EMPTY);
+
+		begin();
+
+		assertThat(directives.released()).isNotDone();
+	}
+
 	@Test
 	void lost_tool_isAFailureOfTheWait() {
 		begin();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.internal.allocation;
+package org.pmix4j.host.internal.nodelist;
 
-import org.pmix4j.host.internal.allocation.HostEntry.Kind;
-import org.pmix4j.host.internal.allocation.HostEntry.Slots;
+import org.pmix4j.host.internal.nodelist.HostEntry.Kind;
+import org.pmix4j.host.internal.nodelist.HostEntry.Slots;
 
 /** Reads the words that lists of hosts and hostfiles share. Stateless. Throws {@link IllegalArgumentException} with a text for users. */
-final class HostWords {
+public final class HostWords {
 	/** A larger number of slots is a typing error. */
 	private static final int MOST = 1 << 20;
 	private static final int DIGITS = 7;
@@ -13,8 +13,13 @@ final class HostWords {
 	private HostWords() {
 	}
 
-	/** Reads a node: {@code name}, {@code user@name}, {@code ^name}, {@code +n2}, {@code +e} or {@code +e:2}. */
-	static HostEntry node(String word) {
+	/**
+	 * Reads a node.
+	 *
+	 * @param word {@code name}, {@code user@name}, {@code ^name}, {@code +n2}, {@code +e} or {@code +e:2}
+	 * @return an entry that says nothing about slots
+	 */
+	public static HostEntry node(String word) {
 		if (word.startsWith("+")) {
 			return relative(word);
 		}
@@ -49,8 +54,14 @@ final class HostWords {
 				+ " or +e: and a number of them");
 	}
 
-	/** Reads a number without sign. */
-	static int number(String word, String what) {
+	/**
+	 * Reads a number without sign.
+	 *
+	 * @param word its digits
+	 * @param what the number is, for the message
+	 * @return the number
+	 */
+	public static int number(String word, String what) {
 		boolean digits = !word.isEmpty() && word.length() <= DIGITS;
 		for (int i = 0; digits && i < word.length(); i++) {
 			digits = word.charAt(i) >= '0' && word.charAt(i) <= '9';

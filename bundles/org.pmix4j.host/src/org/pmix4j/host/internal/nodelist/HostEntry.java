@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.internal.allocation;
+package org.pmix4j.host.internal.nodelist;
 
 /**
  * One entry of a list of hosts or of a hostfile. Immutable.
@@ -12,12 +12,12 @@ package org.pmix4j.host.internal.allocation;
  * @param count    the number of slots; 0 unless they are {@link Slots#STATED} or {@link Slots#CHANGED}
  * @param maxSlots how many ranks the node may run at most; 0 for no limit
  */
-record HostEntry(Kind kind, String text, int number, Slots slots, int count, int maxSlots) {
+public record HostEntry(Kind kind, String text, int number, Slots slots, int count, int maxSlots) {
 	/** The number of an entry that takes all empty nodes. */
-	static final int ALL = Integer.MAX_VALUE;
+	public static final int ALL = Integer.MAX_VALUE;
 
 	/** The ways to choose nodes. */
-	enum Kind {
+	public enum Kind {
 		/** By name. */
 		NAMED,
 		/** All nodes but that of the name: {@code ^name}. */
@@ -29,7 +29,7 @@ record HostEntry(Kind kind, String text, int number, Slots slots, int count, int
 	}
 
 	/** What an entry says about slots. */
-	enum Slots {
+	public enum Slots {
 		/** Nothing. */
 		OPEN,
 		/** As many as the node has: {@code *} or {@code auto}. */
@@ -42,18 +42,25 @@ record HostEntry(Kind kind, String text, int number, Slots slots, int count, int
 		CHANGED
 	}
 
-	/** Returns the same entry with a number of slots, which was stated. */
-	HostEntry withSlots(int slotCount) {
+	/**
+	 * @param slotCount a number of slots, which was stated
+	 * @return the same entry with it
+	 */
+	public HostEntry withSlots(int slotCount) {
 		return new HostEntry(kind, text, number, Slots.STATED, slotCount, maxSlots);
 	}
 
-	/** Returns the same entry as the place of one rank. */
-	HostEntry withRank() {
+	/** @return the same entry as the place of one rank */
+	public HostEntry withRank() {
 		return new HostEntry(kind, text, number, Slots.RANK, 0, maxSlots);
 	}
 
-	/** Returns the same entry with the slots that a word states; throws with the word if it states none. */
-	HostEntry withSlots(String word) {
+	/**
+	 * @param word a number, with a sign or without, {@code *} or {@code auto}
+	 * @return the same entry with the slots that the word states
+	 * @throws IllegalArgumentException if it states none; the text for users names the word
+	 */
+	public HostEntry withSlots(String word) {
 		if (word.equals("*") || word.equalsIgnoreCase("auto")) {
 			return new HostEntry(kind, text, number, Slots.COUNTED, 0, maxSlots);
 		}
@@ -62,8 +69,11 @@ record HostEntry(Kind kind, String text, int number, Slots slots, int count, int
 		return new HostEntry(kind, text, number, signed ? Slots.CHANGED : Slots.STATED, word.startsWith("-") ? -slotCount : slotCount, maxSlots);
 	}
 
-	/** Returns the same entry with a limit. */
-	HostEntry withMaxSlots(int limit) {
+	/**
+	 * @param limit how many ranks the node may run at most
+	 * @return the same entry with it
+	 */
+	public HostEntry withMaxSlots(int limit) {
 		return new HostEntry(kind, text, number, slots, count, limit);
 	}
 }

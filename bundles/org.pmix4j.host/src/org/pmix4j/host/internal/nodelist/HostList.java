@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.internal.allocation;
+package org.pmix4j.host.internal.nodelist;
 
 import java.util.ArrayList;
 import java.util.List;
 
-import org.pmix4j.host.internal.allocation.HostEntry.Kind;
+import org.pmix4j.host.internal.nodelist.HostEntry.Kind;
 
 /**
  * Reads a list of hosts, as {@code --host} and PMIX_HOST give it: {@code node:2,node,user@node:*,+n0:1,+e:2,^node}. Stateless.
  *
  * @see "PRRTE, util/dash_host"
  */
-final class HostList {
+public final class HostList {
 	private HostList() {
 	}
 
-	/** Returns the entries in their order; throws with a text for users if one of them is none, or there is none. */
-	static List<HostEntry> parse(String list) {
+	/**
+	 * @param list what a user wrote
+	 * @return the entries in their order, at least one
+	 * @throws IllegalArgumentException if one of them does not follow the grammar, or there is none; with a text for users
+	 */
+	public static List<HostEntry> parse(String list) {
 		List<HostEntry> entries = new ArrayList<>();
 		for (String word : list.split(",")) {
 			if (!word.isBlank()) {
