@@ -12,7 +12,10 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.attributes.JobAttributes;
 
-/** Groups of processes: the ranks with even numbers form one, and those with odd numbers another. Each waits for its own members only. */
+/**
+ * Groups of processes: the ranks with even numbers form one, and those with odd numbers another. Each waits for its own members only. The
+ * server gives each group a number that no other group has, for use in messages.
+ */
 public class Groups {
 	public static void main(String[] arguments) throws PmixException {
 		try (PmixClient client = PmixClient.open()) {
@@ -26,10 +29,11 @@ public class Groups {
 				members.add(Proc.of(me.nspace(), other));
 			}
 			// closing the group waits for its members as well
-			try (Group group = client.groups().construct(rank % 2 == 0 ? "even" : "odd", members, GroupOptions.DEFAULT)) {
+			try (Group group = client.groups().construct(rank % 2 == 0 ? "even" : "odd", members, GroupOptions.DEFAULT.withContextId())) {
 				client.fence(group.members(), FenceOptions.DEFAULT);
 				List<Integer> ranks = group.members().stream().map(member -> member.rank().value()).sorted().toList();
-				System.out.println("rank " + rank + " is in the group " + group.name() + " of ranks " + ranks);
+				System.out.println("rank " + rank + " is in the group " + group.name() + " of ranks " + ranks + ", which has the number "
+						+ group.contextId().orElseThrow());
 			}
 		}
 	}

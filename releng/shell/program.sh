@@ -30,6 +30,16 @@ print_environment() {
 	! $reads_environment || base64 -w 100000 "/proc/$$/environ" 2>/dev/null || :
 }
 
+# hand_on WORDS: passes an environment in Base64 to OwnProcess.java.
+hand_on() {
+	part=0
+	for words in $1; do
+		export "PMIX4J_ENVIRONMENT_$part=$words"
+		part=$((part + 1))
+	done
+	unset "PMIX4J_ENVIRONMENT_$part"
+}
+
 # Succeeds if $out/current names a program that was built from these sources with a JDK that still exists. Sets jdk, app and environment.
 # Compares times of the last status change, because a copy may preserve the other dates; adding or removing a file changes the time of its
 # folder.

@@ -21,6 +21,7 @@ final class CommandStart {
 	 * @throws IOException              if the file of the process id cannot be written
 	 */
 	static void prepare(OptionLine line, RunOrder order, Console console) throws IOException {
+		OptionPlaces.check(order.launcher(), line.get(LaunchWord.REPORT_PID));
 		OptionPlaces.check(order.job());
 		order.notes().forEach(console::message);
 		for (String list : line.get(LaunchWord.FORWARD_SIGNALS)) {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.cli;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -9,6 +12,8 @@ import org.pmix4j.cli.internal.jobs.JobEntry;
 import org.pmix4j.cli.internal.jobs.JobReader;
 import org.pmix4j.cli.internal.options.CommandUse;
 import org.pmix4j.cli.internal.options.OptionLine;
+import org.pmix4j.cli.internal.options.ToolWord;
+import org.pmix4j.cli.internal.report.JsonText;
 import org.pmix4j.cli.internal.report.ValueReport;
 import org.pmix4j.host.inspection.Inspection;
 import org.pmix4j.host.inspection.InspectionKeys;
@@ -18,21 +23,30 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.ProcInfo;
 import org.pmix4j.model.Query;
+import org.pmix4j.model.Wait;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.tool.PmixTool;
 
 /** The command {@code pmix4j dump}: describes a server and what its jobs wait for. Stateless. */
 final class DumpCommand extends ToolCommand {
+	private static final double MILLIS = 1000;
+
 	DumpCommand() {
 		super("dump", "[OPTION]... [NAMESPACE]...", "Describe a running server and what its jobs wait for.", CommandUse.DUMP,
 				"Describes a server, its jobs and their processes, for reports of problems. A server of pmix4j tells what each job waits for,"
-						+ " as Ctrl-\\ does in its launcher. The form of this text may change; 'ps --json' is for programs.");
+						+ " as Ctrl-\\ does in its launcher. The form of this text may change; --json is for programs.",
+				"With --json, an object has the members server, release and jobs. Each job has the members of 'ps --json'; one of a server of"
+						+ " pmix4j also has report, a list of lines, and waits, each with what, processes, awaited and seconds.");
 	}
 
 	@Override
 	ToolTask task(OptionLine line) {
 		return (tool, console) -> {
 			List<JobEntry> jobs = new JobReader(tool::query).jobs(line.rest());
+			if (line.has(ToolWord.JSON)) {
+				console.out().println(JsonText.of(json(tool, jobs)));
+				return 0;
+			}
 			console.line("server " + tool.server() + ", PMIx release " + tool.serverVersion() + ", " + jobs.size()
 					+ (jobs.size() == 1 ? " job" : " jobs"));
 			for (JobEntry job : jobs) {
@@ -49,9 +63,40 @@ final class DumpCommand extends ToolCommand {
 		};
 	}
 
-	private static String describe(PmixTool tool, JobEntry job) throws PmixException {
+	private static Map<String, Object> json(PmixTool tool, List<JobEntry> jobs) throws PmixException {
+		List<Map<String, Object>> described = new ArrayList<>();
+		for (JobEntry job : jobs) {
+			Map<String, Object> object = job.json();
+			if (Submission.isOurs(tool.server())) {
+				Infos answer = inspect(tool, job);
+				object.put("report", answer.get(InspectionKeys.STATE).orElse("").lines().toList());
+				object.put("waits", Inspection.waits(answer).stream().map(DumpCommand::json).toList());
+			}
+			described.add(object);
+		}
+		Map<String, Object> object = new LinkedHashMap<>();
+		object.put("server", tool.server().nspace());
+		object.put("release", tool.serverVersion());
+		object.put("jobs", described);
+		return object;
+	}
+
+	private static Map<String, Object> json(Wait wait) {
+		Map<String, Object> object = new LinkedHashMap<>();
+		object.put("what", wait.what());
+		object.put("processes", wait.procs().stream().map(ValueReport::json).toList());
+		object.put("awaited", wait.awaited().stream().map(ValueReport::json).toList());
+		object.put("seconds", wait.age().toMillis() / MILLIS);
+		return object;
+	}
+
+	private static Infos inspect(PmixTool tool, JobEntry job) throws PmixException {
 		Infos which = Infos.of(Info.of(JobAttributes.NSPACE, job.nspace()));
-		Infos answer = tool.query(new Query(List.of(InspectionKeys.STATE.key(), InspectionKeys.WAITS.key()), which));
+		return tool.query(new Query(List.of(InspectionKeys.STATE.key(), InspectionKeys.WAITS.key()), which));
+	}
+
+	private static String describe(PmixTool tool, JobEntry job) throws PmixException {
+		Infos answer = inspect(tool, job);
 		return Stream.concat(answer.get(InspectionKeys.STATE).stream(), Inspection.waits(answer).stream().map(wait -> "  " + wait.text()))
 				.collect(Collectors.joining("\n"));
 	}

@@ -6,12 +6,15 @@ import java.io.PrintWriter;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 import org.pmix4j.cli.internal.options.OptionHelp;
+import org.pmix4j.cli.internal.report.JsonText;
 import org.pmix4j.client.PmixClient;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.model.Proc;
@@ -38,7 +41,8 @@ final class InfoCommand implements Command {
 	@Override
 	public List<OptionHelp> options() {
 		return List.of(new OptionHelp("--classpath", false, "Show only the class path of programs in Java."),
-				new OptionHelp("--help", false, "Show help and exit."), new OptionHelp("--version", false, "Show the version and exit."));
+				new OptionHelp("--json", false, "Write JSON for programs."), new OptionHelp("--help", false, "Show help and exit."),
+				new OptionHelp("--version", false, "Show the version and exit."));
 	}
 
 	@Override
@@ -51,8 +55,9 @@ final class InfoCommand implements Command {
 				out.println("class path of ranks and tools in Java: " + classPath());
 				out.println("Java: " + System.getProperty("java.home"));
 				out.println("session directories: " + options.directory());
-				out.println("file of the system server: " + options.systemDirectory(OwnProcess.environment()));
+				out.println("directory of the system server's file: " + options.systemDirectory(OwnProcess.environment()));
 			}
+			case "--json" -> out.println(JsonText.of(json()));
 			case "--classpath" -> out.println(classPath());
 			case "--version", "-V" -> Version.print(out);
 			case "--help", "-h" -> help(out);
@@ -63,12 +68,26 @@ final class InfoCommand implements Command {
 		return 0;
 	}
 
+	private static Map<String, Object> json() {
+		HostOptions options = HostOptions.defaults();
+		Map<String, Object> object = new LinkedHashMap<>();
+		object.put("version", Version.text());
+		object.put("classpath", classPath());
+		object.put("java", System.getProperty("java.home"));
+		object.put("javaVersion", Runtime.version().toString());
+		object.put("sessionDirectories", options.directory().toString());
+		object.put("systemDirectory", options.systemDirectory(OwnProcess.environment()).toString());
+		return object;
+	}
+
 	private static void help(PrintWriter out) {
 		out.println("Usage: pmix4j info [OPTION]");
 		out.println("Shows the version, the class path for Java programs, and the directories in use.");
 		out.println("Options:");
 		out.println("  --classpath    Show only the class path that makes a Java program a rank under");
 		out.println("                 any PMIx launcher, or a tool: java -cp \"$(pmix4j info --classpath):.\"");
+		out.println("  --json         Write an object with version, classpath, java, javaVersion, sessionDirectories");
+		out.println("                 and systemDirectory.");
 		out.println("  -h, --help     Show this help message and exit.");
 		out.println("  -V, --version  Print version information and exit.");
 	}

@@ -12,6 +12,7 @@ import org.pmix4j.cli.internal.options.CommandWords;
 import org.pmix4j.cli.internal.options.HelpPages;
 import org.pmix4j.cli.internal.options.LaunchWord;
 import org.pmix4j.cli.internal.options.OptionLine;
+import org.pmix4j.cli.internal.options.OptionPlaces;
 import org.pmix4j.cli.internal.options.UnknownOptionException;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.launcher.LaunchPlan;
@@ -45,6 +46,7 @@ final class ServerCommand extends OptionCommand {
 			throw new IllegalArgumentException(
 					"option --log needs option --daemonize; a server in the foreground writes its messages to standard error");
 		}
+		OptionPlaces.check(line.values(), line.get(LaunchWord.REPORT_PID));
 		HostOptions options = options(line);
 		return line.has(LaunchWord.DAEMONIZE) ? Daemon.start(all, line, options, console) : new StayingServer(options, line, console).run();
 	}

@@ -80,11 +80,11 @@ final class Servers {
 			environment.keySet().removeIf(name -> name.startsWith("PMIX_SERVER_URI"));
 			options = options.withEnvironment(environment);
 		}
-		if (line.has(ToolWord.RETRIES)) {
+		if (line.has(LaunchWord.RETRIES)) {
 			if (line.has(LaunchWord.WAIT)) {
 				throw new IllegalArgumentException("only one of --wait-to-connect and --num-connect-retries is possible");
 			}
-			return options.withFindLimit(RETRY.multipliedBy(InfoText.count("--num-connect-retries", line.get(ToolWord.RETRIES).get(0))));
+			return options.withFindLimit(RETRY.multipliedBy(InfoText.count("--num-connect-retries", line.get(LaunchWord.RETRIES).get(0))));
 		}
 		return line.has(LaunchWord.WAIT) ? options.withFindLimit(seconds(line, LaunchWord.WAIT)) : options;
 	}

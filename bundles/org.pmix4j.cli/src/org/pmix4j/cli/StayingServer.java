@@ -70,8 +70,10 @@ final class StayingServer implements HostListener, SignalTarget {
 
 	/** Says that jobs can be submitted: a line, and to a parent that waits for this process, the end of standard output. */
 	private void announce() throws IOException {
-		console.out().println("pmix4j server ready, pid " + ProcessHandle.current().pid());
-		console.out().flush();
+		if (!line.has(LaunchWord.NO_READY_MESSAGE)) {
+			console.out().println("pmix4j server ready, pid " + ProcessHandle.current().pid());
+			console.out().flush();
+		}
 		if (Daemon.isDaemon()) {
 			try (FileOutputStream descriptor = new FileOutputStream(FileDescriptor.out)) {
 				descriptor.write(Daemon.READY.getBytes(StandardCharsets.US_ASCII));

@@ -14,7 +14,8 @@ final class Version {
 	private Version() {
 	}
 
-	static void print(PrintWriter out) {
+	/** @return the version of this project */
+	static String text() {
 		Properties properties = new Properties();
 		try (InputStream in = Version.class.getResourceAsStream(RESOURCE)) {
 			if (in == null) {
@@ -24,7 +25,11 @@ final class Version {
 		} catch (IOException e) {
 			throw new UncheckedIOException(e);
 		}
-		out.println("pmix4j " + properties.getProperty("version"));
+		return properties.getProperty("version");
+	}
+
+	static void print(PrintWriter out) {
+		out.println("pmix4j " + text());
 		out.println("serves programs linked with OpenPMIx 2.1 to 6.1, Open MPI 4.1 and 5 among them");
 		out.println("Java " + Runtime.version() + ", " + System.getProperty("os.name") + " " + System.getProperty("os.arch"));
 	}

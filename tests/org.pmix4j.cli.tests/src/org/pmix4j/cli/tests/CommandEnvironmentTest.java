@@ -13,6 +13,8 @@ import java.util.regex.Pattern;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 
@@ -54,6 +56,17 @@ class CommandEnvironmentTest {
 		}
 
 		assertThat(arrived(only)).containsAll(only.subList(1, only.size()));
+	}
+
+	/** As under prterun: the variables of Open MPI are set for its programs only. */
+	@ParameterizedTest
+	@CsvSource({ "ompi,true", "ompi5,true", "prte,false", "pmix,false" })
+	void run_personality_setsTheVariablesOfItsModel(String model, boolean ofOpenMpi) {
+		List<String> lines = pmix4j.run("-n", 1, "--personality", model, "env").finish().requireExit(0).lines();
+
+		assertThat(lines).anyMatch(line -> line.startsWith("PMIX_NAMESPACE="));
+		assertThat(lines.contains("OMPI_COMM_WORLD_RANK=0")).isEqualTo(ofOpenMpi);
+		assertThat(lines.stream().anyMatch(line -> line.matches("(OMPI|JSM)_.*"))).isEqualTo(ofOpenMpi);
 	}
 
 	private Set<String> arrived(List<String> prefix) {

@@ -49,6 +49,16 @@ class ExitCodeTest {
 				+ ") died of SIG" + signal).endsWith("; the other 3 ranks were ended");
 	}
 
+	/** Under prterun, these codes are numbers of its errors, such as 213 and 250. */
+	@ParameterizedTest
+	@CsvSource({ "--host elsewhere,node 'elsewhere' is not in this session", "--hostfile /no/such/file,hostfile /no/such/file cannot be read",
+			"--preload-files /no/such/file,cannot preload /no/such/file", "--map-by rankfile:file=/no/such/file,file /no/such/file of the mapping" })
+	void run_jobThatCannotBePlacedOrPrepared_exitsWithOne(String words, String reason) {
+		Outcome outcome = pmix4j.run(words.split(" ")[0], words.split(" ")[1], "-n", 1, "true").finish().requireExit(1);
+
+		assertThat(outcome.errorLines()).singleElement().asString().contains(reason);
+	}
+
 	@Test
 	void run_oneOfSeveralProgramsFails_exitsWithItsCode() {
 		Outcome outcome = pmix4j.run("-n", 2, "sleep", 1000, ":", "-n", 1, "sh", "-c", "exit 9").finish().requireExit(9);

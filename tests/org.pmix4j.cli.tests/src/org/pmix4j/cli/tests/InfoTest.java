@@ -39,6 +39,15 @@ class InfoTest {
 	}
 
 	@Test
+	void info_json_isOneObject() {
+		assertThat(execute("info", "--json")).isZero();
+
+		assertThat(out.toString()).matches("\\{\"version\":\"\\d+\\.\\d+\\.\\d+[^\"]*\",\"classpath\":\"/[^\"]*\",\"java\":\""
+				+ System.getProperty("java.home") + "\",\"javaVersion\":\"[^\"]+\",\"sessionDirectories\":\"/[^\"]*\","
+				+ "\"systemDirectory\":\"/[^\"]*\"\\}\n");
+	}
+
+	@Test
 	void info_help_namesItsOption() {
 		assertThat(execute("info", "--help")).isZero();
 

@@ -8,12 +8,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 
@@ -90,23 +91,22 @@ class StartFailureTest {
 
 	@Test
 	void run_missingSessionParent_messageNamesItAndRemedy() {
-		Outcome outcome = pmix4j.run("--tmpdir=/no/such/place", "-n", 2, "true").finish().requireExit(1);
+		Outcome outcome = pmix4j.run("-n", 2, "true").with("TMPDIR", "/no/such/place").finish().requireExit(1);
 
 		assertThat(outcome.errorLines()).singleElement().asString().contains("/no/such/place", "TMPDIR");
 	}
 
-	@Test
-	void run_filesOfOptionsMissing_reasonAndPathAreNamed() {
-		assertThat(refused("--report-pid", "/no/such/place")).isEqualTo(
-				"pmix4j: the process id cannot be written to /no/such/place: no such file or directory");
-		assertThat(refused("--site", "/no/such/place")).isEqualTo(
-				"pmix4j: the description of the site /no/such/place cannot be read: no such file or directory");
-		assertThat(refused("--report-uri", "/no/such/place")).isEqualTo(
-				"pmix4j: cannot announce the server: /no/such/place cannot be created, as its directory does not exist");
-	}
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "--report-pid /no/such/place | there is no directory /no/such",
+			"--report-pid / | it is a directory, not a file", "--report-uri /no/such/place | there is no directory /no/such",
+			"--job-record /no/such/place | there is no directory /no/such", "--job-record / | it is a directory, not a file",
+			"--tmpdir /no/such/place | there is no directory /no/such/place", "--site /no/such/place | there is no such file",
+			"--prefix /no/such/place | there is no directory /no/such/place",
+			"--output-proctable=/no/such/place | there is no directory /no/such" })
+	void run_placeOfOptionMissing_isRefusedByName(String words, String reason) {
+		Outcome outcome = pmix4j.run(Stream.concat(Stream.of(words.split(" ")), Stream.of("-n", "1", "true")).toArray()).finish().requireExit(2);
 
-	private String refused(String option, String value) {
-		return pmix4j.run(option, value, "-n", 1, "true").finish().requireExit(1).errorLines().stream().collect(Collectors.joining("\n"));
+		assertThat(outcome.errorLines()).first().isEqualTo("pmix4j: option " + words.replace('=', ' ') + ": " + reason);
 	}
 
 	private String fails(int exitCode, Path program) {

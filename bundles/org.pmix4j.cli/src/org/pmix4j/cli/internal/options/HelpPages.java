@@ -18,8 +18,8 @@ public final class HelpPages {
 	private static final int INDENT = 24;
 
 	private static final List<String> EXIT_TEXT = List.of("Exit code: that of the rank that failed first; 128 + n if signal n killed it;"
-			+ " 127 if a program was not found, 126 if it cannot be run, 110 after a timeout, 2 if the command line is wrong, 70 if the"
-			+ " launcher itself fails.");
+			+ " 127 if a program was not found, 126 if it cannot be run, 1 if the job cannot be placed or prepared, 110 after a timeout, 2 if"
+			+ " the command line is wrong, 70 if the launcher itself fails.");
 	private static final List<String> SIGNALS_TEXT = List.of(
 			"Ctrl-C (INT), TERM and HUP end the job in order. A second one within the end says how to force it, a third one kills all ranks"
 					+ " and leaves. The launcher then dies of the first signal.",

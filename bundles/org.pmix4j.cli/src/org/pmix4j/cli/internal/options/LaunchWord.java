@@ -32,8 +32,12 @@ public enum LaunchWord implements LineWord {
 	FORWARD_SIGNALS(List.of("--forward-signals"), List.of("LIST"), "Forward these signals to the ranks besides TSTP, CONT, USR1, USR2, ABRT"
 			+ " and ALRM: names or numbers, separated by commas. 'none': forward no signal.", CommandUse.RUN, CommandUse.SUBMIT),
 	/** Asks for what this launcher does anyway. */
-	FULFILLED(List.of("--allow-run-as-root", "--no-ready-msg", "--noprefix", "--no-aggregate-help"), List.of(), OptionGroup.LAUNCH, false,
-			"Allowed for scripts that were written for prterun; this launcher does so anyway."),
+	FULFILLED(List.of("--allow-run-as-root", "--noprefix", "--no-aggregate-help"), List.of(), OptionGroup.LAUNCH,
+			"Allowed for scripts that were written for prterun; this launcher does so anyway.",
+			Set.of(CommandUse.RUN, CommandUse.SUBMIT, CommandUse.SERVER)),
+	/** Keeps a server from saying that it is ready; launchers do not say so in any case. */
+	NO_READY_MESSAGE(List.of("--no-ready-msg"), List.of(), OptionGroup.LAUNCH, "Do not say that the server is ready.",
+			Set.of(CommandUse.RUN, CommandUse.SUBMIT, CommandUse.SERVER)),
 	/** The address of the server. */
 	URI(List.of("--dvm-uri", "--uri"), List.of("URI"), "Use the server with that address, or file:PATH that holds it.", CommandUse.ATTACHING),
 	/** The process of the server. */
@@ -46,6 +50,10 @@ public enum LaunchWord implements LineWord {
 	SYSTEM_FIRST(List.of("--system-server-first"), List.of(), "Use the system server, or another one if there is none.", CommandUse.ATTACHING),
 	/** How long to wait for a server. */
 	WAIT(List.of("--wait-to-connect"), List.of("SECONDS"), "Wait that long for a server that has not started yet.", CommandUse.ATTACHING),
+	/** How often a server is looked for. */
+	RETRIES(List.of("--num-connect-retries"), List.of("COUNT"),
+			"Wait that many seconds for a server that has not started yet. As --wait-to-connect; for scripts that were written for pps or prun.",
+			CommandUse.ATTACHING),
 	/** Whether running jobs are killed at once. */
 	FORCE(List.of("--force"), List.of(), "Kill running jobs instead of ending them in order.", CommandUse.STOP),
 	/** Whether the server goes to the background. */
@@ -65,7 +73,7 @@ public enum LaunchWord implements LineWord {
 	private final WordDescription description;
 
 	LaunchWord(List<String> words, List<String> labels, OptionGroup group, boolean ofProgram, String text) {
-		description = new WordDescription(words, labels, group, text,
+		this(words, labels, group, text,
 				ofProgram ? EnumSet.of(CommandUse.RUN, CommandUse.SUBMIT, CommandUse.PROGRAM) : EnumSet.of(CommandUse.RUN, CommandUse.SUBMIT));
 	}
 
@@ -74,7 +82,11 @@ public enum LaunchWord implements LineWord {
 	}
 
 	LaunchWord(List<String> words, List<String> labels, String text, Set<CommandUse> uses) {
-		description = new WordDescription(words, labels, OptionGroup.SERVER, text, uses);
+		this(words, labels, OptionGroup.SERVER, text, uses);
+	}
+
+	LaunchWord(List<String> words, List<String> labels, OptionGroup group, String text, Set<CommandUse> uses) {
+		description = new WordDescription(words, labels, group, text, uses);
 	}
 
 	@Override

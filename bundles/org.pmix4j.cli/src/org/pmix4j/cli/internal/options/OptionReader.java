@@ -75,8 +75,8 @@ public final class OptionReader {
 		} else if (end < words.size() && found.takes(words.get(end))) {
 			values.add(words.get(end++));
 		}
-		found.read(reading, word, values);
 		requireText(found, word, values);
+		found.read(reading, word, values);
 		return end;
 	}
 
@@ -97,17 +97,15 @@ public final class OptionReader {
 			}
 			values.add(words.get(end++));
 		}
-		found.read(reading, word, values);
 		requireText(found, word, values);
+		found.read(reading, word, values);
 		return end;
 	}
 
-	/**
-	 * Refuses a first value without text, such as that of an unset shell variable, or a list of nothing. Comes after the option's own check,
-	 * whose message is better.
-	 */
+	/** Refuses a first value without text, such as that of an unset shell variable, or a list of nothing. Switches check theirs themselves. */
 	private static void requireText(CommandWord found, String word, List<String> values) {
-		if (!values.isEmpty() && values.get(0).chars().allMatch(c -> Character.isWhitespace(c) || c == ',' || c == ':')) {
+		boolean hasText = values.isEmpty() || !values.get(0).chars().allMatch(c -> Character.isWhitespace(c) || c == ',' || c == ':');
+		if (!hasText && !found.labels().isEmpty()) {
 			throw new IllegalArgumentException("option " + word + " needs a value: " + found.labels().get(0) + ", not '" + values.get(0) + "'");
 		}
 	}

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param word   the word
  * @param labels what help of the other launchers calls its values
  * @param reason why it is refused, and what to do instead
- * @see "PRRTE 3.0.8, prterun --help; Open MPI 4.1, mpirun(1)"
+ * @see "PRRTE 3.0.8, prterun --help; Open MPI 4.1, mpirun(1); Open MPI 5, schizo_ompi.c of its PRRTE"
  */
 record RefusedWord(String word, List<String> labels, String reason) implements CommandWord {
 	private static final String NO_DAEMONS = "no daemons run on other nodes";
@@ -50,6 +50,13 @@ record RefusedWord(String word, List<String> labels, String reason) implements C
 		add(all, "--ompi-server", "the launcher itself keeps published names", "SERVER");
 		add(all, "--tv", "attach the debugger to the launcher; see --stop-in-init");
 		add(all, "--debugger", "attach the debugger to the launcher; see --stop-in-init", "NAMES");
+		add(all, "--with-ft", "use --enable-recovery, and --mca mpi_ft_enable 1 for Open MPI", "KIND");
+		add(all, "--initial-errhandler", "use --mca mpi_initial_errhandler NAME", "NAME");
+		add(all, "--display-comm", "use --mca ompi_display_comm mpi_init");
+		add(all, "--display-comm-finalize", "use --mca ompi_display_comm mpi_finalize");
+		add(all, "--parseable", "use --display WORDS:parseable");
+		add(all, "--parsable", "use --display WORDS:parseable");
+		add(all, "--soft", "a job starts with all its ranks or not at all");
 		add(all, "--quiet", "messages cannot be turned off; send standard error elsewhere");
 		add(all, "-q", "messages cannot be turned off; send standard error elsewhere");
 		return all;

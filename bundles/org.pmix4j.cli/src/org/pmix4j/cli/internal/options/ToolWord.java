@@ -69,12 +69,9 @@ public enum ToolWord implements LineWord {
 	/** Writes for machines. */
 	JSON(List.of("--json"), List.of(), OptionGroup.OUTPUT, "Write JSON for programs, in one line; 'output' and 'event' write one line for"
 			+ " each piece of output or event.", CommandUse.PS, CommandUse.QUERY, CommandUse.ATTRS, CommandUse.LOOKUP, CommandUse.EVENT,
-			CommandUse.CTRL, CommandUse.ALLOC, CommandUse.OUTPUT),
+			CommandUse.CTRL, CommandUse.ALLOC, CommandUse.OUTPUT, CommandUse.DUMP),
 	/** The limit for answers. */
 	TIMEOUT(List.of("--timeout"), List.of("SECONDS"), OptionGroup.LIMITS, "Wait at most that long for an answer. Default: 30."),
-	/** How often a server is looked for. */
-	RETRIES(List.of("--num-connect-retries"), List.of("COUNT"), OptionGroup.SERVER,
-			"Wait that many seconds for a server that has not started yet. As --wait-to-connect; for scripts that were written for pps."),
 	/** The number of events to wait for. */
 	COUNT(List.of("--count"), List.of("COUNT"), OptionGroup.LIMITS, "End after that many events. Default: with the server, or by Ctrl-C.",
 			CommandUse.EVENT),

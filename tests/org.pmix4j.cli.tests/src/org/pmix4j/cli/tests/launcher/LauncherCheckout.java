@@ -84,6 +84,14 @@ final class LauncherCheckout {
 		Files.writeString(sources().resolve(name + ".java"), text);
 	}
 
+	/** Adds a source that the compiler reads without end. */
+	void block(String name) throws IOException, InterruptedException {
+		Process made = new ProcessBuilder("mkfifo", sources().resolve(name + ".java").toString()).inheritIO().start();
+		if (made.waitFor() != 0) {
+			throw new IOException("mkfifo ended with " + made.exitValue());
+		}
+	}
+
 	void delete(String name) throws IOException {
 		Files.delete(sources().resolve(name + ".java"));
 	}

@@ -121,16 +121,21 @@ class LauncherScriptTest {
 	void signal_duringBuild_scriptDiesOfItAndLeavesNothing(String signal, int code) throws Exception {
 		Files.delete(checkout.built().resolve("current"));
 		List<Path> before = entries(checkout.built());
-		Start start = checkout.start(checkout.script(), scratch.toFile());
-		Await.until("the build runs", Duration.ofSeconds(30), () -> start.process().descendants()
-				.anyMatch(process -> process.info().command().filter(name -> name.endsWith("javac")).isPresent()));
-		List<ProcessHandle> build = start.process().descendants().toList();
+		checkout.block("Blocked");
+		try {
+			Start start = checkout.start(checkout.script(), scratch.toFile());
+			Await.until("the build runs", Duration.ofSeconds(30), () -> start.process().descendants()
+					.anyMatch(process -> process.info().command().filter(name -> name.endsWith("javac")).isPresent()));
+			List<ProcessHandle> build = start.process().descendants().toList();
 
-		LauncherRun.signal(signal, start.process().pid());
+			LauncherRun.signal(signal, start.process().pid());
 
-		assertThat(start.end().exitCode()).isEqualTo(code);
-		assertThat(build).isNotEmpty();
-		Await.until("the build has ended", Duration.ofSeconds(30), () -> build.stream().noneMatch(ProcessHandle::isAlive));
+			assertThat(start.end().exitCode()).isEqualTo(code);
+			assertThat(build).isNotEmpty();
+			Await.until("the build has ended", Duration.ofSeconds(30), () -> build.stream().noneMatch(ProcessHandle::isAlive));
+		} finally {
+			checkout.delete("Blocked");
+		}
 		assertThat(entries(checkout.built())).containsExactlyElementsOf(before);
 	}
 

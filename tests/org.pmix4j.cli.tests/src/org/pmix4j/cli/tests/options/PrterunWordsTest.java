@@ -204,12 +204,13 @@ class PrterunWordsTest {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "--allow-run-as-root", "--noprefix", "--no-ready-msg", "--no-aggregate-help", "--fwd-environment",
-			"--fwd-environment=1", "--allow-run-as-root --allow-run-as-root" })
+	@ValueSource(strings = { "--allow-run-as-root", "--noprefix", "--no-ready-msg", "--no-aggregate-help",
+			"--runtime-options aggregate-help=false", "--fwd-environment", "--fwd-environment=1", "--allow-run-as-root --allow-run-as-root" })
 	void parse_wishThatIsAlwaysFulfilled_changesNothing(String options) {
 		JobSpec job = parse((options + " true").split(" ")).job();
 
 		assertThat(job.apps()).isEqualTo(parse("true").job().apps());
+		assertThat(parse((options + " true").split(" ")).notes()).isEmpty();
 	}
 
 	@ParameterizedTest
@@ -217,6 +218,20 @@ class PrterunWordsTest {
 			"--bynode --cpus-per-rank 2,node:pe=2", "--map-by slot --byslot,slot" })
 	void parse_policy_takesQualifiersOfOtherWords(String options, String policy) {
 		assertThat(app((options + " prog").split(" ")).options().get(PlacementOptions.MAP_BY)).isEqualTo(policy);
+	}
+
+	/** The words that prterun 3.0.8, or mpirun 5, takes for those on the right. */
+	@ParameterizedTest
+	@CsvSource({ "--show-progress,--runtime-options show-progress", "-s,--preload-binary", "--display-topo,--display topo",
+			"--display-devel-allocation,--display allocation", "--enable-recovery,--runtime-options recoverable",
+			"--disable-recovery,--runtime-options recoverable=false", "--N 2,--map-by ppr:2:node", "--output filename=x,--output file=x" })
+	void parse_otherSpelling_meansTheSame(String spelling, String words) {
+		JobSpec job = parse((spelling + " prog").split(" ")).job();
+		JobSpec same = parse((words + " prog").split(" ")).job();
+
+		assertThat(job.options()).isEqualTo(same.options());
+		assertThat(job.apps()).isEqualTo(same.apps());
+		assertThat(List.of(job.options(), job.apps())).isNotEqualTo(List.of(parse("prog").job().options(), parse("prog").job().apps()));
 	}
 
 	@Test

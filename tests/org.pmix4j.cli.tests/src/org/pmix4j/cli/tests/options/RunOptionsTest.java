@@ -53,7 +53,7 @@ class RunOptionsTest {
 	/** Values of options that do not take any text. */
 	private static final Map<JobOption<?>, String> SAMPLES = Map.of(PlacementOptions.MAP_BY, "core:pe=1", PlacementOptions.RANK_BY, "fill",
 			PlacementOptions.BIND_TO, "numa:if-supported", PlacementOptions.PER_RESOURCE_COUNT, "2:node", PlacementOptions.CPU_LIST, "0,2-3",
-			JobOptions.PERSONALITY, "ompi5");
+			JobOptions.PERSONALITY, "ompi5", PlacementOptions.HOSTS, "node:2,^other", PlacementOptions.ADD_HOSTS, "node:+2,user@other");
 	private static final List<String> WORDS = Stream.concat(TEXTS.stream(), Stream.of("--", "")).toList();
 	private static final Random RANDOM = new Random(4711);
 
