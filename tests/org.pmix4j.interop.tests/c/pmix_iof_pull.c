@@ -15,9 +15,7 @@
 
 #include <pthread.h>
 
-#include "pmix_peer.h"
-
-#include <pmix_tool.h>
+#include "iof_peer.h"
 
 enum { LINE = 64, MAX_RANKS = 64, MAX_KEYS = 8 };
 
@@ -122,9 +120,7 @@ int main(int argc, char **argv)
 	pmix_status_t handler = 0;
 	if (peer_me.rank == 0) {
 		pmix_proc_t others = peer_proc(PMIX_RANK_WILDCARD);
-		peer_step("PMIx_IOF_pull");
-		handler = PMIx_IOF_pull(&others, 1, infos, count, PMIX_FWD_STDOUT_CHANNEL | PMIX_FWD_STDERR_CHANNEL, take, NULL, NULL);
-		check(handler >= 0, "PMIx_IOF_pull", "%s", PMIx_Error_string(handler));
+		handler = iof_pull(&others, infos, count, take);
 	}
 	peer_fence("pulled", false);
 	if (!early && peer_me.rank > 0)

@@ -13,9 +13,9 @@
 //   --stop BYTES    kills itself after this many bytes
 // It waits for spawned jobs.
 //
-// Known: PMIx_IOF_push of libpmix 4.2 without a callback reads freed memory, and hangs.
-// A tool of libpmix 5.0 cannot spawn without any directive: PMIX_ERR_EMPTY.
+// Known: PMIx_IOF_push of libpmix 4.2 without a callback reads freed memory, and hangs. That of 6.1 gives COMM_FAILURE to every callback.
 
+#include "iof_peer.h"
 #include "spawn_peer.h"
 #include "tool_peer.h"
 
@@ -65,10 +65,7 @@ static void pull(void)
 {
 	pmix_proc_t all;
 	PMIX_LOAD_PROCID(&all, pulled, PMIX_RANK_WILDCARD);
-	peer_step("PMIx_IOF_pull");
-	pmix_status_t handler = PMIx_IOF_pull(&all, 1, infos, info_count, PMIX_FWD_STDOUT_CHANNEL | PMIX_FWD_STDERR_CHANNEL, take, NULL,
-			NULL);
-	if (!check(handler >= 0, "PMIx_IOF_pull", "%s", PMIx_Error_string(handler)))
+	if (iof_pull(&all, infos, info_count, take) < 0)
 		return;
 	fprintf(stderr, "pulling\n");
 	peer_step("output");
@@ -139,7 +136,7 @@ static void spawn(char **words)
 		peer_append(&app->argv, *word);
 	peer_listen_for_ends();
 	peer_step("PMIx_Spawn");
-	if (expect("PMIx_Spawn", PMIx_Spawn(infos, info_count, app, 1, nspace), PMIX_SUCCESS)) {
+	if (expect("PMIx_Spawn", PMIx_Spawn(info_count > 0 ? infos : NULL, info_count, app, 1, nspace), PMIX_SUCCESS)) {
 		if (push > 0)
 			push_all(nspace);
 		if (push_stdin)

@@ -2,7 +2,8 @@
 // The C ranks of a job whose other ranks are in Java (CallProbe mixed): all exchange values, publish and look up, notify each other, form a
 // group, and connect; rank 0, which is in Java, invites the others to a group. Prints the lines of the Java probe.
 //
-// usage: pmix_mixed [--plain]     without events and groups, which mpirun 4.1.4 does not support
+// usage: pmix_mixed [--plain]       without events and groups, which mpirun 4.1.4 does not support
+//        pmix_mixed [--nogroups]    without groups, which libpmix 4.2.2 cannot leave at a server of release 5
 
 #include "pmix_peer.h"
 
@@ -35,12 +36,26 @@ static void await(const char *step, volatile int *count, int wanted)
 		usleep(2000);
 }
 
+// Whether a get that does not wait finds a value.
+static bool finds(pmix_rank_t rank, const char *key)
+{
+	pmix_info_t immediate;
+	pmix_value_t *value;
+	peer_flag(&immediate, PMIX_IMMEDIATE);
+	if (peer_get(rank, key, &immediate, 1, &value) != PMIX_SUCCESS)
+		return false;
+	PMIX_VALUE_RELEASE(value);
+	return true;
+}
+
 static void exchange(void)
 {
 	char text[64];
 	snprintf(text, sizeof text, "v%u", peer_me.rank);
 	peer_put(PMIX_GLOBAL, "mixed.value", text, PMIX_STRING);
 	peer_put(PMIX_LOCAL, "mixed.local", text, PMIX_STRING);
+	peer_put(PMIX_REMOTE, "mixed.remote", text, PMIX_STRING);
+	peer_put(PMIX_INTERNAL, "mixed.internal", text, PMIX_STRING);
 	expect("commit", PMIx_Commit(), PMIX_SUCCESS);
 	peer_fence("fence after put", true);
 	for (pmix_rank_t rank = 0; rank < peer_size; rank++) {
@@ -49,6 +64,9 @@ static void exchange(void)
 		check(strcmp(value, text) == 0 && strcmp(local, text) == 0, "values", "%s and %s of rank %u", value, local, rank);
 		free(value);
 		free(local);
+		// all ranks are on one node
+		bool own = rank == peer_me.rank, remote = finds(rank, "mixed.remote"), internal = finds(rank, "mixed.internal");
+		check(remote == own && internal == own, "scopes", "remote value %d, internal value %d of rank %u", remote, internal, rank);
 	}
 }
 
@@ -138,8 +156,10 @@ int main(int argc, char **argv)
 	exchange();
 	names();
 	connect_all();
-	if (argc < 2 || strcmp(argv[1], "--plain") != 0) {
+	const char *without = argc < 2 ? "" : argv[1];
+	if (strcmp(without, "--plain") != 0)
 		events();
+	if (without[0] == 0) {
 		group();
 		join();
 		peer_fence("last fence", false);

@@ -4,11 +4,12 @@
 //
 // usage: pmix_server N PROGRAM [ARGUMENT...]
 // Exit code: that of the first rank that failed, 128 + the signal if a signal ended it, or the status given to PMIx_Abort.
-// Serves job information, fence, put and get, events, job control and abort; the rest answers NOT_SUPPORTED.
+// Serves job information, fence, put and get, events and abort, and echoes requests to the host; the rest answers NOT_SUPPORTED.
 
 #define _GNU_SOURCE // execvpe
 
 #include "peer.h"
+#include "pmix_echo.h"
 
 #include <pmix.h>
 #include <pmix_server.h>
@@ -105,14 +106,6 @@ static pmix_status_t on_event(pmix_status_t code, const pmix_proc_t *source, pmi
 	return PMIX_OPERATION_SUCCEEDED;
 }
 
-// Without this function the library refuses even its own cleanup keys.
-static pmix_status_t on_job_control(const pmix_proc_t *proc, const pmix_proc_t targets[], size_t count, const pmix_info_t infos[],
-		size_t info_count, pmix_info_cbfunc_t done, void *data)
-{
-	(void) proc, (void) targets, (void) count, (void) infos, (void) info_count, (void) done, (void) data;
-	return PMIX_ERR_NOT_SUPPORTED;
-}
-
 static pmix_server_module_t module = {
 	.client_connected2 = on_connected,
 	.client_finalized = on_finalized,
@@ -122,7 +115,19 @@ static pmix_server_module_t module = {
 	.register_events = on_register_events,
 	.deregister_events = on_deregister_events,
 	.notify_event = on_event,
-	.job_control = on_job_control,
+	.query = echo_query,
+	.allocate = echo_allocate,
+	.job_control = echo_job_control,
+	.monitor = echo_monitor,
+	.get_credential = echo_credential,
+	.validate_credential = echo_validation,
+	.fabric = echo_fabric,
+#if PMIX_NUMERIC_VERSION >= 0x00050000
+	.session_control = echo_session_control,
+#endif
+#if PMIX_NUMERIC_VERSION >= 0x00060000
+	.resource_block = echo_resource_block,
+#endif
 };
 
 static void add_number(void *list, const char *key, uint32_t number)
@@ -257,7 +262,10 @@ int main(int argc, char **argv)
 	setpgid(0, 0);
 	signal(SIGTERM, SIG_IGN);
 	setenv("PMIX_MCA_gds", "hash", 1);
+	// The library's own sensors would take every request for monitoring.
+	setenv("PMIX_MCA_psensor", "^file,heartbeat", 1);
 	init_server();
+	unsetenv("PMIX_MCA_psensor");
 	register_job(size);
 	for (pmix_rank_t rank = 0; rank < size; rank++)
 		if (start(rank, argv + 2) < 0)

@@ -27,6 +27,7 @@ public final class Peers {
 	private static final Path TRIXIE = Checkout.root().resolve("releng/peers/trixie.sh");
 	private static final String PYTHON = "/usr/bin/python3";
 	private static final String PMIXCC = "pmixcc";
+	private static final String FORTRAN = "mpifort";
 	private static final int LIMIT_SECONDS = 60;
 	private static final Map<String, Path> COMPILED = new ConcurrentHashMap<>();
 	/** Install prefix of a libpmix of another release, built by hand, with which non-MPI peers are then linked. */
@@ -54,6 +55,27 @@ public final class Peers {
 	 */
 	public static Path source(String name) {
 		return FOLDER.resolve("c/" + name + ".c");
+	}
+
+	/**
+	 * @param name name of a Fortran source with MPI
+	 * @return the program
+	 */
+	public static Path fortran(String name) {
+		return COMPILED.computeIfAbsent("fortran/" + name, peer -> {
+			if (!isInstalled(FORTRAN) || !isInstalled("gfortran")) {
+				throw missing("the compiler " + FORTRAN + " with gfortran");
+			}
+			return compile(List.of(FORTRAN), name, fortranSource(name), FOLDER.resolve("target/peers/fortran"));
+		});
+	}
+
+	/**
+	 * @param name name of a Fortran source
+	 * @return the source
+	 */
+	public static Path fortranSource(String name) {
+		return FOLDER.resolve("fortran/" + name + ".f90");
 	}
 
 	/**
@@ -118,6 +140,25 @@ public final class Peers {
 		Path libraries = Path.of(run(List.of(TRIXIE.toString(), "path")).output().strip()).resolve("usr/lib/x86_64-linux-gnu");
 		return List.of(libraries.resolve("ld-linux-x86-64.so.2").toString(), "--library-path", libraries.toString(),
 				script.resolveSibling(name).toString());
+	}
+
+	/**
+	 * Returns a peer with the libpmix of this machine for a process inside the Debian 13 tree, which has another one.
+	 *
+	 * @param name name of a C source
+	 * @return the command line
+	 */
+	public static List<String> cInTrixie(String name) {
+		Path program = c(name);
+		Path libraries = FOLDER.resolve("target/peers/libraries");
+		for (String line : run(List.of("ldd", program.toString())).output().split("\n")) {
+			String[] words = line.strip().split(" ");
+			// the C library of that tree is newer, and programs for older ones may use it
+			if (words.length > 2 && words[2].startsWith("/") && !words[0].startsWith("libc.") && !words[0].startsWith("libm.")) {
+				copy(Path.of(words[2]), libraries.resolve(words[0]));
+			}
+		}
+		return List.of("env", "LD_LIBRARY_PATH=" + libraries, program.toString());
 	}
 
 	/**
@@ -187,7 +228,8 @@ public final class Peers {
 		try {
 			Path fresh = Files.createTempFile(Files.createDirectories(folder), name, null);
 			List<String> command = new ArrayList<>(compiler);
-			command.addAll(List.of("-std=gnu11", "-O1", "-g", "-o", fresh.toString(), source.toString()));
+			command.addAll(source.toString().endsWith(".c") ? List.of("-std=gnu11", "-O1") : List.of("-std=f2008", "-O0"));
+			command.addAll(List.of("-g", "-o", fresh.toString(), source.toString()));
 			Tried tried = run(command);
 			if (tried.exitCode() != 0) {
 				throw new AssertionError(String.join(" ", command) + " fails:\n" + tried.output());
@@ -195,6 +237,15 @@ public final class Peers {
 			return replace(fresh, folder.resolve(name));
 		} catch (IOException e) {
 			throw new UncheckedIOException("cannot compile " + name + ".c", e);
+		}
+	}
+
+	private static void copy(Path source, Path target) {
+		try {
+			Path fresh = Files.createTempFile(Files.createDirectories(target.getParent()), "library", null);
+			replace(Files.copy(source, fresh, StandardCopyOption.REPLACE_EXISTING), target);
+		} catch (IOException e) {
+			throw new UncheckedIOException("cannot copy " + source, e);
 		}
 	}
 

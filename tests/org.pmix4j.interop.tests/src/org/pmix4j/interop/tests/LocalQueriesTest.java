@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -123,6 +124,14 @@ class LocalQueriesTest {
 	void availableServers_none_isNotFound() {
 		assertThatThrownBy(() -> ask(query(QueryAttributes.QUERY_AVAIL_SERVERS.key()))).isInstanceOfSatisfying(PmixException.class,
 				failure -> assertThat(failure.status()).isEqualTo(Status.ERR_NOT_FOUND));
+	}
+
+	/** Release 4.2.2 says 0.0, since its interface was not stable yet. */
+	@Test
+	void interfaceVersions_areThoseOfLibpmix5() throws Exception {
+		for (Attribute<String> key : List.of(QueryAttributes.QUERY_STABLE_ABI_VERSION, QueryAttributes.QUERY_PROVISIONAL_ABI_VERSION)) {
+			assertThat(lines("", ask(query(key.key())))).hasSize(1).isEqualTo(ask("5.0.7", key.key()));
+		}
 	}
 
 	@Test

@@ -41,7 +41,9 @@ class ProcessorsTest {
 		command.addAll(words);
 		Path script = Peers.trixie("pmix_binding");
 		command.add(script.resolveSibling("pmix_binding").toString());
-		Process process = new ProcessBuilder(Peers.trixie(command)).redirectErrorStream(true).redirectInput(new File("/dev/null")).start();
+		ProcessBuilder builder = new ProcessBuilder(Peers.trixie(command)).redirectErrorStream(true).redirectInput(new File("/dev/null"));
+		builder.environment().putAll(KernelTopology.environment());
+		Process process = builder.start();
 		return places(new String(process.getInputStream().readAllBytes()).lines());
 	}
 
@@ -66,8 +68,7 @@ class ProcessorsTest {
 
 		String cpus = CpuSet.of(UsableProcessors.allowed()).list();
 		assertThat(outcome.lines()).filteredOn(line -> line.startsWith("rank 1")).singleElement().asString()
-				.contains(" pmix.cpuset=" + cpus + " ",
-				" pmix.lcpus=" + cpus + ":" + cpus);
+				.contains(" pmix.cpuset=" + cpus + " ", " pmix.lcpus=" + cpus + ":" + cpus).containsPattern(" pmix\\.pkgrank=\\d+ ");
 	}
 
 	/** The launcher may use one processor only, as under taskset or in a cpuset of a control group. */

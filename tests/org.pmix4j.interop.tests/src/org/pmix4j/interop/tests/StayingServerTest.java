@@ -20,6 +20,7 @@ import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
+import org.pmix4j.testkit.ProcessTable;
 
 /** Tests the life of a server that stays: its start, how it is found, and its end in any way. */
 class StayingServerTest {
@@ -40,9 +41,10 @@ class StayingServerTest {
 		StayingServer.command(pmix4j, "stop").finish().requireExit(69);
 	}
 
-	@Test
-	void submit_beforeTheServer_waits() {
-		LauncherRun run = StayingServer.command(pmix4j, "submit", "--wait-to-connect", 60, "-n", 1, "echo", "done").start();
+	@ParameterizedTest
+	@ValueSource(strings = { "--wait-to-connect", "--num-connect-retries" })
+	void submit_beforeTheServer_waits(String option) {
+		LauncherRun run = StayingServer.command(pmix4j, "submit", option, 60, "-n", 1, "echo", "done").start();
 
 		StayingServer server = StayingServer.start(pmix4j);
 
@@ -139,6 +141,20 @@ class StayingServerTest {
 		assertThat(files()).isEmpty();
 	}
 
+	/** The next start needs neither the roles nor the files of the dead server. */
+	@Test
+	void kill_ofAServerAndItsWatchdog_nextStartRemovesTheFiles() {
+		StayingServer server = startWithAllFiles();
+		ProcessTable.descendants(server.run().pid()).stream().filter(process -> process.command().contains("pmix4j-watchdog"))
+				.forEach(watchdog -> LauncherRun.signal("KILL", watchdog.pid()));
+		server.run().kill();
+		assertThat(files()).anyMatch(name -> name.startsWith("pmix.sys.")).contains("uri", "pid");
+
+		pmix4j.run("-n", 1, "true").finish().requireExit(0);
+
+		assertThat(files()).isEmpty();
+	}
+
 	@Test
 	void stop_fileOfTheProcessIdHasAnother_isKept() throws IOException {
 		StayingServer server = startWithAllFiles();
@@ -184,6 +200,16 @@ class StayingServerTest {
 		assertThat(start.lines()).hasSize(2).first().asString().matches("pmix4j server ready, pid \\d+");
 		assertThat(StayingServer.command(pmix4j, "submit", "-n", 1, "echo", "in the background").finish().requireExit(0).lines())
 				.containsExactly("in the background");
+		StayingServer.command(pmix4j, "stop").finish().requireExit(0);
+		assertThat(Await.untilEmpty(MOMENT, this::files)).isEmpty();
+	}
+
+	/** Options that scripts for prte have. */
+	@Test
+	void daemonize_noReadyMessage_saysOnlyWhereMessagesGo() {
+		Outcome start = StayingServer.command(pmix4j, "server", "--daemonize", "--no-ready-msg", "--allow-run-as-root").finish().requireExit(0);
+
+		assertThat(start.lines()).singleElement().asString().startsWith("messages go to ");
 		StayingServer.command(pmix4j, "stop").finish().requireExit(0);
 		assertThat(Await.untilEmpty(MOMENT, this::files)).isEmpty();
 	}

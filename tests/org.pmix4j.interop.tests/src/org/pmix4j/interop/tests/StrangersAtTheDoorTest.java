@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.OtherUsers;
+import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 import org.pmix4j.testkit.ProcessTable;
 
@@ -136,6 +137,22 @@ class StrangersAtTheDoorTest {
 		LauncherRun run = launcher(List.of());
 
 		requireSuccess(peer(OtherUsers.as(STRANGER), "pmix_tool", "--uri", uri(run), "--refused"));
+		requireCtrlCWorks(run);
+	}
+
+	@Test
+	void submit_addressWrittenByAnotherUser_isNotUsed() throws IOException, InterruptedException {
+		LauncherRun run = launcher(List.of());
+		Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+		Path file = folder.resolve("uri");
+		List<String> write = new ArrayList<>(OtherUsers.as(STRANGER));
+		write.addAll(List.of("sh", "-c", "echo \"$1\" >\"$2\"", "sh", uri(run), file.toString()));
+		assertThat(new ProcessBuilder(write).inheritIO().start().waitFor()).isZero();
+
+		Outcome outcome = StayingServer.command(pmix4j, "submit", "--dvm-uri", "file:" + file, "-n", 1, "true").finish().requireExit(1);
+
+		assertThat(outcome.errorLines())
+				.containsExactly("pmix4j: " + file + " belongs to another user (" + STRANGER + "), whose server is not used");
 		requireCtrlCWorks(run);
 	}
 

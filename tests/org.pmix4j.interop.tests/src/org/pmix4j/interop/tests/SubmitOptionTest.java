@@ -29,7 +29,7 @@ class SubmitOptionTest {
 	/** Words behind an option whose value is not a plain switch; FILE stands for a hostfile of this machine. */
 	private static final Map<String, String> VALUES = Map.ofEntries(Map.entry("-n", "2"), Map.entry("--wdir", "/tmp"),
 			Map.entry("-x", "MINE=value"), Map.entry("--prefix", "/usr"), Map.entry("--exec-agent", "env"),
-			Map.entry("--preload-files", "FILE"), Map.entry("--pset", "mine"), Map.entry("--fwd-environment", "false"),
+			Map.entry("--preload-files", "FILE"), Map.entry("--pset", "mine"), Map.entry("--fwd-environment=true", ""),
 			Map.entry("--host", "localhost:2"), Map.entry("--add-host", "localhost:+2"), Map.entry("--hostfile", "FILE"),
 			Map.entry("--add-hostfile", "FILE"), Map.entry("--map-by", "slot"), Map.entry("--rank-by", "slot"), Map.entry("--bind-to", "none"),
 			Map.entry("--output-filename", "out"), Map.entry("--stdin", "none"), Map.entry("--timeout", "0.5"),

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -77,7 +78,7 @@ class SubmitTest {
 	 * Jobs, namespaces, processes and times have numbers of their own.
 	 */
 	static List<String> comparable(String text) {
-		Stream<String> lines = text.replaceAll("(pid |, |PID:? |offset |LWP |process )\\d+\\b", "$1N")
+		Stream<String> lines = text.replaceAll("(job |pid |, |PID:? |offset |LWP |process )\\d+\\b", "$1N")
 				.replaceAll("0x\\w+", "HEX").replaceAll(":\\d{3,}\\]", ":N]").replaceAll("\\d\\d:\\d\\d:\\d\\d", "TIME")
 				.replaceAll("\\[\\d+,", "[J,").replaceAll("p4j-\\w+@\\d+", "NS")
 				.lines().sorted();
@@ -131,6 +132,24 @@ class SubmitTest {
 		Outcome outcome = server.submit("-n", 2, "--stdin", 1, "cksum").input(input).finish().requireExit(0);
 
 		assertThat(outcome.lines()).anyMatch(line -> line.endsWith(" " + text.length())).contains("4294967295 0");
+	}
+
+	@Test
+	void submit_fromSeveralShellsAtOnce_eachHasItsInputOutputAndCode() throws IOException {
+		List<LauncherRun> runs = new ArrayList<>();
+		for (int i = 0; i < 4; i++) {
+			runs.add(server.submit("-n", 1, "sh", "-c", "echo ready; cat; echo $0 >&2; exit $0", 10 + i).inputByTest().start());
+		}
+		runs.forEach(run -> run.awaitOutput("ready"));
+		for (int i = 0; i < 4; i++) {
+			write(runs.get(i), "input " + i + "\n").input().close();
+		}
+		for (int i = 0; i < 4; i++) {
+			Outcome outcome = runs.get(i).end().requireExit(10 + i);
+
+			assertThat(outcome.lines()).containsExactly("ready", "input " + i);
+			assertThat(outcome.errorLines()).hasSize(2).contains(String.valueOf(10 + i));
+		}
 	}
 
 	@Test

@@ -4,7 +4,7 @@ package org.pmix4j.interop.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.CompletableFuture;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 import org.pmix4j.client.IofHandler;
@@ -12,30 +12,23 @@ import org.pmix4j.client.IofOutput;
 
 /** Collects the output that a tool receives, and waits for parts of it. Thread-safe. */
 final class ToolOutput implements IofHandler {
-	private static final int SECONDS = 60;
+	private static final Duration LIMIT = Duration.ofSeconds(60);
 
 	private final StringBuilder text = new StringBuilder();
-	private CompletableFuture<Void> more = new CompletableFuture<>();
 
 	@Override
 	public synchronized void handle(IofOutput output) {
 		text.append(new String(output.data().toByteArray(), StandardCharsets.UTF_8));
-		more.complete(null);
-		more = new CompletableFuture<>();
+		notifyAll();
 	}
 
 	/** Waits until the output contains a part. */
-	void await(String part) throws Exception {
-		while (true) {
-			CompletableFuture<Void> next;
-			synchronized (this) {
-				if (text.indexOf(part) >= 0) {
-					return;
-				}
-				next = more;
-			}
-			next.orTimeout(SECONDS, TimeUnit.SECONDS).exceptionally(late -> null).join();
-			assertThat(next).as("output '%s' in '%s'", part, this).isCompletedWithValue(null);
+	synchronized void await(String part) throws InterruptedException {
+		long end = System.nanoTime() + LIMIT.toNanos();
+		while (text.indexOf(part) < 0) {
+			long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+			assertThat(left).as("milliseconds left for '%s' in '%s'", part, text).isPositive();
+			wait(left);
 		}
 	}
 

@@ -133,6 +133,17 @@ class ToolServersTest {
 	}
 
 	@Test
+	void attach_serverBeforeRelease32_isRefusedWithBothVersions() throws Exception {
+		Path file = Files.writeString(scratch.resolve("old"), "server.0;tcp4://127.0.0.1:1\nv3.1.5\n");
+		try (PmixTool tool = open(at(first))) {
+			assertThatThrownBy(() -> tool.attach(ServerChoice.file(file), true))
+					.hasMessageContaining("the PMIx server has release v3.1.5, but this tool, which supports releases 3.2 to 6.1")
+					.isInstanceOfSatisfying(PmixException.class,
+							failure -> assertThat(failure.status()).isEqualTo(Status.ERR_NOT_SUPPORTED));
+		}
+	}
+
+	@Test
 	void attachAsync_noServer_failsAndKeepsTheOthers() throws PmixException {
 		try (PmixTool tool = open(at(first))) {
 			assertThatThrownBy(() -> tool.attachAsync(ServerChoice.file(scratch.resolve("missing")), true).get(30, TimeUnit.SECONDS))

@@ -31,6 +31,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 import org.pmix4j.model.attributes.ToolAttributes;
@@ -54,8 +55,12 @@ class ToolServingTest {
 
 	/** A host that accepts tools and pretends to spawn. */
 	private static final class Host implements PmixHost {
+		/** What the last tool has told of itself. */
+		private volatile Infos told = Infos.EMPTY;
+
 		@Override
 		public CompletionStage<Proc> toolConnected(Infos infos) {
+			told = infos;
 			return CompletableFuture.completedFuture(Proc.of("subtool", 0));
 		}
 
@@ -134,10 +139,14 @@ class ToolServingTest {
 
 	@Test
 	void serve_subTool_findsTheFileSpawnsAndHearsEvents() throws Exception {
-		PmixServer server = tool.serve(new Host(), UnaryOperator.identity());
+		Host host = new Host();
+		PmixServer server = tool.serve(host, UnaryOperator.identity());
 		ServerChoice choice = ServerChoice.file(scratch.resolve("rendezvous"));
 		try (PmixTool sub = PmixTool.open(ToolOptions.of(choice).withEnvironment(Map.of("TMPDIR", scratch.toString())))) {
 			assertThat(sub.server()).isEqualTo(Proc.of("launcher", 0)).isEqualTo(tool.proc());
+			assertThat(List.of(host.told.get(IdentityAttributes.REALUID).orElseThrow(), host.told.get(IdentityAttributes.USERID).orElseThrow(),
+					host.told.get(IdentityAttributes.REALGID).orElseThrow(), host.told.get(IdentityAttributes.GRPID).orElseThrow()))
+					.isEqualTo(List.of(id("-ru"), id("-u"), id("-rg"), id("-g")));
 			CompletableFuture<PmixEvent> released = new CompletableFuture<>();
 			sub.events().register(HandlerOptions.of(Status.DEBUGGER_RELEASE), EventHandler.listening(released::complete));
 
@@ -147,6 +156,10 @@ class ToolServingTest {
 			assertThat(released.get(60, TimeUnit.SECONDS).source()).isEqualTo(tool.proc());
 		}
 		assertThatThrownBy(() -> tool.serve(new Host(), UnaryOperator.identity())).isInstanceOf(PmixException.class);
+	}
+
+	private static int id(String option) throws Exception {
+		return Integer.parseInt(new String(new ProcessBuilder("id", option).start().getInputStream().readAllBytes()).strip());
 	}
 
 	@Test

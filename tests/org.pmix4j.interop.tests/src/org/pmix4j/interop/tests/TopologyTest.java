@@ -41,7 +41,7 @@ class TopologyTest {
 	/** There is no description if this process may use only part of the machine. */
 	@Test
 	void thisMachine_description_matchesHwloc() throws IOException {
-		List<String> theirs = hwloc(Map.of());
+		List<String> theirs = hwloc(KernelTopology.environment());
 		String usable = Files.readAllLines(Path.of("/proc/self/status")).stream().filter(line -> line.startsWith("Cpus_allowed_list:"))
 				.findFirst().orElseThrow();
 		Optional<HardwareObject> machine = HardwareReader.read();
