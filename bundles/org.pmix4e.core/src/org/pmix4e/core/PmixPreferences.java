@@ -16,17 +16,23 @@ public final class PmixPreferences {
 	public static final String RANKS = "ranks";
 	/** Integer: the limit of the kept output of a job in megabytes, 1 to {@value #MAX_OUTPUT_MEGABYTES}. */
 	public static final String OUTPUT_MEGABYTES = "outputMegabytes";
+	/** Integer: the limit of the file with the whole output of a job in megabytes, 0 to {@value #MAX_LOG_MEGABYTES}; 0 for no file. */
+	public static final String LOG_MEGABYTES = "logMegabytes";
 	/** String: the tag before each line of output. */
 	public static final String TAG = "tag";
 
 	/** A higher limit could exhaust the memory of the workbench. */
 	public static final int MAX_OUTPUT_MEGABYTES = 1024;
 
+	/** A terabyte. */
+	public static final int MAX_LOG_MEGABYTES = 1 << 20;
+
 	/** The greatest number of ranks of a job that can be started. */
 	public static final int MAX_RANKS = AppSpec.MAX_STARTED;
 
 	private static final int DEFAULT_RANKS = 4;
 	private static final int DEFAULT_OUTPUT_MEGABYTES = 10;
+	private static final int DEFAULT_LOG_MEGABYTES = 1024;
 
 	private PmixPreferences() {
 	}
@@ -51,6 +57,12 @@ public final class PmixPreferences {
 		return Math.clamp(megabytes, 1, MAX_OUTPUT_MEGABYTES) << 20;
 	}
 
+	/** {@return the limit of the file with the whole output of a job, in bytes; 0 for no file} */
+	public static long logBytes() {
+		int megabytes = Platform.getPreferencesService().getInt(NODE, LOG_MEGABYTES, DEFAULT_LOG_MEGABYTES, null);
+		return (long) Math.clamp(megabytes, 0, MAX_LOG_MEGABYTES) << 20;
+	}
+
 	/** {@return the tag before each line of output, a {@code TAG_} constant of {@link PmixLaunchConstants}} */
 	public static String tag() {
 		return Platform.getPreferencesService().getString(NODE, TAG, PmixLaunchConstants.TAG_RANK, null);
@@ -61,6 +73,7 @@ public final class PmixPreferences {
 		IEclipsePreferences defaults = DefaultScope.INSTANCE.getNode(NODE);
 		defaults.putInt(RANKS, DEFAULT_RANKS);
 		defaults.putInt(OUTPUT_MEGABYTES, DEFAULT_OUTPUT_MEGABYTES);
+		defaults.putInt(LOG_MEGABYTES, DEFAULT_LOG_MEGABYTES);
 		defaults.put(TAG, PmixLaunchConstants.TAG_RANK);
 		return defaults;
 	}

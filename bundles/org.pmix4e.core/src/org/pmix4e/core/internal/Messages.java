@@ -43,6 +43,7 @@ public final class Messages extends NLS {
 	public static String KeyValueText_published = "";
 	public static String KeyValueText_rank = "";
 	public static String KeyValueText_remote = "";
+	public static String HostSession_notControlled = "";
 	public static String KeyValueText_session = "";
 	public static String LaunchProcess_noExitValue = "";
 	public static String LaunchProgress_spawned = "";
@@ -59,6 +60,8 @@ public final class Messages extends NLS {
 	public static String LaunchValidator_sessionDirectoryRelative = "";
 	public static String LaunchValidator_tooManyRanks = "";
 	public static String LaunchValidator_unknownKind = "";
+	public static String OutputLog_failed = "";
+	public static String OutputLog_full = "";
 	public static String RankWaits_awaited = "";
 
 	static {

@@ -4,6 +4,7 @@ package org.pmix4e.core.launch;
 import java.util.List;
 import java.util.Optional;
 
+import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.model.IProcess;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.output.JobOutput;
@@ -27,4 +28,16 @@ public interface JobProcess extends IProcess {
 
 	/** {@return the output of the ranks} */
 	JobOutput output();
+
+	/** {@return whether the job runs and a plug-in is installed whose debugger attaches to ranks of its kind} */
+	boolean canAttachDebugger();
+
+	/**
+	 * Attaches a debugger to ranks that run, whether the job was launched in run or in debug mode. Ranks without a process are left out. Does
+	 * not wait; the console of the job tells what fails.
+	 *
+	 * @param chosen the numbers of ranks
+	 * @throws CoreException with the reason if that is impossible
+	 */
+	void attachDebugger(List<Integer> chosen) throws CoreException;
 }

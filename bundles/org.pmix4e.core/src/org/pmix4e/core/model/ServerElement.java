@@ -6,10 +6,11 @@ import java.util.Optional;
 
 /** A server: one that runs jobs of this workbench, or one of others to which it is attached. */
 public non-sealed interface ServerElement extends JobElement {
+	/** {@return its sessions, without those that end with another one} */
 	@Override
 	List<SessionElement> children();
 
-	/** {@return its one session} */
+	/** {@return the session in which jobs run by default, which ends with the server} */
 	SessionElement session();
 
 	/** {@return its namespace} */

@@ -2,16 +2,24 @@
 package org.pmix4e.core.model;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** The resources that jobs run on. */
+/**
+ * The resources that jobs run on. A server has one session from its start; jobs and tools open others by allocating resources or by
+ * session control. A session that has ended stays until its jobs are removed.
+ */
 public non-sealed interface SessionElement extends JobElement {
 	/** {@return its server} */
 	ServerElement server();
 
+	/** {@return its jobs} */
 	@Override
 	List<NamespaceElement> children();
+
+	/** {@return the sessions that end with this one} */
+	List<SessionElement> sessions();
 
 	/** {@return its number} */
 	@Override
@@ -19,6 +27,25 @@ public non-sealed interface SessionElement extends JobElement {
 
 	/** {@return the session directory, which is removed when the server ends; empty for a server of others} */
 	Optional<Path> directory();
+
+	/** {@return the name of the allocation that has opened it; empty for the first session of a server} */
+	Optional<String> allocation();
+
+	/** {@return when its time is up; empty if it has no limit} */
+	Optional<Instant> deadline();
+
+	/**
+	 * @param action a kind of control
+	 * @return whether it has an effect now; never so for the first session of a server, which ends with the server
+	 */
+	boolean can(SessionAction action);
+
+	/**
+	 * Controls the session. Does not wait; the log of the workbench tells what fails.
+	 *
+	 * @param action what to do
+	 */
+	void control(SessionAction action);
 
 	/** {@return how many ranks fit without oversubscription; 0 if that is unknown} */
 	int slots();

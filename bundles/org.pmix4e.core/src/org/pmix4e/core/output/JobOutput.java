@@ -2,7 +2,9 @@
 package org.pmix4e.core.output;
 
 import java.nio.charset.Charset;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -18,6 +20,12 @@ public interface JobOutput {
 
 	/** {@return how many of them are no longer kept} */
 	long droppedBytes();
+
+	/**
+	 * {@return the file with all output so far, up to the limit that the preferences set; empty if none is written} It is deleted with the
+	 * launch.
+	 */
+	Optional<Path> log();
 
 	/**
 	 * Returns the output that is kept.

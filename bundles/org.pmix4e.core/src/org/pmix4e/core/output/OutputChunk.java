@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.output;
 
+import org.pmix4j.model.Nspace;
+
 /**
  * A piece of output of one rank, without tags: as a rule whole lines with their ends. All readers share the bytes and must not change
  * them.
@@ -37,6 +39,15 @@ public record OutputChunk(String namespace, int rank, boolean error, byte[] byte
 	/** {@return whether the launcher itself wrote it, and not a rank} */
 	public boolean isFromLauncher() {
 		return rank == LAUNCHER;
+	}
+
+	/**
+	 * {@return the number of the job on its server, with which the namespace ends}
+	 *
+	 * @param namespace of a job
+	 */
+	public static String jobNumber(String namespace) {
+		return Nspace.jobNumber(namespace);
 	}
 
 	/**

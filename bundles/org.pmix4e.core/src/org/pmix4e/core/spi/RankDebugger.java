@@ -2,6 +2,7 @@
 package org.pmix4e.core.spi;
 
 import java.util.List;
+import java.util.function.Consumer;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.ILaunch;
@@ -47,6 +48,16 @@ public interface RankDebugger extends AutoCloseable {
 	 */
 	default void stopped(StoppedRanks ranks) {
 		ranks.release();
+	}
+
+	/**
+	 * Attaches to the chosen ranks of a job that runs already and did not wait for the debugger. Called once, after {@link #start}, instead of
+	 * {@link #stopped}, and only if the extension says that debuggers of this kind attach. Must return at once.
+	 *
+	 * @param messages shows a line without a line end to the user in the console of the job
+	 */
+	default void attach(Consumer<String> messages) {
+		throw new UnsupportedOperationException();
 	}
 
 	/** Stops waiting for ranks. Debug targets end with their ranks. Does not wait. */

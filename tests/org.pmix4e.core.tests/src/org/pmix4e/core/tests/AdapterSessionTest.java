@@ -41,6 +41,7 @@ import org.pmix4j.testkit.Peers;
 /** Tests sessions with the debug adapters of Debian 12 and Debian 13, attached to a C program. */
 class AdapterSessionTest {
 	private static final int LIMIT_SECONDS = 60;
+	private static final int SIGKILL = 9;
 
 	private Process program;
 	private final Events events = new Events();
@@ -174,6 +175,22 @@ class AdapterSessionTest {
 			assertThat(program.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
 			assertThat(program.exitValue()).isZero();
 			assertThat(events.next()).isEqualTo("ended");
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void kill_stoppedProgram_endsTheSession(Debuggers debugger) throws Exception {
+		startProgram();
+		int line = line("// breakpoint");
+		try (AdapterSession session = AdapterSession.start(adapter(debugger), events)) {
+			session.attach(program.pid(), begun -> setBreakpoint(begun, line));
+			program.outputWriter().append("go\n").close();
+			assertThat(events.next()).isEqualTo("breakpoint");
+			program.destroyForcibly();
+			assertThat(events.next()).isEqualTo("ended");
+			assertThat(program.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+			assertThat(program.exitValue()).isEqualTo(128 + SIGKILL);
 		}
 	}
 

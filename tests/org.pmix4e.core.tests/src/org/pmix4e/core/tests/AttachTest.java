@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4e.core.RankSet;
+import org.pmix4e.core.internal.attached.ToolAttachments;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.KeyValue;
 import org.pmix4e.core.model.KeyValueSource;
@@ -69,6 +70,14 @@ class AttachTest {
 	private NamespaceElement awaitJob(ServerElement server, ElementState state) throws Exception {
 		jobs.await(() -> element(server).filter(job -> job.state() == state).isPresent());
 		return element(server).orElseThrow();
+	}
+
+	@Test
+	void program_ofServer_isTheCommandThatTheUserTyped() {
+		assertThat(ToolAttachments.program("/usr/bin/prterun", List.of("-n", "2", "hello"))).isEqualTo("prterun");
+		assertThat(ToolAttachments.program("/jdk/bin/java", List.of("@java.args", "org.pmix4j.cli.Main", "server"))).isEqualTo("pmix4j server");
+		assertThat(ToolAttachments.program("/jdk/bin/java", List.of("-jar", "own.jar"))).isEqualTo("java");
+		assertThat(ToolAttachments.program("", List.of())).isEmpty();
 	}
 
 	@Test

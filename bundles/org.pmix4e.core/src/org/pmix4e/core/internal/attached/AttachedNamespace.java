@@ -54,7 +54,8 @@ final class AttachedNamespace implements NamespaceElement {
 	private final Instant seenAt = Instant.now();
 	private final List<AttachedApp> apps = new ArrayList<>();
 	private final Map<Rank, AttachedRank> ranks;
-	private final BufferedOutput output = new BufferedOutput(new OutputBuffer(PmixPreferences.outputBytes()), StandardCharsets.UTF_8);
+	private final BufferedOutput output = new BufferedOutput(new OutputBuffer(PmixPreferences.outputBytes()), StandardCharsets.UTF_8,
+			Optional::empty);
 	private volatile @Nullable Instant ended;
 	private volatile @Nullable Status status;
 	private volatile @Nullable FirstFailure failure;

@@ -2,6 +2,7 @@
 package org.pmix4e.core.internal.attached;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -10,6 +11,7 @@ import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.NodeProcessor;
+import org.pmix4e.core.model.SessionAction;
 import org.pmix4e.core.model.SessionElement;
 
 /** The jobs of a server of others, which need not tell its sessions. Owned by the server; changed by its reader, read on any thread. */
@@ -73,6 +75,31 @@ final class AttachedSession implements SessionElement {
 	@Override
 	public Optional<Path> directory() {
 		return Optional.empty();
+	}
+
+	@Override
+	public List<SessionElement> sessions() {
+		return List.of();
+	}
+
+	@Override
+	public Optional<String> allocation() {
+		return Optional.empty();
+	}
+
+	@Override
+	public Optional<Instant> deadline() {
+		return Optional.empty();
+	}
+
+	@Override
+	public boolean can(SessionAction action) {
+		return false;
+	}
+
+	@Override
+	public void control(SessionAction action) {
+		throw new IllegalStateException("sessions of others are not controlled");
 	}
 
 	@Override

@@ -23,6 +23,8 @@ import org.pmix4j.tool.options.ToolOptions;
  * used from any thread; whatever waits for a server runs on threads of its own.
  */
 public final class ToolAttachments implements ServerAttachments {
+	/** The class that the script pmix4j starts. */
+	private static final String COMMAND_LINE = "org.pmix4j.cli.Main";
 	/** A server that is that slow would make a view useless. */
 	private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
 	private static final Duration REQUEST_LIMIT = Duration.ofSeconds(10);
@@ -52,8 +54,24 @@ public final class ToolAttachments implements ServerAttachments {
 			return new FoundServer(choice.text(), "");
 		}
 		Optional<ProcessHandle> process = ProcessHandle.of(Long.parseLong(choice.text()));
-		return new FoundServer(choice.text(), process.flatMap(known -> known.info().command())
-				.map(command -> command.substring(command.lastIndexOf('/') + 1)).orElse(""));
+		return new FoundServer(choice.text(), process.map(ProcessHandle::info).map(ToolAttachments::program).orElse(""));
+	}
+
+	private static String program(ProcessHandle.Info info) {
+		return program(info.command().orElse(""), List.of(info.arguments().orElse(new String[0])));
+	}
+
+	/**
+	 * @param command   the path of the program of a process; empty if it is not known
+	 * @param arguments of the process
+	 * @return the name of the program; for a JVM that runs our command line, the command that the user typed
+	 */
+	public static String program(String command, List<String> arguments) {
+		int main = arguments.indexOf(COMMAND_LINE);
+		if (main >= 0 && main + 1 < arguments.size()) {
+			return "pmix4j " + arguments.get(main + 1);
+		}
+		return command.substring(command.lastIndexOf('/') + 1);
 	}
 
 	@Override

@@ -49,6 +49,17 @@ public final class ProgramKinds {
 				.map(extension -> create(extension, RankDebuggerFactory.class));
 	}
 
+	/**
+	 * Tells without activating a plug-in.
+	 *
+	 * @param id the id of a kind
+	 * @return whether debuggers can be attached to its ranks while they run
+	 */
+	public static boolean canAttach(String id) {
+		return extensions("rankDebuggers").stream()
+				.anyMatch(extension -> id.equals(extension.getAttribute("kind")) && Boolean.parseBoolean(extension.getAttribute("attaches")));
+	}
+
 	private static List<IConfigurationElement> extensions() {
 		return extensions("programKinds");
 	}

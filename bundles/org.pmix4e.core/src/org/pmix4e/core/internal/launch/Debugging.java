@@ -44,8 +44,7 @@ record Debugging(Optional<RankDebugger> debugger, Optional<SuspendTogether> susp
 		if (found.isEmpty()) {
 			throw new CoreException(Status.error(MessageFormat.format(Messages.Debugging_impossible, settings.command().name())));
 		}
-		boolean together = configuration.getAttribute(PmixLaunchConstants.ATTR_SUSPEND_ALL, false);
-		return new Debugging(found, together ? Optional.of(new SuspendTogether()) : Optional.empty());
+		return new Debugging(found, SuspendTogether.of(configuration));
 	}
 
 	/** Returns the settings with which the chosen ranks wait for the debugger. */

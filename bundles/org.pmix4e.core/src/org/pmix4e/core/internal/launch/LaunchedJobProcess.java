@@ -5,6 +5,7 @@ import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.pmix4e.core.PmixLaunchConstants;
@@ -17,6 +18,7 @@ import org.pmix4e.core.internal.output.OutputBuffer;
 import org.pmix4e.core.internal.server.LaunchedJob;
 import org.pmix4e.core.internal.streams.ConsoleInput;
 import org.pmix4e.core.internal.streams.JobStreamsProxy;
+import org.pmix4e.core.internal.streams.OutputLog;
 import org.pmix4e.core.launch.JobInput;
 import org.pmix4e.core.launch.JobRankProcess;
 import org.pmix4e.core.model.ElementState;
@@ -26,6 +28,7 @@ import org.pmix4e.core.output.JobOutput;
 import org.pmix4e.core.spi.StoppedRanks;
 
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.model.IProcess;
@@ -51,6 +54,7 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 	private final String program;
 	private final BufferedOutput output;
 	private final ConsoleInput consoleInput = new ConsoleInput();
+	private final LateDebugging lateDebugging = new LateDebugging(this);
 	private final LaunchedInput input;
 	private final JobStreamsProxy streams;
 	private final List<LaunchedRankProcess> ranks = new ArrayList<>();
@@ -58,6 +62,7 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 	private final List<NamespaceElement> jobs = new CopyOnWriteArrayList<>();
 	/** How many failed ranks of a large job are in the launch; on the host's thread. */
 	private int failuresInLaunch;
+	private volatile Optional<OutputLog> log = Optional.empty();
 	private volatile @Nullable NamespaceElement element;
 	private volatile Optional<InitWatch> initWatch = Optional.empty();
 	/** Without a debugger of this workbench the ranks wait for another one. */
@@ -67,8 +72,8 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 	LaunchedJobProcess(ILaunch launch, LaunchSettings settings) {
 		super(launch);
 		program = settings.command().name();
-		OutputBuffer buffer = new OutputBuffer(PmixPreferences.outputBytes());
-		output = new BufferedOutput(buffer, settings.charset());
+		OutputBuffer buffer = new OutputBuffer(PmixPreferences.outputBytes(), chunk -> log.ifPresent(file -> file.accept(chunk)));
+		output = new BufferedOutput(buffer, settings.charset(), () -> log.map(OutputLog::file));
 		input = new LaunchedInput(settings);
 		streams = new JobStreamsProxy(program, buffer, consoleInput, settings.isTaggedByRank(), this::namespace,
 				settings.charset());
@@ -122,8 +127,20 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 		return output;
 	}
 
-	/** Returns the order for the host: the job of the settings, with the streams of this process. */
+	@Override
+	public boolean canAttachDebugger() {
+		return !isTerminated() && lateDebugging.isPossible();
+	}
+
+	@Override
+	public void attachDebugger(List<Integer> chosen) throws CoreException {
+		lateDebugging.attach(chosen);
+	}
+
+	/** Starts the log, and returns the order for the host: the job of the settings, with the streams of this process. */
 	JobSpec order(LaunchSettings settings) {
+		log = LaunchLog.start(getLaunch(), settings, this::namespace,
+				problem -> message(MessageFormat.format(Messages.OutputLog_failed, problem.getMessage())));
 		return settings.jobSpec(new BufferSink(output.buffer()), consoleInput);
 	}
 
@@ -222,9 +239,13 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 
 	private void end(int exitCode) {
 		ranks.forEach(rank -> rank.terminated(NOT_STARTED));
+		lateDebugging.close();
 		consoleInput.close();
 		input.ended();
 		output.buffer().end();
-		streams.finished().completeOnTimeout(null, DELIVERY_SECONDS, TimeUnit.SECONDS).thenRun(() -> terminated(exitCode));
+		log.ifPresent(OutputLog::end);
+		CompletableFuture<Void> logged = log.map(OutputLog::finished).orElse(CompletableFuture.completedFuture(null));
+		CompletableFuture.allOf(streams.finished(), logged).completeOnTimeout(null, DELIVERY_SECONDS, TimeUnit.SECONDS)
+				.thenRun(() -> terminated(exitCode));
 	}
 }

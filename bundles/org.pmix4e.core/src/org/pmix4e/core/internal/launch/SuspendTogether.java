@@ -3,28 +3,42 @@ package org.pmix4e.core.internal.launch;
 
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
+import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.ILog;
 import org.eclipse.debug.core.DebugEvent;
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.IDebugEventSetListener;
 import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.model.IDebugElement;
 import org.eclipse.debug.core.model.IDebugTarget;
 import org.eclipse.debug.core.model.IThread;
 import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.PmixLaunchConstants;
 
 /**
- * Suspends all debugged ranks of a launch when one of them reaches a breakpoint or is suspended by the user, but not at the end of a
- * step. A rank that starts while another is suspended is suspended, too. Owned by the launch; called on the platform's thread of debug
- * events.
+ * Suspends all debugged ranks of a launch when one of them reaches a breakpoint, is stopped by a signal or is suspended by the user, but
+ * not at the end of a step. A rank that starts while another is suspended is suspended, too. Owned by the launch; called on the platform's
+ * thread of debug events, which never waits for a debugger.
  */
 final class SuspendTogether implements IDebugEventSetListener, AutoCloseable {
+	private static final Set<Integer> REASONS = Set.of(DebugEvent.BREAKPOINT, DebugEvent.CLIENT_REQUEST, DebugEvent.UNSPECIFIED);
+
 	private volatile @Nullable ILaunch launch;
 	/** The ranks that were resumed for the first time, at their start. */
 	private final Set<IDebugTarget> started = new HashSet<>();
+	/** The ranks that are being suspended because of another one, so that they suspend no further ones. */
+	private final Set<IDebugTarget> following = ConcurrentHashMap.newKeySet();
+
+	/** Returns one that the user has chosen for the launches of a configuration; empty if the ranks suspend on their own. */
+	static Optional<SuspendTogether> of(ILaunchConfiguration configuration) throws CoreException {
+		return configuration.getAttribute(PmixLaunchConstants.ATTR_SUSPEND_ALL, false) ? Optional.of(new SuspendTogether()) : Optional.empty();
+	}
 
 	/** Begins to watch the ranks of a launch. */
 	void start(ILaunch watched) {
@@ -47,15 +61,21 @@ final class SuspendTogether implements IDebugEventSetListener, AutoCloseable {
 
 	/** A virtual machine is suspended when it starts, which looks like a request of the user but is none. */
 	private void suspended(IDebugTarget target, int detail) {
-		if (started.contains(target) && (detail == DebugEvent.BREAKPOINT || detail == DebugEvent.CLIENT_REQUEST)) {
-			started.stream().filter(other -> other != target).forEach(SuspendTogether::suspend);
+		boolean follows = following.remove(target) && detail != DebugEvent.BREAKPOINT;
+		if (started.contains(target) && !follows && REASONS.contains(detail)) {
+			suspendOthers(target);
 		}
 	}
 
+	/** The first time, a rank may have reached a breakpoint before the platform reports that it was resumed. */
 	private void resumed(IDebugTarget target) {
 		boolean others = isAnySuspended();
-		if (started.add(target) && others) {
-			suspend(target);
+		if (started.add(target)) {
+			if (isSuspended(target)) {
+				suspendOthers(target);
+			} else if (others) {
+				suspend(target);
+			}
 		}
 	}
 
@@ -71,13 +91,23 @@ final class SuspendTogether implements IDebugEventSetListener, AutoCloseable {
 		}
 	}
 
-	private static void suspend(IDebugTarget target) {
-		try {
-			if (target.canSuspend()) {
-				target.suspend();
-			}
-		} catch (DebugException e) {
-			ILog.of(SuspendTogether.class).log(e.getStatus());
+	private void suspendOthers(IDebugTarget target) {
+		started.stream().filter(other -> other != target).forEach(this::suspend);
+	}
+
+	/** Asks the debugger on a thread of its own, because each may take a while and all should stop soon. */
+	private void suspend(IDebugTarget target) {
+		if (target.canSuspend() && following.add(target)) {
+			Thread.ofVirtual().name("pmix4e-suspend").start(() -> {
+				try {
+					target.suspend();
+				} catch (DebugException e) {
+					following.remove(target);
+					if (!target.isTerminated() && !target.isDisconnected()) {
+						ILog.of(SuspendTogether.class).log(e.getStatus());
+					}
+				}
+			});
 		}
 	}
 

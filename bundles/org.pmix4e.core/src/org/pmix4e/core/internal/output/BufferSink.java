@@ -9,7 +9,8 @@ import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 
 /**
- * Puts the output of a job, and of the jobs that it spawns, into a buffer. Called on the threads of their output; never waits.
+ * Puts the output of a job, and of the jobs that it spawns, into a buffer. Called on the threads of their output; waits for the
+ * log of the buffer only.
  *
  * @param buffer receives the output
  */

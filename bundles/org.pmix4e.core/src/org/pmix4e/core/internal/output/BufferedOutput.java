@@ -2,8 +2,11 @@
 package org.pmix4e.core.internal.output;
 
 import java.nio.charset.Charset;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 import org.pmix4e.core.output.JobOutput;
 import org.pmix4e.core.output.OutputChunk;
@@ -15,8 +18,9 @@ import org.pmix4e.core.output.OutputSubscription;
  *
  * @param buffer  holds the output
  * @param charset is the encoding of the launch
+ * @param file    returns the file that gets all of it
  */
-public record BufferedOutput(OutputBuffer buffer, Charset charset) implements JobOutput {
+public record BufferedOutput(OutputBuffer buffer, Charset charset, Supplier<Optional<Path>> file) implements JobOutput {
 	@Override
 	public long writtenBytes() {
 		return buffer.position().offset();
@@ -25,6 +29,11 @@ public record BufferedOutput(OutputBuffer buffer, Charset charset) implements Jo
 	@Override
 	public long droppedBytes() {
 		return buffer.read(OutputRange.ALL).dropped();
+	}
+
+	@Override
+	public Optional<Path> log() {
+		return file.get();
 	}
 
 	@Override

@@ -4,22 +4,34 @@ package org.pmix4e.core.internal.output;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 import org.pmix4e.core.output.OutputChunk;
 
 /**
  * The buffer between the threads that write the output of a job and those that read it. Writing never waits for reading: a slow reader
- * loses output when the buffer is full. May be used from any thread; no callback runs under its lock.
+ * loses output when the buffer is full. Only the log gets all of it. May be used from any thread; no callback runs under its lock.
  */
 public final class OutputBuffer {
 	private final ReentrantLock lock = new ReentrantLock();
 	private final Condition changed = lock.newCondition();
 	private final OutputRing ring;
+	private final Consumer<OutputChunk> log;
 	private boolean ended;
 
 	/** @param capacity the number of bytes to keep, bookkeeping included */
 	public OutputBuffer(long capacity) {
+		this(capacity, chunk -> {
+		});
+	}
+
+	/**
+	 * @param capacity the number of bytes to keep, bookkeeping included
+	 * @param log      receives each piece before it can be read, on the thread that adds it
+	 */
+	public OutputBuffer(long capacity, Consumer<OutputChunk> log) {
 		ring = new OutputRing(capacity);
+		this.log = log;
 	}
 
 	/**
@@ -28,6 +40,7 @@ public final class OutputBuffer {
 	 * @param chunk the next piece
 	 */
 	public void add(OutputChunk chunk) {
+		log.accept(chunk);
 		lock.lock();
 		try {
 			if (!ended) {

@@ -4,6 +4,7 @@ package org.pmix4e.core.internal.server;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
@@ -11,19 +12,47 @@ import org.pmix4e.core.model.KeyValue;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
 import org.pmix4j.host.LocalHost;
+import org.pmix4j.host.Session;
 import org.pmix4j.model.Proc;
 
 /** An embedded server of this workbench. Owned by the {@link HostModel}. */
 final class EmbeddedServerElement implements ServerElement {
 	private final LocalHost host;
 	private final HostSession session;
+	private final List<HostSession> sessions = new CopyOnWriteArrayList<>();
 	private final WaitWatch watch;
 
 	/** @param model is told what jobs wait for */
 	EmbeddedServerElement(LocalHost host, HostModel model) {
 		this.host = host;
 		watch = new WaitWatch(host, model);
-		session = new HostSession(this, host.session(), host.directory(), host::processors);
+		session = new HostSession(this, host, host.session());
+		sessions.add(session);
+	}
+
+	/** Returns all sessions in the order of their beginning. */
+	List<HostSession> sessions() {
+		return sessions;
+	}
+
+	Optional<HostSession> find(int id) {
+		return sessions.stream().filter(each -> each.id() == id).reduce((first, last) -> last);
+	}
+
+	/** Finds a job, also one that has ended but is still shown. */
+	Optional<HostNamespace> find(String nspace) {
+		return sessions.stream().flatMap(each -> each.find(nspace).stream()).findFirst();
+	}
+
+	/** Adds a session that was opened just now. */
+	HostSession open(Session opened) {
+		HostSession added = new HostSession(this, host, opened);
+		sessions.add(added);
+		return added;
+	}
+
+	void remove(HostSession gone) {
+		sessions.remove(gone);
 	}
 
 	@Override
@@ -33,7 +62,7 @@ final class EmbeddedServerElement implements ServerElement {
 
 	@Override
 	public List<SessionElement> children() {
-		return List.of(session);
+		return sessions.stream().filter(HostSession::isTop).map(SessionElement.class::cast).toList();
 	}
 
 	@Override

@@ -13,6 +13,7 @@ import org.pmix4j.host.HostListener;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.Session;
 import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.model.JobState;
 
@@ -77,6 +78,14 @@ final class HostEvents implements HostListener {
 		holdChanged(job);
 	}
 
+	@Override
+	public void sessionChanged(Session session) {
+		EmbeddedServerElement known = server;
+		if (known != null) {
+			model.sessionChanged(known, session);
+		}
+	}
+
 	/** Reports that all ranks begin or end to wait for a debugger. */
 	private void holdChanged(Job job) {
 		HostNamespace namespace = namespaces.get(job);
@@ -96,9 +105,9 @@ final class HostEvents implements HostListener {
 		if (known == null || !state.equals(JobState.LAUNCH_UNDERWAY) || namespaces.containsKey(job)) {
 			return Optional.empty();
 		}
-		HostSession session = known.session();
+		HostSession session = known.find(job.sessionId()).orElseGet(known::session);
 		Optional<HostRank> spawner = job.spawner()
-				.flatMap(proc -> session.find(proc.nspace()).map(parent -> parent.rank(proc.rank().value())));
+				.flatMap(proc -> known.find(proc.nspace()).map(parent -> parent.rank(proc.rank().value())));
 		HostNamespace namespace = new HostNamespace(session, job, launched, spawner);
 		namespaces.put(job, namespace);
 		model.add(session, namespace);
@@ -114,8 +123,7 @@ final class HostEvents implements HostListener {
 			known.watch().ended(namespace);
 		}
 		namespace.ended(result);
-		model.changed(namespace);
-		model.removeIfForgotten(namespace);
+		model.ended(namespace);
 	}
 
 	/** Carries the events of a launch to its process, which ends after the model has recorded the ends of all jobs of the launch. */

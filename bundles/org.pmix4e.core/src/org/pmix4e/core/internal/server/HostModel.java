@@ -18,6 +18,7 @@ import org.pmix4e.core.model.JobModelEvent;
 import org.pmix4e.core.model.JobModelListener;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.ServerElement;
+import org.pmix4j.host.Session;
 
 /**
  * The model of what runs under the embedded servers, written by {@link HostEvents}, and under attached ones. May be used from any thread.
@@ -63,7 +64,7 @@ public final class HostModel implements JobModel {
 	}
 
 	private Stream<HostNamespace> all() {
-		return servers.stream().flatMap(server -> server.session().namespaces().stream());
+		return servers.stream().flatMap(server -> server.sessions().stream()).flatMap(session -> session.namespaces().stream());
 	}
 
 	private static boolean isOf(Optional<LaunchedJob> process, ILaunch launch) {
@@ -130,11 +131,41 @@ public final class HostModel implements JobModel {
 		post(JobModelEvent.Kind.CHANGED, element);
 	}
 
+	/** Takes note of the end of a job, which may be the last thing that its session waited for. */
+	void ended(HostNamespace namespace) {
+		changed(namespace);
+		if (namespace.session().isClosed()) {
+			changed(namespace.session());
+		}
+		removeIfForgotten(namespace);
+	}
+
 	/** Removes a job that has ended and whose launch was removed from the launch manager. */
-	void removeIfForgotten(HostNamespace namespace) {
+	private void removeIfForgotten(HostNamespace namespace) {
 		boolean forgotten = namespace.state().isEnded() && namespace.launched().stream().anyMatch(LaunchedJob::isForgotten);
-		if (forgotten && servers.stream().anyMatch(server -> server.session().remove(namespace))) {
+		HostSession session = namespace.session();
+		if (forgotten && session.remove(namespace)) {
 			post(JobModelEvent.Kind.REMOVED, namespace);
+			removeIfGone(session);
+		}
+	}
+
+	/** Takes note of a session that was opened, has changed, or has ended. */
+	void sessionChanged(EmbeddedServerElement server, Session session) {
+		Optional<HostSession> known = server.find(session.id()).filter(each -> !each.isClosed());
+		if (known.isPresent()) {
+			known.get().changed(session);
+			changed(known.get());
+			removeIfGone(known.get());
+		} else if (session.state() != Session.State.ENDED) {
+			post(JobModelEvent.Kind.ADDED, server.open(session));
+		}
+	}
+
+	private void removeIfGone(HostSession session) {
+		if (session.isGone()) {
+			session.server().remove(session);
+			post(JobModelEvent.Kind.REMOVED, session);
 		}
 	}
 

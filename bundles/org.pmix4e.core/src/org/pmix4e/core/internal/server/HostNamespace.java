@@ -22,7 +22,6 @@ import org.pmix4e.core.model.JobEvent;
 import org.pmix4e.core.model.KeyValue;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4e.core.model.SessionElement;
 import org.pmix4e.core.output.JobOutput;
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.Fate;
@@ -75,7 +74,7 @@ final class HostNamespace implements NamespaceElement {
 	}
 
 	@Override
-	public SessionElement session() {
+	public HostSession session() {
 		return session;
 	}
 

@@ -2,39 +2,110 @@
 package org.pmix4e.core.internal.server;
 
 import java.nio.file.Path;
+import java.text.MessageFormat;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Function;
 
+import org.eclipse.core.runtime.ILog;
+import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.NodeProcessor;
+import org.pmix4e.core.model.SessionAction;
 import org.pmix4e.core.model.SessionElement;
-import org.pmix4j.host.Node;
-import org.pmix4j.host.Processor;
+import org.pmix4j.host.LocalHost;
 import org.pmix4j.host.Session;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.attributes.SessionControlAttributes;
 
-/** The session of an embedded server. Owned by its server. */
+/** A session of an embedded server. Owned by its server. */
 final class HostSession implements SessionElement {
 	private final EmbeddedServerElement server;
-	private final Session session;
-	private final Path directory;
-	private final Function<Node, List<Processor>> processors;
+	private final LocalHost host;
 	private final List<HostNamespace> namespaces = new CopyOnWriteArrayList<>();
+	private volatile Session session;
 
-	/** @param processors describes the processors of a node; may block */
-	HostSession(EmbeddedServerElement server, Session session, Path directory, Function<Node, List<Processor>> processors) {
-		this.processors = processors;
+	HostSession(EmbeddedServerElement server, LocalHost host, Session session) {
 		this.server = server;
+		this.host = host;
 		this.session = session;
-		this.directory = directory;
+	}
+
+	/** Takes note of a change of this session. */
+	void changed(Session now) {
+		session = now;
+	}
+
+	int id() {
+		return session.id();
+	}
+
+	/** Returns whether the host has ended it; the results of its last jobs may still be under way. */
+	boolean isClosed() {
+		return session.state() == Session.State.ENDED;
+	}
+
+	/** Returns whether it has ended and all of its jobs were removed. */
+	boolean isGone() {
+		return isClosed() && namespaces.isEmpty();
+	}
+
+	/** Returns the session with whose end this one ends. */
+	private Optional<SessionElement> above() {
+		OptionalInt parent = session.parent();
+		return parent.isPresent() ? server.find(parent.getAsInt()).map(SessionElement.class::cast) : Optional.empty();
 	}
 
 	@Override
 	public Optional<JobElement> parent() {
-		return Optional.of(server);
+		return above().map(JobElement.class::cast).or(() -> Optional.of(server));
+	}
+
+	/** Returns whether no other session has it among {@link #sessions}. */
+	boolean isTop() {
+		return above().isEmpty();
+	}
+
+	@Override
+	public List<SessionElement> sessions() {
+		return server.sessions().stream().filter(other -> other.above().filter(this::equals).isPresent()).map(SessionElement.class::cast)
+				.toList();
+	}
+
+	@Override
+	public Optional<String> allocation() {
+		return session.allocation();
+	}
+
+	@Override
+	public Optional<Instant> deadline() {
+		return session.deadline();
+	}
+
+	@Override
+	public boolean can(SessionAction action) {
+		return server.session() != this && switch (action) {
+			case PAUSE -> session.state() == Session.State.ACTIVE;
+			case RESUME -> session.state() == Session.State.PAUSED;
+			case TERMINATE -> session.state() != Session.State.ENDING && session.state() != Session.State.ENDED;
+		};
+	}
+
+	@Override
+	public void control(SessionAction action) {
+		Infos order = Infos.EMPTY.with(switch (action) {
+			case PAUSE -> SessionControlAttributes.SESSION_PAUSE;
+			case RESUME -> SessionControlAttributes.SESSION_RESUME;
+			case TERMINATE -> SessionControlAttributes.SESSION_TERMINATE;
+		}, true);
+		host.control(id(), order).exceptionally(problem -> {
+			ILog.of(HostSession.class).error(MessageFormat.format(Messages.HostSession_notControlled, name()), problem);
+			return Infos.EMPTY;
+		});
 	}
 
 	@Override
@@ -72,12 +143,16 @@ final class HostSession implements SessionElement {
 
 	@Override
 	public ElementState state() {
-		return ElementState.RUNNING;
+		return switch (session.state()) {
+			case ACTIVE, ENDING -> ElementState.RUNNING;
+			case PAUSED, PREEMPTED -> ElementState.SUSPENDED;
+			case ENDED -> namespaces.stream().allMatch(job -> job.state().isEnded()) ? ElementState.FINISHED : ElementState.RUNNING;
+		};
 	}
 
 	@Override
 	public Optional<Path> directory() {
-		return Optional.of(directory);
+		return Optional.of(host.directory());
 	}
 
 	@Override
@@ -87,7 +162,7 @@ final class HostSession implements SessionElement {
 
 	@Override
 	public List<NodeProcessor> processors(String node) {
-		return session.nodes().stream().filter(each -> each.name().equals(node)).flatMap(each -> processors.apply(each).stream())
+		return session.nodes().stream().filter(each -> each.name().equals(node)).flatMap(each -> host.processors(each).stream())
 				.map(each -> new NodeProcessor(each.number(), each.core(), each.socket(), each.usable())).toList();
 	}
 

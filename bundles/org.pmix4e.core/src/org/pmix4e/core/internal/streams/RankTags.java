@@ -67,7 +67,7 @@ final class RankTags {
 	private String tag(OutputChunk chunk) {
 		String namespace = chunk.namespace();
 		return namespace.equals(job.get()) ? OutputFormat.rankTag(Rank.of(chunk.rank()))
-				: "[" + namespace.substring(namespace.lastIndexOf('@') + 1) + "," + chunk.rank() + "]";
+				: "[" + OutputChunk.jobNumber(namespace) + "," + chunk.rank() + "]";
 	}
 
 	private void writeTagged(ByteArrayOutputStream out, OutputChunk chunk) {

@@ -174,6 +174,11 @@ public final class AdapterSession implements AutoCloseable {
 			throw new AdapterException(MessageFormat.format(Messages.AdapterException_refused, adapter.name(), "attach", reason) + hint());
 		}
 		attached.complete(null);
+		DeathWatch watch = new DeathWatch(pid, this::close);
+		gone.exceptionally(problem -> {
+			watch.close();
+			return null;
+		});
 	}
 
 	/** @return whether variables can be changed; false before {@link #attach} */

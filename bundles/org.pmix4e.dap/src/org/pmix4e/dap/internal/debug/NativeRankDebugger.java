@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
@@ -23,9 +24,9 @@ import org.pmix4e.dap.internal.model.NativeSources;
 import org.pmix4e.dap.internal.model.NativeTarget;
 
 /**
- * Debugs the chosen ranks of a launch. When all ranks wait in PMIx_Init, attaches an adapter to each chosen one and then releases all.
- * Without an adapter the ranks keep waiting, so that the user can attach a debugger by hand. Owned by the launch; may be used from any
- * thread.
+ * Debugs the chosen ranks of a launch. When all ranks wait in PMIx_Init, attaches an adapter to each chosen one and then releases all; to
+ * ranks that run it attaches at once. Without an adapter the ranks keep waiting, so that the user can attach a debugger by hand. Owned by
+ * the launch; may be used from any thread.
  */
 final class NativeRankDebugger implements RankDebugger {
 	/** Adapters that start at the same time; each reads the symbols of the program and its libraries. */
@@ -63,51 +64,66 @@ final class NativeRankDebugger implements RankDebugger {
 
 	@Override
 	public void stopped(StoppedRanks ranks) {
-		Thread.ofPlatform().daemon().name("pmix4e-attach").start(() -> attachAll(ranks));
+		begin(() -> attachStopped(ranks));
 	}
 
-	private void attachAll(StoppedRanks ranks) {
-		Optional<DebugAdapter> adapter = adapter(ranks);
+	private static void begin(Runnable attaching) {
+		Thread.ofPlatform().daemon().name("pmix4e-attach").start(attaching);
+	}
+
+	private void attachStopped(StoppedRanks ranks) {
+		Optional<DebugAdapter> adapter = adapter(ranks::message);
 		if (adapter.isPresent()) {
-			try (ExecutorService workers = Executors.newFixedThreadPool(PARALLEL, Thread.ofVirtual().name("pmix4e-attach-", 0).factory())) {
-				List<CompletableFuture<Void>> attaching = new ArrayList<>();
-				chosen().forEach(rank -> attaching.add(CompletableFuture.runAsync(() -> attach(adapter.get(), rank, ranks), workers)));
-				attaching.forEach(CompletableFuture::join);
+			try {
+				attachAll(adapter.get(), ranks::message);
 			} finally {
 				ranks.release();
 			}
 		} else {
-			explain(ranks);
+			explain(ranks::message);
+			ranks.message(Messages.NativeRankDebugger_release);
+		}
+	}
+
+	@Override
+	public void attach(Consumer<String> messages) {
+		begin(() -> adapter(messages).ifPresentOrElse(adapter -> attachAll(adapter, messages), () -> explain(messages)));
+	}
+
+	private void attachAll(DebugAdapter adapter, Consumer<String> messages) {
+		try (ExecutorService workers = Executors.newFixedThreadPool(PARALLEL, Thread.ofVirtual().name("pmix4e-attach-", 0).factory())) {
+			List<CompletableFuture<Void>> attaching = new ArrayList<>();
+			chosen().forEach(rank -> attaching.add(CompletableFuture.runAsync(() -> attach(adapter, rank, messages), workers)));
+			attaching.forEach(CompletableFuture::join);
 		}
 	}
 
 	/** Finds the adapter that the user has chosen or, without a choice, the best one; otherwise says what to do. */
-	private Optional<DebugAdapter> adapter(StoppedRanks ranks) {
+	private Optional<DebugAdapter> adapter(Consumer<String> messages) {
 		String preferred = NativePreferences.adapter();
 		Optional<DebugAdapter> found = preferred.isEmpty() ? AdapterSearch.find(path)
 				: AdapterSearch.chosen(List.of(DebugPlugin.parseArguments(preferred)));
 		if (found.isEmpty()) {
-			ranks.message(preferred.isEmpty() ? Messages.NativeRankDebugger_noAdapter
+			messages.accept(preferred.isEmpty() ? Messages.NativeRankDebugger_noAdapter
 					: MessageFormat.format(Messages.NativeRankDebugger_noSuchAdapter, preferred));
 		}
 		return found;
 	}
 
-	private void explain(StoppedRanks ranks) {
+	private void explain(Consumer<String> messages) {
 		List<? extends IProcess> waiting = chosen();
-		waiting.stream().limit(MOST_COMMANDS).forEach(rank -> ranks.message(MessageFormat.format(Messages.NativeRankDebugger_byHand,
+		waiting.stream().limit(MOST_COMMANDS).forEach(rank -> messages.accept(MessageFormat.format(Messages.NativeRankDebugger_byHand,
 				rank.getLabel(), rank.getAttribute(IProcess.ATTR_PROCESS_ID))));
 		if (waiting.size() > MOST_COMMANDS) {
-			ranks.message(MessageFormat.format(Messages.NativeRankDebugger_others, waiting.size() - MOST_COMMANDS));
+			messages.accept(MessageFormat.format(Messages.NativeRankDebugger_others, waiting.size() - MOST_COMMANDS));
 		}
-		ranks.message(Messages.NativeRankDebugger_release);
 	}
 
 	private synchronized List<? extends IProcess> chosen() {
 		return chosen.stream().map(processes::get).toList();
 	}
 
-	private void attach(DebugAdapter adapter, IProcess rank, StoppedRanks ranks) {
+	private void attach(DebugAdapter adapter, IProcess rank, Consumer<String> messages) {
 		try {
 			NativeTarget target = NativeTarget.attach(adapter, owner(), rank);
 			targets.add(target);
@@ -115,7 +131,7 @@ final class NativeRankDebugger implements RankDebugger {
 				target.close();
 			}
 		} catch (AdapterException e) {
-			ranks.message(MessageFormat.format(Messages.NativeRankDebugger_notAttached, rank.getLabel(), e.getMessage()));
+			messages.accept(MessageFormat.format(Messages.NativeRankDebugger_notAttached, rank.getLabel(), e.getMessage()));
 		}
 	}
 

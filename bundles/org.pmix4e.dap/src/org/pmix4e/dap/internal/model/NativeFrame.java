@@ -31,11 +31,14 @@ public final class NativeFrame extends NativeElement implements IStackFrame {
 
 	private final NativeThread thread;
 	private final StackFrame frame;
+	private final ValueHistory.Place values;
 
-	NativeFrame(NativeThread thread, StackFrame frame) {
+	/** @param outer the number of frames that have called it */
+	NativeFrame(NativeThread thread, StackFrame frame, int outer) {
 		super(thread.target());
 		this.thread = thread;
 		this.frame = frame;
+		values = thread.values(outer + " " + frame.getName());
 	}
 
 	/** @return the absolute path of its source file, as the compiler has recorded it; empty if that is unknown */
@@ -68,7 +71,7 @@ public final class NativeFrame extends NativeElement implements IStackFrame {
 		arguments.setFrameId(frame.getId());
 		arguments.setContext("watch");
 		EvaluateResponse reply = request("evaluate", server -> server.evaluate(arguments));
-		return new NativeValue(target(), reply.getResult(), reply.getType(), reply.getVariablesReference());
+		return new NativeValue(target(), values.member(expression), reply.getResult(), reply.getType(), reply.getVariablesReference());
 	}
 
 	@Override
@@ -83,7 +86,7 @@ public final class NativeFrame extends NativeElement implements IStackFrame {
 		List<IVariable> found = new ArrayList<>();
 		for (Scope scope : request("scopes", server -> server.scopes(arguments)).getScopes()) {
 			if (SCOPES.contains(scope.getName())) {
-				found.addAll(NativeValue.members(this, scope.getVariablesReference()));
+				found.addAll(NativeValue.members(this, values, scope.getVariablesReference()));
 			}
 		}
 		return found.toArray(IVariable[]::new);

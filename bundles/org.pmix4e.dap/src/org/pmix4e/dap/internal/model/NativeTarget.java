@@ -239,8 +239,12 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 		return isSuspended;
 	}
 
+	/** A pause of a rank that is suspended already would change the reason of its next stop. */
 	@Override
 	public void suspend() throws DebugException {
+		if (!canSuspend()) {
+			return;
+		}
 		PauseArguments arguments = new PauseArguments();
 		arguments.setThreadId(first(known()));
 		send(() -> session().request("pause", server -> server.pause(arguments)));

@@ -3,10 +3,11 @@ package org.pmix4e.dap.internal.model;
 
 import java.text.MessageFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 import org.eclipse.debug.core.DebugEvent;
 import org.eclipse.debug.core.DebugException;
@@ -14,7 +15,9 @@ import org.eclipse.debug.core.model.IBreakpoint;
 import org.eclipse.debug.core.model.IStackFrame;
 import org.eclipse.debug.core.model.IThread;
 import org.eclipse.lsp4j.debug.NextArguments;
+import org.eclipse.lsp4j.debug.StackFrame;
 import org.eclipse.lsp4j.debug.StackTraceArguments;
+import org.eclipse.lsp4j.debug.StackTraceResponse;
 import org.eclipse.lsp4j.debug.StepInArguments;
 import org.eclipse.lsp4j.debug.StepOutArguments;
 import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
@@ -31,6 +34,7 @@ final class NativeThread extends NativeElement implements IThread {
 	private volatile boolean isStepping;
 	private volatile List<IBreakpoint> breakpoints = List.of();
 	private @Nullable List<NativeFrame> frames;
+	private final ValueHistory values = new ValueHistory();
 
 	NativeThread(NativeTarget target, int id, String name) {
 		super(target);
@@ -61,6 +65,12 @@ final class NativeThread extends NativeElement implements IThread {
 		isStepping = byStep;
 		breakpoints = List.of();
 		frames = null;
+		values.next();
+	}
+
+	/** Returns the history of the values in a frame. */
+	ValueHistory.Place values(String frame) {
+		return new ValueHistory.Place(values, frame);
 	}
 
 	/** Returns its frames, the innermost first; none while it runs. */
@@ -73,10 +83,15 @@ final class NativeThread extends NativeElement implements IThread {
 			arguments.setThreadId(id);
 			arguments.setStartFrame(0);
 			arguments.setLevels(DEEPEST);
-			frames = Stream.of(request("stackTrace", server -> server.stackTrace(arguments)).getStackFrames())
-					.map(frame -> new NativeFrame(this, frame)).toList();
+			frames = frames(request("stackTrace", server -> server.stackTrace(arguments)));
 		}
 		return frames;
+	}
+
+	private List<NativeFrame> frames(StackTraceResponse reply) {
+		StackFrame[] found = reply.getStackFrames();
+		int all = Math.max(found.length, Objects.requireNonNullElse(reply.getTotalFrames(), 0));
+		return IntStream.range(0, found.length).mapToObj(index -> new NativeFrame(this, found[index], all - 1 - index)).toList();
 	}
 
 	/** Returns its innermost frame; empty while it runs. */

@@ -18,24 +18,32 @@ final class NativeValue extends NativeElement implements IValue {
 	private final String type;
 	/** Names the members of the value for the adapter; 0 if it has none. */
 	private final int reference;
+	private final ValueHistory.Place place;
 
-	NativeValue(NativeTarget target, @Nullable String text, @Nullable String type, int reference) {
+	NativeValue(NativeTarget target, ValueHistory.Place place, @Nullable String text, @Nullable String type, int reference) {
 		super(target);
+		this.place = place;
 		this.text = Objects.requireNonNullElse(text, "");
 		this.type = Objects.requireNonNullElse(type, "");
 		this.reference = reference;
 	}
 
-	/** Returns the variables that a reference of the adapter names. */
-	static List<IVariable> members(NativeElement owner, int reference) throws DebugException {
+	/** Returns the variables that a reference of the adapter names, which belong to a frame or value. */
+	static List<IVariable> members(NativeElement owner, ValueHistory.Place place, int reference) throws DebugException {
 		VariablesArguments arguments = new VariablesArguments();
 		arguments.setVariablesReference(reference);
 		List<IVariable> found = new ArrayList<>();
 		for (Variable variable : owner.request("variables", server -> server.variables(arguments)).getVariables()) {
-			NativeValue value = new NativeValue(owner.target(), variable.getValue(), variable.getType(), variable.getVariablesReference());
+			NativeValue value = new NativeValue(owner.target(), place.member(variable.getName()), variable.getValue(), variable.getType(),
+					variable.getVariablesReference());
 			found.add(new NativeVariable(owner.target(), reference, variable.getName(), value));
 		}
 		return found;
+	}
+
+	/** Returns its place in the history of its thread. */
+	ValueHistory.Place place() {
+		return place;
 	}
 
 	@Override
@@ -55,7 +63,7 @@ final class NativeValue extends NativeElement implements IValue {
 
 	@Override
 	public IVariable[] getVariables() throws DebugException {
-		return reference == 0 ? new IVariable[0] : members(this, reference).toArray(IVariable[]::new);
+		return reference == 0 ? new IVariable[0] : members(this, place, reference).toArray(IVariable[]::new);
 	}
 
 	@Override

@@ -16,12 +16,14 @@ final class NativeVariable extends NativeElement implements IVariable {
 	private final int owner;
 	private final String name;
 	private volatile NativeValue value;
+	private volatile boolean isChanged;
 
 	NativeVariable(NativeTarget target, int owner, String name, NativeValue value) {
 		super(target);
 		this.owner = owner;
 		this.name = name;
 		this.value = value;
+		isChanged = value.place().isChanged(value.getValueString());
 	}
 
 	@Override
@@ -39,9 +41,10 @@ final class NativeVariable extends NativeElement implements IVariable {
 		return value.getReferenceTypeName();
 	}
 
+	/** @return whether it had another value when the rank was stopped the last time; false if that was not read */
 	@Override
 	public boolean hasValueChanged() {
-		return false;
+		return isChanged;
 	}
 
 	/** Changes it in the rank. The expression is one of the source language; the adapter converts it. */
@@ -53,7 +56,11 @@ final class NativeVariable extends NativeElement implements IVariable {
 		arguments.setValue(expression);
 		SetVariableResponse reply = request("setVariable", server -> server.setVariable(arguments));
 		int members = Objects.requireNonNullElse(reply.getVariablesReference(), 0);
-		value = new NativeValue(target(), reply.getValue(), Objects.requireNonNullElse(reply.getType(), getReferenceTypeName()), members);
+		ValueHistory.Place place = value.place();
+		place.replace(value.getValueString());
+		value = new NativeValue(target(), place, reply.getValue(), Objects.requireNonNullElse(reply.getType(), getReferenceTypeName()),
+				members);
+		isChanged = place.isChanged(value.getValueString());
 		fireChangeEvent(DebugEvent.CONTENT);
 	}
 

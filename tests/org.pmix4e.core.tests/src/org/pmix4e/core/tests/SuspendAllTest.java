@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+
+import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.core.model.IDebugTarget;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.RankSet;
+import org.pmix4e.dap.NativeLineBreakpoint;
+import org.pmix4j.testkit.Debuggers;
+import org.pmix4j.testkit.Peers;
+
+/** Tests that all debugged ranks of a C program suspend when one does, if the user wants that. */
+class SuspendAllTest {
+	private static final RankSet FIRST = RankSet.parse("0").orElseThrow();
+
+	@RegisterExtension
+	final Jobs jobs = new Jobs();
+
+	@AfterEach
+	void endDebugging() throws Exception {
+		Debugged.endAll();
+		NativeJobs.preferNone();
+	}
+
+	/** Returns a configuration of ranks each of which waits for a line of input before it comes to the breakpoint. */
+	private ILaunchConfigurationWorkingCopy fed(int ranks, Debuggers debugger) throws Exception {
+		NativeJobs.prefer(debugger);
+		int line = NativeJobs.line(Peers.source("pmix_steps"), "// breakpoint");
+		NativeLineBreakpoint.create(ResourcesPlugin.getWorkspace().getRoot(), Peers.source("pmix_steps"), line);
+		ILaunchConfigurationWorkingCopy copy = jobs.program(ranks, Peers.c("pmix_steps").toString());
+		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, "--fed");
+		copy.setAttribute(PmixLaunchConstants.ATTR_STDIN, PmixLaunchConstants.STDIN_ALL);
+		copy.setAttribute(PmixLaunchConstants.ATTR_SUSPEND_ALL, true);
+		return copy;
+	}
+
+	private static boolean isSuspended(Launched launched, int ranks) {
+		IDebugTarget[] targets = launched.launch().getDebugTargets();
+		return targets.length == ranks && Arrays.stream(targets).allMatch(IDebugTarget::isSuspended);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void breakpoint_ofOneRank_suspendsTheOthers(Debuggers debugger) throws Exception {
+		Launched launched = Debugged.launch(fed(3, debugger));
+		launched.process().input().write(FIRST, "go\n");
+		Debugged.await(() -> isSuspended(launched, 3));
+
+		assertThat(Debugged.atBreakpoint(launched)).hasSize(1);
+		assertThat(launched.out()).doesNotContain("twice");
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void suspension_ofOneRankByTheUser_suspendsTheOthersUntilEachIsResumed(Debuggers debugger) throws Exception {
+		Launched launched = Debugged.launch(fed(2, debugger));
+		Debugged.await(() -> launched.launch().getDebugTargets().length == 2);
+		jobs.await(() -> !launched.namespace().isHeld());
+		IDebugTarget first = Arrays.stream(launched.launch().getDebugTargets())
+				.filter(target -> "0".equals(target.getProcess().getAttribute(PmixLaunchConstants.PROCESS_RANK))).findFirst().orElseThrow();
+		IDebugTarget second = Arrays.stream(launched.launch().getDebugTargets()).filter(target -> target != first).findFirst().orElseThrow();
+		second.suspend();
+		Debugged.await(() -> isSuspended(launched, 2));
+		assertThat(Debugged.atBreakpoint(launched)).isEmpty();
+
+		first.resume();
+		Debugged.await(() -> !first.isSuspended());
+		launched.process().input().write(FIRST, "go\n");
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 1);
+		assertThat(second.isSuspended()).isTrue();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void breakpoint_ofRankThatWasAttachedTo_suspendsTheOthers(Debuggers debugger) throws Exception {
+		Launched launched = Launched.launch(fed(2, debugger));
+		jobs.await(() -> launched.namespace().connectedRanks() == 2);
+		launched.process().attachDebugger(List.of(0, 1));
+		Debugged.await(() -> launched.launch().getDebugTargets().length == 2);
+		launched.process().input().write(FIRST, "go\n");
+		Debugged.await(() -> isSuspended(launched, 2));
+	}
+}
