@@ -17,6 +17,10 @@ public enum PmixColor {
 	FAILURE_BACKGROUND("failureBackground", SWT.COLOR_LIST_BACKGROUND),
 	/** The text of the message of a failure. */
 	FAILURE_FOREGROUND("failureForeground", SWT.COLOR_LIST_FOREGROUND),
+	/** The background of the label of the current rank in an editor. */
+	CURRENT_BACKGROUND("currentBackground", SWT.COLOR_LIST_FOREGROUND),
+	/** The text of that label. */
+	CURRENT_FOREGROUND("currentForeground", SWT.COLOR_LIST_BACKGROUND),
 	/** The state of failed ranks. */
 	FAILED("failedText", SWT.COLOR_LIST_FOREGROUND),
 	/** The state of ended jobs and ranks. */

@@ -42,6 +42,8 @@ public final class PmixUi {
 	public static final String COMMAND_ONLY_SELECTED = "org.pmix4e.ui.commands.onlySelected";
 	/** Shows the last line in the view PMIx Output whenever output arrives. */
 	public static final String COMMAND_FOLLOW = "org.pmix4e.ui.commands.follow";
+	/** Opens the file with the whole output of a job. */
+	public static final String COMMAND_OPEN_OUTPUT = "org.pmix4e.ui.commands.openOutput";
 	/** Saves the output of a job. */
 	public static final String COMMAND_SAVE_OUTPUT = "org.pmix4e.ui.commands.saveOutput";
 	/** Shows all threads in the view PMIx Stacks. */

@@ -119,7 +119,7 @@ class AccessTest extends UserTest {
 	}
 
 	/** Returns whether a control is in the group for the working directory, which the platform creates. */
-	private static boolean isOfPlatform(Control control) {
+	static boolean isOfPlatform(Control control) {
 		for (Composite parent = control.getParent(); parent != null; parent = parent.getParent()) {
 			if (parent instanceof Group group && group.getText().startsWith("Working")) {
 				return true;

@@ -30,6 +30,8 @@ class ActivationTest {
 	@Order(1)
 	void workbench_afterStartAndMenu_hasNotActivatedOurBundle() throws Exception {
 		Ui.await("the window of the workbench", () -> Workbench.window().getShell().isVisible());
+		assertThat(PlatformUI.getWorkbench().getIntroManager().hasIntro()).isTrue();
+		assertThat(PlatformUI.getWorkbench().getIntroManager().getIntro()).as("a Welcome page in front of the perspective").isNull();
 		assertThat(RunAsMenu.offers(ResourcesPlugin.getWorkspace().getRoot().getProject("x").getFile("program"))).isTrue();
 		assertThat(RunAsMenu.offers(ResourcesPlugin.getWorkspace().getRoot().getProject("x").getFile("program.txt"))).isFalse();
 		assertThat(Platform.getBundle("org.pmix4e.ui").getState()).isNotEqualTo(Bundle.ACTIVE);
@@ -37,6 +39,21 @@ class ActivationTest {
 
 	@Test
 	@Order(2)
+	void key_beforeAnyMenuWasOpened_runsSelectedProgram() throws Exception {
+		Programs programs = Programs.create();
+		try {
+			ProjectExplorerTester.show().select(programs.script("greet.sh", "#!/bin/sh\necho greetings\n", true));
+			ILaunch launch = Jobs.launch(() -> Keys.press("Alt+Shift+X I"));
+			Jobs.awaitEnd(launch);
+			ConsoleTester.awaitText(Jobs.job(launch), "greetings");
+		} finally {
+			Workbench.clean();
+			programs.delete();
+		}
+	}
+
+	@Test
+	@Order(3)
 	void close_withRunningJobWithoutViewAndConsole_asks() throws Exception {
 		ILaunchConfigurationWorkingCopy silent = Jobs.configuration("silent", 1, Peers.c("pmix_exit"), "init,ready,wait").getWorkingCopy();
 		silent.setAttribute(IDebugUIConstants.ATTR_CAPTURE_IN_CONSOLE, false);

@@ -3,16 +3,21 @@ package org.pmix4e.ui.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
+import org.eclipse.core.runtime.preferences.IEclipsePreferences;
+import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.model.JobModel;
+import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.Job;
@@ -21,6 +26,8 @@ import org.pmix4j.host.LocalHost;
 
 /** Tests Attach to Server and Detach in the view PMIx Jobs, with a server that is not the one of the workbench. */
 class AttachTest extends UserTest {
+	private static final IEclipsePreferences PREFERENCES = InstanceScope.INSTANCE.getNode(PmixPreferences.NODE);
+
 	@TempDir
 	private Path scratch;
 
@@ -41,9 +48,43 @@ class AttachTest extends UserTest {
 			view.awaitRows(0, "sleep");
 			assertThat(job.ended()).isNotDone();
 		} finally {
-			Ui.get(() -> PlatformUI.getWorkbench().getService(JobModel.class)).servers().stream().filter(ServerElement::isAttached)
-					.forEach(ServerElement::detach);
+			detachAll();
 		}
+	}
+
+	@Test
+	void longOutput_ofAttachedJob_namesNoFileThatHoldsAll() throws Exception {
+		OutputTester.close();
+		PREFERENCES.putInt(PmixPreferences.OUTPUT_MEGABYTES, 1);
+		Path begin = scratch.resolve("begin");
+		assertThat(new ProcessBuilder("mkfifo", begin.toString()).start().waitFor()).isZero();
+		try (LocalHost host = LocalHost.start(HostOptions.defaults().withDirectory(scratch))) {
+			host.launch(JobSpec.of(1, "sh", "-c", "read -r word < " + begin + "; yes " + "long ".repeat(50)
+					+ "| head -n 30000; echo last; exec sleep 1000"));
+			JobsViewTester view = JobsViewTester.show();
+			accept(open(), host.uri());
+			view.awaitRows(1, "Rank 0");
+			view.select("Rank 0");
+			NamespaceElement job = attachedJob();
+			Files.writeString(begin, "begin\n");
+			Ui.await("the whole output", () -> job.output().orElseThrow().writtenBytes() > 7_500_000);
+
+			OutputTester output = OutputTester.show();
+			output.awaitLine("last");
+			assertThat(output.lines().getFirst()).matches("\\[\\d+ bytes came before and are no longer kept\\]");
+		} finally {
+			PREFERENCES.remove(PmixPreferences.OUTPUT_MEGABYTES);
+			detachAll();
+		}
+	}
+
+	private static NamespaceElement attachedJob() {
+		return Ui.get(() -> PlatformUI.getWorkbench().getService(JobModel.class)).namespaces().getFirst();
+	}
+
+	private static void detachAll() {
+		Ui.get(() -> PlatformUI.getWorkbench().getService(JobModel.class)).servers().stream().filter(ServerElement::isAttached)
+				.forEach(ServerElement::detach);
 	}
 
 	@Test

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.eclipse.core.commands.Command;
+import org.eclipse.core.runtime.Adapters;
 import org.eclipse.jface.bindings.Binding;
 import org.eclipse.jface.bindings.TriggerSequence;
 import org.eclipse.swt.widgets.ToolItem;
@@ -20,6 +21,7 @@ import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.commands.ICommandService;
 import org.eclipse.ui.console.IConsoleConstants;
 import org.eclipse.ui.keys.IBindingService;
+import org.eclipse.ui.texteditor.ITextEditor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4e.ui.internal.PmixUi;
@@ -79,7 +81,7 @@ class CommandsTest extends UserTest {
 		Ui.await("the view PMIx Output", () -> isActive(PmixUi.VIEW_OUTPUT));
 		OutputTester output = OutputTester.show();
 		Ui.await(() -> "a filter instead of " + output.filter(), () -> output.filter().equals("rank:1-2"));
-		assertThat(output.lines()).containsExactly("hello", "hello");
+		output.awaitOnly("hello", "hello");
 	}
 
 	@Test
@@ -108,6 +110,19 @@ class CommandsTest extends UserTest {
 		ended("init,print:hello,finalize");
 		OutputTester.show().awaitLine("hello");
 		assertThat(saved("Alt+Shift+P S", "saved")).contains("hello");
+	}
+
+	@Test
+	void openOutput_inPmixOutput_showsWholeOutputInEditor() throws Exception {
+		ended("init,print:hello,finalize");
+		OutputTester.show().awaitLine("hello");
+		Keys.press("Alt+Shift+P W");
+		Ui.await("an editor with the output of four ranks", () -> Ui.get(() -> {
+			ITextEditor editor = Adapters.adapt(Workbench.page().getActiveEditor(), ITextEditor.class);
+			return editor != null && editor.getDocumentProvider().getDocument(editor.getEditorInput()).get().contains("[3] hello");
+		}));
+		assertThat(Ui.<String>get(() -> Workbench.window().getShell().getText())).contains(" - Output of keys - ");
+		Pictures.screen("output-whole-light");
 	}
 
 	@Test

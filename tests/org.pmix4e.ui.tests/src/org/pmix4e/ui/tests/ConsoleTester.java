@@ -8,6 +8,8 @@ import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.debug.ui.IDebugUIConstants;
+import org.eclipse.jface.text.IRegion;
+import org.eclipse.swt.custom.StyledText;
 import org.eclipse.ui.console.ConsolePlugin;
 import org.eclipse.ui.console.IConsole;
 import org.eclipse.ui.console.IConsoleConstants;
@@ -36,6 +38,41 @@ final class ConsoleTester {
 
 	static List<String> names() {
 		return Ui.get(() -> consoles().map(IConsole::getName).toList());
+	}
+
+	/** Waits until the links in the consoles whose names contain a text have these texts. */
+	static void awaitLinks(String name, List<String> texts) {
+		Ui.await(() -> "the links " + texts + " instead of " + links(name), () -> links(name).equals(texts));
+	}
+
+	/** Waits for a link with a text in a console that can have others: a JVM that is ended while it starts prints a trace, too. */
+	static void awaitLink(String name, String text) {
+		Ui.await(() -> "the link " + text + " among " + links(name), () -> links(name).contains(text));
+	}
+
+	private static List<String> links(String name) {
+		return Ui.get(() -> consoles().filter(console -> console.getName().contains(name)).map(TextConsole.class::cast)
+				.flatMap(console -> Stream.of(console.getHyperlinks()).map(link -> text(console, console.getRegion(link)))).toList());
+	}
+
+	private static String text(TextConsole console, IRegion region) {
+		return console.getDocument().get().substring(region.getOffset(), region.getOffset() + region.getLength());
+	}
+
+	/** Follows the first link in a console, as a click does. */
+	static void follow(String name) {
+		Ui.run(() -> consoles().filter(console -> console.getName().contains(name)).map(TextConsole.class::cast).findFirst().orElseThrow()
+				.getHyperlinks()[0].linkActivated());
+	}
+
+	/** Returns whether the user can type into the console that the view Console shows. */
+	static boolean takesInput() {
+		return Ui.get(() -> Widgets.find(Workbench.window().getShell(), StyledText.class, ConsoleTester::isInConsole).getEditable());
+	}
+
+	private static boolean isInConsole(StyledText text) {
+		return ((IConsoleView) Workbench.page().findView(IConsoleConstants.ID_CONSOLE_VIEW)).getConsole() instanceof TextConsole console
+				&& text.getText().equals(console.getDocument().get());
 	}
 
 	/** Returns the name of the console that the view Console shows. */

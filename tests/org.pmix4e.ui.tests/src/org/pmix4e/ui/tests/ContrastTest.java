@@ -71,6 +71,7 @@ class ContrastTest {
 		assertThat(colors).containsOnlyKeys(IntStream.range(0, PmixColor.values().length).mapToObj(i -> PmixColor.values()[i].id()).toList());
 		SoftAssertions checks = new SoftAssertions();
 		readable(checks, "failure", colors.get(PmixColor.FAILURE_FOREGROUND.id()), colors.get(PmixColor.FAILURE_BACKGROUND.id()));
+		readable(checks, "current rank", colors.get(PmixColor.CURRENT_FOREGROUND.id()), colors.get(PmixColor.CURRENT_BACKGROUND.id()));
 		for (RGB background : theme.backgrounds) {
 			TEXTS.forEach(text -> readable(checks, text.id(), colors.get(text.id()), background));
 		}

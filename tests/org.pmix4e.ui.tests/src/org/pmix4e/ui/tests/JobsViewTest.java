@@ -6,19 +6,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.stream.Stream;
 
+import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.swt.dnd.Clipboard;
 import org.eclipse.swt.dnd.TextTransfer;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.commands.ICommandService;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.dap.NativePreferences;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4j.testkit.Peers;
 
 /** Tests the PMIx Jobs view: its places, its rows, and its commands. */
 class JobsViewTest extends UserTest {
+	private static final int NAME = 0;
+	private static final int STATE = 1;
 	private static final String JAVA_PERSPECTIVE = "org.eclipse.jdt.ui.JavaPerspective";
 
 	@Test
@@ -26,6 +33,46 @@ class JobsViewTest extends UserTest {
 		assertThat(hasView()).isTrue();
 		Workbench.open(JAVA_PERSPECTIVE);
 		assertThat(hasView()).isTrue();
+	}
+
+	@Test
+	void names_inWideView_haveRoomForCounts() {
+		close(); // a view is the same in all perspectives, and has its widths from the first one
+		Workbench.open(JAVA_PERSPECTIVE);
+		close();
+		assertThat(JobsViewTester.show().nameWidth()).isGreaterThan(250);
+		close();
+		Workbench.open(Workbench.DEBUG_PERSPECTIVE);
+		JobsViewTester narrow = JobsViewTester.show();
+		assertThat(narrow.nameWidth()).as("width where the state must fit beside it").isLessThan(narrow.room() / 2);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 300, 450, 900 })
+	void stateOfRank_inViewOfEachWidth_isShownWhole(int width) throws Exception {
+		InstanceScope.INSTANCE.getNode(NativePreferences.NODE).put(NativePreferences.ADAPTER, "/nonexistent/gdb");
+		Workbench.open(JAVA_PERSPECTIVE);
+		JobsViewTester jobs = JobsViewTester.show();
+		ILaunch launch = Steps.debug(2, "");
+		jobs.awaitRows(3, "| waiting for debugger |");
+		ConsoleTester.awaitText(Jobs.job(launch), "choose Release");
+		ConsoleTester.awaitQuiet();
+		JobsViewTester.show().resize(width);
+		assertThat(jobs.isWhole("Rank 0", NAME)).isEqualTo(width == 900);
+		assertThat(jobs.isWhole("Rank 0", STATE)).isTrue();
+		assertThat(jobs.toolTip("Rank 0", NAME)).startsWith("Rank 0  ");
+		Pictures.screen("jobs-" + width + "-light");
+		launch.terminate();
+		Jobs.awaitEnd(launch);
+	}
+
+	@AfterEach
+	void useFoundDebugger() {
+		InstanceScope.INSTANCE.getNode(NativePreferences.NODE).remove(NativePreferences.ADAPTER);
+	}
+
+	private static void close() {
+		Ui.run(() -> Workbench.page().hideView(Workbench.page().findView(PmixUi.VIEW_JOBS)));
 	}
 
 	private static boolean hasView() {
@@ -85,6 +132,16 @@ class JobsViewTest extends UserTest {
 		Jobs.awaitEnd(held);
 		assertThat(Jobs.job(held).getExitValue()).isZero();
 		Ui.await("the end of the job in the view", () -> !Workbench.isEnabled(PmixUi.COMMAND_RELEASE));
+	}
+
+	@Test
+	void ranksThatWait_sayForWhom() throws Exception {
+		Jobs.launch(Jobs.configuration("stuck", 3, Peers.c("pmix_exit"), "init,fence,finalize init,fence,finalize init,wait"));
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(3, "| fence waits for rank 2");
+		jobs.awaitRows(1, "| others wait for it: fence waits for rank 2");
+		assertThat(jobs.rows()).anySatisfy(row -> assertThat(row).matches(" *stuck .*\\| fence waits for rank 2 since \\d+\\.\\d s \\|.*"));
+		Pictures.screen("waits-light");
 	}
 
 	@Test

@@ -4,7 +4,9 @@ package org.pmix4e.ui.tests;
 import java.util.List;
 import java.util.stream.Stream;
 
+import org.eclipse.jface.viewers.CellLabelProvider;
 import org.eclipse.jface.viewers.TreeViewer;
+import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Link;
@@ -29,6 +31,39 @@ final class JobsViewTester {
 	static JobsViewTester show() {
 		IViewPart view = Workbench.show(PmixUi.VIEW_JOBS);
 		return Ui.get(() -> new JobsViewTester((TreeViewer) ((JobsView) view).viewer()));
+	}
+
+	/** Returns the width of the column of the names. */
+	int nameWidth() {
+		return Ui.get(() -> tree.getColumn(0).getWidth());
+	}
+
+	/** Returns the width of the tree, without its scroll bars. */
+	int room() {
+		return Ui.get(() -> tree.getClientArea().width);
+	}
+
+	/** Gives the view another width, in pixels, as dragging its border does. */
+	void resize(int width) {
+		Ui.run(() -> page().setSize(width, page().getSize().y));
+		Ui.await("the width", () -> tree.getSize().x == width);
+	}
+
+	/** Returns whether the cell of a row, and the text in it, are within the visible part of the tree. */
+	boolean isWhole(String name, int column) {
+		return Ui.get(() -> {
+			TreeItem row = Widgets.item(tree, name);
+			Rectangle cell = row.getBounds(column);
+			GC gc = new GC(tree);
+			int text = gc.textExtent(row.getText(column)).x;
+			gc.dispose();
+			return cell.x >= 0 && cell.x + cell.width <= tree.getClientArea().width && text <= row.getTextBounds(column).width;
+		});
+	}
+
+	/** Returns the tool tip over a cell. */
+	String toolTip(String name, int column) {
+		return Ui.get(() -> ((CellLabelProvider) viewer.getLabelProvider(column)).getToolTipText(Widgets.item(tree, name).getData()));
 	}
 
 	/** Returns the expanded rows. */
@@ -99,6 +134,6 @@ final class JobsViewTester {
 	}
 
 	private Composite page() {
-		return tree.getParent();
+		return tree.getParent().getParent();
 	}
 }

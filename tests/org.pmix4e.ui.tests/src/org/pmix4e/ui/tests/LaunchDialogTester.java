@@ -10,6 +10,7 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.CTabFolder;
 import org.eclipse.swt.custom.CTabItem;
 import org.eclipse.swt.custom.ScrolledComposite;
+import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Combo;
@@ -32,9 +33,13 @@ final class LaunchDialogTester {
 
 	/** Opens the dialog, as Run > Run Configurations... does. */
 	static LaunchDialogTester open() {
-		Ui.start(() -> DebugUITools.openLaunchConfigurationDialogOnGroup(Workbench.window().getShell(), StructuredSelection.EMPTY,
-				IDebugUIConstants.ID_RUN_LAUNCH_GROUP));
-		return new LaunchDialogTester(Ui.awaitShell("Run Configurations"));
+		return open(IDebugUIConstants.ID_RUN_LAUNCH_GROUP, "Run Configurations");
+	}
+
+	/** Opens the dialog of a launch group. */
+	static LaunchDialogTester open(String group, String title) {
+		Ui.start(() -> DebugUITools.openLaunchConfigurationDialogOnGroup(Workbench.window().getShell(), StructuredSelection.EMPTY, group));
+		return new LaunchDialogTester(Ui.awaitShell(title));
 	}
 
 	Shell shell() {
@@ -76,9 +81,13 @@ final class LaunchDialogTester {
 		return Ui.get(() -> Widgets.rows(Widgets.all(shell, Tree.class).get(1)));
 	}
 
-	/** Types into the combo next to a label. */
+	/** Types into the combo next to a label, or chooses one of its texts. */
 	LaunchDialogTester choose(String label, String text) {
-		Ui.run(() -> Widgets.labelled(shell, label, Combo.class).setText(text));
+		Ui.run(() -> {
+			Combo combo = Widgets.labelled(shell, label, Combo.class);
+			combo.setText(text);
+			Ui.notify(combo, SWT.Selection);
+		});
 		return this;
 	}
 
@@ -91,8 +100,9 @@ final class LaunchDialogTester {
 	boolean isCutOff() {
 		return Ui.get(() -> {
 			ScrolledComposite shown = (ScrolledComposite) body();
-			boolean fits = shown.getContent().computeSize(SWT.DEFAULT, SWT.DEFAULT).y <= shown.getClientArea().height;
-			return isClipped(shown) || !fits && !shown.getVerticalBar().isVisible();
+			Point wanted = shown.getContent().computeSize(SWT.DEFAULT, SWT.DEFAULT);
+			Rectangle room = shown.getClientArea();
+			return isClipped(shown) || wanted.x > room.width || wanted.y > room.height && !shown.getVerticalBar().isVisible();
 		});
 	}
 

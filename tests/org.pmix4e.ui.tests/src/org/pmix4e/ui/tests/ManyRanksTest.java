@@ -13,6 +13,7 @@ import org.eclipse.debug.core.ILaunch;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Table;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,11 +22,14 @@ import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankRange;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.events.EventsView;
+import org.pmix4j.testkit.Checkout;
 
 /** Tests that a job of many ranks does not block the user interface, whichever views are in front. */
 class ManyRanksTest extends UserTest {
-	/** The goal is 200 ms on a quiet machine. Without ranges of ranks, and with all of them in the Debug view, it took 600 to 1,200 ms. */
-	private static final Duration LONGEST_PAUSE = Duration.ofMillis(500);
+	/** The goal is 200 ms on a quiet machine, where it takes 60 to 100 ms. */
+	private static final Duration LONGEST_PAUSE = Duration.ofMillis(300);
+	/** Thousands of processes start slowly on a machine that other work loads. */
+	private static final Duration LONGEST_START = Duration.ofMinutes(5);
 	private static final int RANKS = 4096;
 	private static final String LAST = Integer.toString(RANKS - 1);
 
@@ -33,6 +37,7 @@ class ManyRanksTest extends UserTest {
 	private Path folder;
 
 	@ParameterizedTest
+	@Timeout(600)
 	@CsvSource({ PmixUi.VIEW_JOBS + ", " + PmixUi.VIEW_OUTPUT, PmixUi.VIEW_MAP + ", " + PmixUi.VIEW_EVENTS })
 	void job_of4096Ranks_doesNotBlockUserInterface(String first, String second) throws Exception {
 		for (String view : List.of(PmixUi.VIEW_JOBS, PmixUi.VIEW_MAP, PmixUi.VIEW_OUTPUT, PmixUi.VIEW_EVENTS)) {
@@ -41,40 +46,38 @@ class ManyRanksTest extends UserTest {
 		Path program = Files.writeString(folder.resolve("rank.sh"), "#!/bin/sh\necho begins\nexec sleep 600\n");
 		assertThat(program.toFile().setExecutable(true)).isTrue();
 		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("warm up", 4, Path.of("/bin/date"), "")));
-		Workbench.show(first);
-		Workbench.show(second);
-		Pulse pulse = Pulse.start();
-		try {
+		Pulse pulse = Pulse.requireShorter(LONGEST_PAUSE, () -> {
+			Workbench.clean();
+			Workbench.show(first);
+			Workbench.show(second);
+		}, () -> {
 			ILaunch launch = Jobs.launch(Jobs.configuration("many", RANKS, program, ""));
 			Ui.await("the job", () -> Jobs.job(launch).element().isPresent());
 			NamespaceElement job = Jobs.job(launch).element().orElseThrow();
 			Workbench.show(second);
-			Ui.await("all ranks", () -> job.ranks().size() == RANKS
+			Ui.await(LONGEST_START, () -> "all ranks", () -> job.ranks().size() == RANKS
 					&& job.ranks().stream().allMatch(rank -> rank.state() == ElementState.RUNNING));
 			use(first);
 			use(second);
 			launch.terminate();
 			Jobs.awaitEnd(launch);
-		} finally {
-			pulse.stop();
-		}
-		assertThat(pulse.longestPause()).as(pulse.toString()).isLessThan(LONGEST_PAUSE);
+		});
+		Files.writeString(Checkout.root().resolve("tests/org.pmix4e.ui.tests/target/many-" + first + ".txt"), pulse + "\n");
 	}
 
 	@Test
-	void placement_of65536Ranks_isPreviewedWithoutPause() {
+	void placement_of65536Ranks_isPreviewedWithoutPause() throws Exception {
 		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("all").program("/bin/echo").ranks(65_536).tab("Placement");
-		Pulse pulse = Pulse.start();
 		try {
-			dialog.choose("Map by:", "slot").choose("Bind to:", "none").write("Hosts and slots:", "localhost:65536");
-			Ui.await(() -> "the preview " + dialog.preview(),
-					() -> dialog.preview().stream().anyMatch(row -> row.endsWith(": 65536 ranks on 65536 slots | ")));
-			assertThat(dialog.preview()).hasSizeLessThan(300).contains("  rank 255 | UNBOUND").last().asString().contains("65280");
+			Pulse.requireShorter(LONGEST_PAUSE, () -> dialog.write("Hosts and slots:", ""), () -> {
+				dialog.choose("Map by:", "slot").choose("Bind to:", "none").write("Hosts and slots:", "localhost:65536");
+				Ui.await(() -> "the preview " + dialog.preview(),
+						() -> dialog.preview().stream().anyMatch(row -> row.endsWith(": 65536 ranks on 65536 slots | ")));
+				assertThat(dialog.preview()).hasSizeLessThan(300).contains("  rank 255 | UNBOUND").last().asString().contains("65280");
+			});
 		} finally {
-			pulse.stop();
 			dialog.close();
 		}
-		assertThat(pulse.longestPause()).as(pulse.toString()).isLessThan(LONGEST_PAUSE);
 	}
 
 	private static void use(String view) {
@@ -90,7 +93,7 @@ class ManyRanksTest extends UserTest {
 			}
 			case PmixUi.VIEW_MAP -> {
 				MapTester map = MapTester.show();
-				LAST.chars().forEach(digit -> map.key(digit, (char) digit));
+				map.type(LAST);
 				Ui.await("rank " + LAST, () -> map.selected().equals(List.of(LAST)));
 				map.key(SWT.ARROW_LEFT, '\0');
 				Pictures.screen("many-map");

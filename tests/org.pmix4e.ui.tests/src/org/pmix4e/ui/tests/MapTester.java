@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.eclipse.jface.viewers.IStructuredSelection;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.CTabFolder;
+import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.widgets.Canvas;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Event;
@@ -51,21 +52,46 @@ final class MapTester {
 		return Ui.get(() -> Stream.of(table.getItems()).map(row -> row.getText(0) + " | " + row.getText(1) + " | " + row.getText(3)).toList());
 	}
 
+	/** Gives the table another width, in pixels, as dragging the border of the view does. */
+	void resize(int width) {
+		Ui.run(() -> table.getParent().setSize(width, table.getParent().getSize().y));
+		Ui.await("the width", () -> table.getSize().x == width);
+	}
+
+	/** Returns the texts of a column that it is too narrow for. */
+	List<String> clipped(int column) {
+		return Ui.get(() -> {
+			GC gc = new GC(table);
+			List<String> texts = Stream.of(table.getItems()).filter(row -> gc.textExtent(row.getText(column)).x > row.getTextBounds(column).width)
+					.map(row -> row.getText(column)).toList();
+			gc.dispose();
+			return texts;
+		});
+	}
+
 	void awaitRows(int count, String text) {
 		Ui.await(() -> count + " rows with " + text + " in " + rows(), () -> rows().stream().filter(row -> row.contains(text)).count() == count);
 	}
 
 	/** Presses a key in the picture. */
 	void key(int keyCode, char character) {
-		Ui.run(() -> {
-			Event event = new Event();
-			event.type = SWT.KeyDown;
-			event.keyCode = keyCode;
-			event.character = character;
-			event.widget = canvas;
-			event.time = (int) System.currentTimeMillis();
-			canvas.notifyListeners(SWT.KeyDown, event);
-		});
+		Ui.run(() -> key(keyCode, character, (int) System.currentTimeMillis()));
+	}
+
+	/** Presses the keys of a number so fast that the view takes them as one, however slow the machine is. */
+	void type(String number) {
+		int time = (int) System.currentTimeMillis();
+		number.chars().forEach(digit -> Ui.run(() -> key(digit, (char) digit, time)));
+	}
+
+	private void key(int keyCode, char character, int time) {
+		Event event = new Event();
+		event.type = SWT.KeyDown;
+		event.keyCode = keyCode;
+		event.character = character;
+		event.widget = canvas;
+		event.time = time;
+		canvas.notifyListeners(SWT.KeyDown, event);
 	}
 
 	/** Returns the names of the elements that the view has selected. */

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.swt.SWT;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4j.testkit.Peers;
 
@@ -21,6 +23,22 @@ class MapViewTest extends UserTest {
 		Pictures.screen("map-light");
 		map.tab(1);
 		Pictures.screen("map-table-light");
+		map.tab(0);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 300, 450, 900 })
+	void table_ofEachWidth_clipsNoText(int width) throws Exception {
+		Workbench.open("org.eclipse.jdt.ui.JavaPerspective");
+		failed();
+		MapTester map = MapTester.show();
+		map.awaitRows(1, "3 | failed |");
+		map.tab(1);
+		map.resize(width);
+		for (int column = 0; column < 5; column++) {
+			assertThat(map.clipped(column)).isEmpty();
+		}
+		Pictures.screen("map-table-" + width + "-light");
 		map.tab(0);
 	}
 
@@ -90,6 +108,8 @@ class MapViewTest extends UserTest {
 	private static ILaunch failed() throws Exception {
 		ILaunch launch = Jobs.launch(Jobs.configuration("mapped", 4, Peers.c("pmix_exit"), FailureTest.RANK_3_FAILS));
 		Jobs.awaitEnd(launch);
+		ConsoleTester.awaitText(Jobs.job(launch), "the other 3 ranks were ended");
+		ConsoleTester.awaitQuiet();
 		return launch;
 	}
 }

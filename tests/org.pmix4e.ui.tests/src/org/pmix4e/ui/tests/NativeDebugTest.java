@@ -11,11 +11,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 import org.eclipse.core.resources.IMarker;
-import org.eclipse.core.runtime.preferences.IEclipsePreferences;
 import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.model.IBreakpoint;
 import org.eclipse.debug.core.model.IDebugTarget;
 import org.eclipse.debug.core.model.IStackFrame;
@@ -39,15 +39,20 @@ import org.eclipse.ui.texteditor.ITextEditor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.dap.NativePreferences;
 import org.pmix4e.dap.ui.internal.ValueHover;
 import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4j.testkit.Debuggers;
+import org.pmix4j.testkit.Peers;
 
 /** Tests Debug As > PMIx Job on a C program, with the debug adapter of this machine. */
 class NativeDebugTest extends UserTest {
 	private static final int LIMIT_SECONDS = 60;
+	private static final String ATTACH = "org.pmix4e.ui.commands.attachDebugger";
 
 	private Steps steps;
 
@@ -113,8 +118,10 @@ class NativeDebugTest extends UserTest {
 		return result.get(LIMIT_SECONDS, TimeUnit.SECONDS);
 	}
 
-	@Test
-	void debug_twoRanks_stopAtBreakpointStepAndGoOn() throws Exception {
+	@ParameterizedTest
+	@EnumSource
+	void debug_twoRanks_stopAtBreakpointStepAndGoOn(Debuggers debugger) throws Exception {
+		Steps.use(debugger);
 		toggle();
 		assertThat(breakpoints()).hasSize(1);
 		ILaunch launch = Steps.debug(2, "");
@@ -134,7 +141,7 @@ class NativeDebugTest extends UserTest {
 			assertThat(top(thread).getLineNumber()).isEqualTo(steps.line() + 1);
 			assertThat(value(top(thread), "result")).isEqualTo(Integer.toString(2 * rank));
 		}
-		Pictures.screen("native-light");
+		Pictures.screen(debugger.title() + "-light");
 		for (IDebugTarget target : launch.getDebugTargets()) {
 			target.resume();
 		}
@@ -145,7 +152,32 @@ class NativeDebugTest extends UserTest {
 	}
 
 	@Test
-	void hover_overVariable_showsItsValueInTheSelectedFrame() throws Exception {
+	void attach_toRunningRank_stopsItAtBreakpoint() throws Exception {
+		toggle();
+		ILaunchConfigurationWorkingCopy copy = Jobs.configuration("runs", 2, Peers.c("pmix_steps"), "--fed").getWorkingCopy();
+		copy.setAttribute(PmixLaunchConstants.ATTR_STDIN, PmixLaunchConstants.STDIN_ALL);
+		ILaunch launch = Jobs.launch(copy.doSave());
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(3, "| connected |");
+		jobs.select("Rank 1");
+		Ui.await("Attach Debugger", () -> Workbench.isEnabled(ATTACH));
+		Workbench.command(ATTACH);
+		Ui.await("the target", () -> launch.getDebugTargets().length == 1);
+		Jobs.job(launch).getStreamsProxy().write("go\n");
+		Ui.await("the rank at the breakpoint", () -> Steps.atBreakpoint(launch).size() == 1);
+
+		assertThat(names(launch)).singleElement().asString().startsWith("rank 1 ");
+		Ui.await("no second debugger", () -> !Workbench.isEnabled(ATTACH));
+		Pictures.screen("attached-light");
+		jobs.select("runs");
+		Workbench.command(PmixUi.COMMAND_TERMINATE);
+		Jobs.awaitEnd(launch);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void hover_overVariable_showsItsValueInTheSelectedFrame(Debuggers debugger) throws Exception {
+		Steps.use(debugger);
 		toggle();
 		ILaunch launch = Steps.debug(2, "");
 		Ui.await("two ranks at the breakpoint", () -> Steps.atBreakpoint(launch).size() == 2);
@@ -168,14 +200,18 @@ class NativeDebugTest extends UserTest {
 		return hover.getHoverInfo(viewer, hover.getHoverRegion(viewer, offset));
 	}
 
-	@Test
-	void hover_inTextEditor_isShownAtTheMousePointer() throws Exception {
+	@ParameterizedTest
+	@EnumSource
+	void hover_inTextEditor_isShownAtTheMousePointer(Debuggers debugger) throws Exception {
+		Steps.use(debugger);
 		toggle();
 		ILaunch launch = Steps.debug(1, "");
 		Ui.await("a rank at the breakpoint", () -> Steps.atBreakpoint(launch).size() == 1);
 		DebugViewTester debug = DebugViewTester.show();
 		debug.awaitRow("twice at pmix_steps.c");
 		debug.select("twice at pmix_steps.c");
+		Ui.await("the frame as debug context", () -> DebugUITools.getDebugContext() instanceof IStackFrame frame
+				&& frame.getName().startsWith("twice"));
 		StyledText widget = (StyledText) Ui.get(() -> Workbench.page().getActiveEditor().getAdapter(Control.class));
 		Ui.run(() -> {
 			int offset = widget.getText().indexOf("sum.x") + 1;
@@ -188,7 +224,22 @@ class NativeDebugTest extends UserTest {
 		});
 		Ui.await("the value in a hover", () -> Arrays.stream(widget.getDisplay().getShells()).filter(Shell::isVisible)
 				.flatMap(shell -> Widgets.all(shell, StyledText.class).stream()).anyMatch(shown -> shown.getText().startsWith("sum = ")));
-		Pictures.screen("native-hover-light");
+		Pictures.screen(debugger.title() + "-hover-light");
+	}
+
+	@Test
+	void frame_selectedInDebugView_showsConsoleOfItsJob() throws Exception {
+		toggle();
+		ILaunch launch = Steps.debug(1, "");
+		Ui.await("a rank at the breakpoint", () -> Steps.atBreakpoint(launch).size() == 1);
+		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("other", 1, Peers.c("pmix_exit"), "init,print:hello,finalize")));
+		ConsoleTester.awaitShown("other");
+		ConsoleTester.awaitQuiet();
+		DebugViewTester debug = DebugViewTester.show();
+		debug.awaitRow("twice at pmix_steps.c");
+		debug.select("other", "<terminated");
+		debug.selectFrame("rank 0", "twice");
+		ConsoleTester.awaitShown("steps");
 	}
 
 	@Test
@@ -246,23 +297,18 @@ class NativeDebugTest extends UserTest {
 
 	@Test
 	void ranksWithoutAdapter_waitForDebuggerUntilReleased() throws Exception {
-		IEclipsePreferences preferences = InstanceScope.INSTANCE.getNode(NativePreferences.NODE);
-		preferences.put(NativePreferences.ADAPTER, "/nonexistent/gdb");
-		try {
-			JobsViewTester jobs = JobsViewTester.show();
-			ILaunch launch = Steps.debug(2, "");
-			jobs.awaitRows(3, "| waiting for debugger |");
-			assertThat(Ui.<String>get(() -> Workbench.window().getService(IBindingService.class)
-					.getBestActiveBindingFormattedFor(PmixUi.COMMAND_RELEASE))).isEqualTo("R");
-			jobs.select("Rank 1");
-			Ui.await("the button Release", () -> jobs.isEnabled("Release"));
-			Pictures.screen("native-waiting-light");
-			Workbench.command(PmixUi.COMMAND_RELEASE);
-			Jobs.awaitEnd(launch);
-			assertThat(Jobs.job(launch).getExitValue()).isZero();
-			jobs.awaitRows(0, "| waiting for debugger |");
-		} finally {
-			preferences.remove(NativePreferences.ADAPTER);
-		}
+		InstanceScope.INSTANCE.getNode(NativePreferences.NODE).put(NativePreferences.ADAPTER, "/nonexistent/gdb");
+		JobsViewTester jobs = JobsViewTester.show();
+		ILaunch launch = Steps.debug(2, "");
+		jobs.awaitRows(3, "| waiting for debugger |");
+		assertThat(Ui.<String>get(() -> Workbench.window().getService(IBindingService.class)
+				.getBestActiveBindingFormattedFor(PmixUi.COMMAND_RELEASE))).isEqualTo("R");
+		jobs.select("Rank 1");
+		Ui.await("the button Release", () -> jobs.isEnabled("Release"));
+		Pictures.screen("native-waiting-light");
+		Workbench.command(PmixUi.COMMAND_RELEASE);
+		Jobs.awaitEnd(launch);
+		assertThat(Jobs.job(launch).getExitValue()).isZero();
+		jobs.awaitRows(0, "| waiting for debugger |");
 	}
 }

@@ -34,6 +34,22 @@ class OutputLinesTest {
 		assertThat(OutputFilter.ALL.selects(line(-1, true, "pmix4j: ended"))).isTrue();
 	}
 
+	@Test
+	void filter_byJob_selectsItsLinesOnly() {
+		OutputLine spawned = new OutputLine("host@4", 0, false, "hello", List.of());
+		assertThat(OutputFilter.parse("job:4 rank:0").selects(spawned)).isTrue();
+		assertThat(OutputFilter.parse("job:40").selects(spawned)).isFalse();
+		assertThat(OutputFilter.parse("job:4 err").selects(spawned)).isFalse();
+	}
+
+	@Test
+	void label_ofSpawnedJob_hasItsNumber() {
+		OutputLine line = new OutputLine("host@4", 2, false, "hello", List.of());
+		assertThat(line.label("host@4")).isEqualTo("r2");
+		assertThat(line.label("host@1")).isEqualTo("4,2");
+		assertThat(new OutputLine("", -1, true, "ended", List.of()).label("host@4")).isEmpty();
+	}
+
 	@ParameterizedTest
 	@ValueSource(strings = { "rank:", "rank:x", "rank:3-1", "rank:-1", "rank:0,,2", "rank:99999999999" })
 	void filter_withBadRanks_tellsWhatToType(String filter) {

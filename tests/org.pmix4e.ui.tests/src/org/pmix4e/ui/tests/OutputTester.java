@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StyledText;
@@ -16,6 +17,7 @@ import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.IViewPart;
+import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.output.OutputView;
 
@@ -33,6 +35,11 @@ final class OutputTester {
 		return new OutputTester(Ui.get(((OutputView) view)::text));
 	}
 
+	/** Closes the view, so that it does not follow the output. */
+	static void close() {
+		Ui.run(() -> Workbench.page().hideView(Workbench.page().findView(PmixUi.VIEW_OUTPUT)));
+	}
+
 	StyledText text() {
 		return text;
 	}
@@ -47,8 +54,36 @@ final class OutputTester {
 		return Ui.get(() -> text.getText().lines().toList());
 	}
 
+	/** Places the caret at the beginning of the first line that contains a text, as the arrow keys do. */
+	void placeCaret(String part) {
+		Ui.run(() -> {
+			String before = text.getText().substring(0, text.getText().indexOf(part));
+			text.setCaretOffset(before.lastIndexOf('\n') + 1);
+		});
+	}
+
 	void awaitLine(String line) {
 		Ui.await(() -> line + " in " + lines(), () -> lines().contains(line));
+	}
+
+	/** Waits until the view, which reads the output of a job that it shows anew a little later, has exactly these lines in any order. */
+	void awaitOnly(String... lines) {
+		List<String> wanted = Stream.of(lines).sorted().toList();
+		Ui.await(() -> wanted + " instead of " + lines(), () -> lines().stream().sorted().toList().equals(wanted));
+	}
+
+	/** Returns the text in the head of the view, which names the job. */
+	String title() {
+		return Ui.get(() -> view().getContentDescription());
+	}
+
+	/** Limits the view to some ranks, as other views do. */
+	void showOnly(List<RankElement> ranks) {
+		Ui.run(() -> view().showOnly(ranks));
+	}
+
+	private static OutputView view() {
+		return (OutputView) Workbench.page().findView(PmixUi.VIEW_OUTPUT);
 	}
 
 	/** Types a filter. */
@@ -92,6 +127,11 @@ final class OutputTester {
 		Ui.await("an input field that is enabled: " + enabled, () -> inputField().isEnabled() == enabled);
 	}
 
+	/** Returns the widths of the fields for the filter and for input. */
+	List<Integer> fieldWidths() {
+		return Ui.get(() -> List.of(field("rank:").getSize().x, inputField().getSize().x));
+	}
+
 	/** Returns what the user has typed and not sent. */
 	String inputText() {
 		return Ui.get(() -> inputField().getText());
@@ -113,6 +153,11 @@ final class OutputTester {
 			target.select(target.indexOf(ranks));
 			Ui.notify(target, SWT.Selection);
 		});
+	}
+
+	/** Returns whether the list of targets has room for the text of each. */
+	boolean showsWholeTargets() {
+		return Ui.get(() -> target().getSize().x >= target().computeSize(SWT.DEFAULT, SWT.DEFAULT).x);
 	}
 
 	private Combo target() {

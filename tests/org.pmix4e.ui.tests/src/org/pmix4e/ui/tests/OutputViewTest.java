@@ -2,16 +2,24 @@
 package org.pmix4e.ui.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
+import org.eclipse.core.runtime.preferences.IEclipsePreferences;
+import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.PmixPreferences;
+import org.pmix4e.core.model.JobModel;
+import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4j.testkit.Peers;
 
 /** Tests the view PMIx Output: lines, filter, input. */
 class OutputViewTest extends UserTest {
@@ -30,18 +38,67 @@ class OutputViewTest extends UserTest {
 	}
 
 	@Test
+	void longOutput_ofLaunchedJob_namesTheCommandThatShowsAll() throws Exception {
+		IEclipsePreferences preferences = InstanceScope.INSTANCE.getNode(PmixPreferences.NODE);
+		preferences.putInt(PmixPreferences.OUTPUT_MEGABYTES, 1);
+		OutputTester.close();
+		try {
+			Jobs.awaitEnd(launch(1, script("yes " + "long ".repeat(50) + "| head -n 30000; echo last")));
+			OutputTester output = OutputTester.show();
+			output.awaitLine("last");
+			assertThat(output.lines().getFirst()).matches("\\[\\d+ bytes came before: see Open Whole Output in the menu of the view\\]");
+			ConsoleTester.awaitQuiet();
+			OutputTester.show();
+			Ui.run(() -> output.text().setTopIndex(0));
+			Pictures.screen("output-dropped-light");
+		} finally {
+			preferences.remove(PmixPreferences.OUTPUT_MEGABYTES);
+		}
+	}
+
+	@Test
+	void manyLines_inOpenView_beginWithANoteOfThoseThatAreLeftOut() throws Exception {
+		OutputTester.show();
+		Jobs.awaitEnd(launch(1, script("i=0; while [ $i -lt 6 ]; do seq -f \"$i %g\" 4000; i=$((i + 1)); done; echo last")));
+		OutputTester output = OutputTester.show();
+		output.awaitLine("last");
+		String note = "[Earlier lines are left out: see Open Whole Output in the menu of the view]";
+		assertThat(output.lines()).hasSizeLessThanOrEqualTo(10_000).startsWith(note).containsSubsequence("4 1", "4 4000", "5 1", "5 4000");
+		output.filter("rank:0 5");
+		assertThat(output.lines()).startsWith(note).contains("5 4000").doesNotContain("4 1");
+	}
+
+	@Test
 	void filter_byRankAndStream_hidesOtherLinesAndKeepsThem() throws Exception {
 		Jobs.awaitEnd(launch(4, talk()));
 		OutputTester output = OutputTester.show();
-		output.awaitLine("hello from 3");
-		output.awaitLine("hello from 1");
-
 		output.filter("rank:1,3 out");
-		assertThat(output.lines()).contains("hello from 1", "hello from 3").noneMatch(line -> line.endsWith("2") || line.contains("error"));
+		output.awaitOnly("hello from 1", "red of 1", "hello from 3", "red of 3");
 		output.filter("rank:1-3 err ring");
-		assertThat(output.lines()).hasSize(3).allMatch(line -> line.contains("error"));
+		String error = "ring.c:12:5: error: nothing works on ";
+		output.awaitOnly(error + 1, error + 2, error + 3);
 		output.filter("");
-		assertThat(output.lines()).contains("hello from 0", "hello from 2");
+		output.awaitLine("hello from 0");
+		output.awaitLine("hello from 2");
+	}
+
+	@Test
+	void lines_ofSpawnedJob_areNamedAndFilteredByJob() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = Jobs.configuration("parent", 1, Peers.c("pmix_spawn_late"), "").getWorkingCopy();
+		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, "'echo I am spawned'");
+		ILaunch launch = Jobs.launch(copy.doSave());
+		OutputTester output = OutputTester.show();
+		output.awaitLine("I am spawned");
+		Jobs.awaitEnd(launch);
+		Ui.await(() -> "a line of the parent in " + output.lines(),
+				() -> output.lines().stream().anyMatch(line -> line.startsWith("pmix_spawn_late")));
+		assertThat(output.title()).as("the job that the view shows").isEqualTo("parent");
+		NamespaceElement spawned = Ui.get(() -> PlatformUI.getWorkbench().getService(JobModel.class)).namespaces().stream()
+				.filter(job -> job.spawner().isPresent()).findFirst().orElseThrow();
+		output.showOnly(spawned.ranks());
+		output.awaitLine("I am spawned");
+		assertThat(output.filter()).matches("job:\\d+ rank:0");
+		output.awaitOnly("I am spawned");
 	}
 
 	@Test
@@ -53,6 +110,8 @@ class OutputViewTest extends UserTest {
 				"""));
 		OutputTester output = OutputTester.show();
 		output.awaitInput(true);
+		List<Integer> widths = output.fieldWidths();
+		assertThat(widths.get(0)).as("the width of the filter, with the same room as that of the input").isCloseTo(widths.get(1), within(2));
 		output.input("first");
 		output.input("second");
 		output.awaitLine("got first");
@@ -71,6 +130,7 @@ class OutputViewTest extends UserTest {
 		OutputTester output = OutputTester.show();
 		output.awaitInput(true);
 		assertThat(output.inputTargets()).containsExactly("all ranks", "rank 0", "selected ranks");
+		assertThat(output.showsWholeTargets()).isTrue();
 		output.inputTo("selected ranks");
 		output.input("nobody");
 		assertThat(output.inputText()).isEqualTo("nobody");

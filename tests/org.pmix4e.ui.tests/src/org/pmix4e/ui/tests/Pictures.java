@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.GC;
@@ -28,18 +29,18 @@ final class Pictures {
 	/** Saves a picture of the workbench window. */
 	static void screen(String name) {
 		settle();
-		Ui.run(() -> take(name, Workbench.window().getShell().getBounds()));
+		take(name, () -> Workbench.window().getShell().getBounds());
 	}
 
 	/** Saves a picture of the whole screen at once. */
 	static void now(String name) {
-		Ui.run(() -> take(name, Ui.display().getBounds()));
+		take(name, () -> Ui.display().getBounds());
 	}
 
 	/** Saves a picture of a window, which must be in front. */
 	static void window(Shell shell, String name) {
 		settle();
-		Ui.run(() -> take(name, shell.getBounds()));
+		take(name, shell::getBounds);
 	}
 
 	/** Waits a little, because the platform collects changes before it shows them. No test depends on a picture, so this may be short. */
@@ -48,9 +49,10 @@ final class Pictures {
 		Ui.await("a moment", () -> System.nanoTime() - begin > SETTLE.toNanos());
 	}
 
-	private static void take(String name, Rectangle area) {
+	/** Compresses the picture on the thread of the test, because that takes as long as the slowest update of a view. */
+	private static void take(String name, Callable<Rectangle> area) {
 		ImageLoader loader = new ImageLoader();
-		loader.data = new ImageData[] { of(area) };
+		loader.data = new ImageData[] { Ui.get(() -> of(area.call())) };
 		try {
 			Files.createDirectories(FOLDER);
 			loader.save(FOLDER.resolve(name + ".png").toString(), SWT.IMAGE_PNG);

@@ -32,6 +32,11 @@ final class ProjectExplorerTester {
 		return this;
 	}
 
+	ProjectExplorerTester selectNothing() {
+		Ui.run(() -> view.getCommonViewer().setSelection(StructuredSelection.EMPTY));
+		return this;
+	}
+
 	/** Returns the entries of the Run As menu. */
 	List<String> runAs() {
 		return Ui.get(() -> {

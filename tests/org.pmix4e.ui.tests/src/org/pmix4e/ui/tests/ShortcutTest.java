@@ -3,10 +3,14 @@ package org.pmix4e.ui.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+
 import org.eclipse.core.resources.IFile;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.jface.viewers.StructuredSelection;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.ide.IDE;
 import org.junit.jupiter.api.AfterEach;
@@ -86,6 +90,17 @@ class ShortcutTest extends UserTest {
 		ILaunch launch = Jobs.launch(() -> new JobShortcut().launch(editor, ILaunchManager.RUN_MODE));
 		Jobs.awaitEnd(launch);
 		ConsoleTester.awaitText(Jobs.job(launch), "[1] greetings of 1");
+	}
+
+	@Test
+	void key_withoutSelection_saysWhatToSelect() {
+		ProjectExplorerTester.show().selectNothing();
+		Keys.press("Alt+Shift+X I");
+		Shell message = Ui.awaitShell("PMIx Job");
+		assertThat(Ui.<List<String>>get(() -> Widgets.all(message, Label.class).stream().map(Label::getText).toList()))
+				.anyMatch(text -> text.startsWith("Nothing is selected"));
+		Keys.press("ESC");
+		Ui.await("the end of the message", message::isDisposed);
 	}
 
 	@Test

@@ -18,7 +18,6 @@ import org.eclipse.debug.ui.IDebugUIConstants;
 import org.eclipse.debug.ui.IDebugView;
 import org.eclipse.jdt.core.ICompilationUnit;
 import org.eclipse.jdt.debug.core.JDIDebugModel;
-import org.eclipse.jface.text.ITextSelection;
 import org.eclipse.jface.viewers.IStructuredSelection;
 import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.swt.widgets.Label;
@@ -110,7 +109,7 @@ class StacksViewTest extends UserTest {
 			stacks.select("Stacks.compute");
 			assertThat(stacks.copy()).isEqualTo("Stacks.compute at Stacks.java:15  2 ranks: 0-1" + System.lineSeparator());
 			stacks.open();
-			awaitEditor("Stacks.java", COMPUTE_LINE);
+			EditorTester.awaitLine("Stacks.java", COMPUTE_LINE);
 			StacksViewTester.show();
 			Pictures.screen("stacks-java-light");
 
@@ -145,7 +144,7 @@ class StacksViewTest extends UserTest {
 					() -> selectedInDebugView().matches("rank 0 .*twice at pmix_steps.c:" + steps.line()));
 			assertThat(Ui.<Boolean>get(stacks::isActive)).isTrue();
 			stacks.open();
-			awaitEditor("pmix_steps.c", steps.line());
+			EditorTester.awaitLine("pmix_steps.c", steps.line());
 
 			stepOver(launch, "1");
 			stacks.awaitRow("twice at pmix_steps.c:" + steps.line() + "  rank 0");
@@ -177,14 +176,6 @@ class StacksViewTest extends UserTest {
 				.filter(stopped -> rank.equals(stopped.getDebugTarget().getProcess().getAttribute(PmixLaunchConstants.PROCESS_RANK)))
 				.findFirst().orElseThrow();
 		thread.stepOver();
-	}
-
-	private static void awaitEditor(String name, int line) {
-		Ui.await("line " + line + " of " + name + " in an editor",
-				() -> Arrays.stream(Workbench.page().getEditorReferences()).map(reference -> reference.getEditor(false))
-						.anyMatch(editor -> editor instanceof ITextEditor text && text.getTitle().equals(name)
-								&& text.getSelectionProvider().getSelection() instanceof ITextSelection selection
-								&& selection.getStartLine() == line - 1));
 	}
 
 	@Test

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import org.eclipse.core.resources.IFile;
+import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
@@ -17,6 +18,8 @@ import org.eclipse.debug.core.model.IDebugTarget;
 import org.eclipse.debug.core.model.IThread;
 import org.eclipse.debug.ui.DebugUITools;
 import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.dap.NativePreferences;
+import org.pmix4j.testkit.Debuggers;
 import org.pmix4j.testkit.Peers;
 
 /**
@@ -36,6 +39,11 @@ record Steps(Programs programs, IFile source, int line) {
 		List<String> lines = Files.readAllLines(Peers.source("pmix_steps"));
 		int line = 1 + lines.indexOf(lines.stream().filter(text -> text.contains("// breakpoint")).findFirst().orElseThrow());
 		return new Steps(programs, source, line);
+	}
+
+	/** Debugs with an adapter from now on, until {@link #delete}. */
+	static void use(Debuggers debugger) {
+		InstanceScope.INSTANCE.getNode(NativePreferences.NODE).put(NativePreferences.ADAPTER, String.join(" ", debugger.command()));
 	}
 
 	/** Launches the program in debug mode. */
@@ -59,8 +67,9 @@ record Steps(Programs programs, IFile source, int line) {
 		}
 	}
 
-	/** Ends all launches and deletes all breakpoints and the project. */
+	/** Ends all launches, deletes all breakpoints and the project, and forgets the chosen adapter. */
 	void delete() throws Exception {
+		InstanceScope.INSTANCE.getNode(NativePreferences.NODE).remove(NativePreferences.ADAPTER);
 		endDebugging();
 		programs.delete();
 	}

@@ -91,6 +91,17 @@ final class Ui {
 	 * @param condition evaluated on the display's thread
 	 */
 	static void await(Callable<String> what, Callable<Boolean> condition) {
+		await(LIMIT, what, condition);
+	}
+
+	/**
+	 * Waits until widgets show something that takes long, such as the start of thousands of processes.
+	 *
+	 * @param limit     the longest wait
+	 * @param what      the expected thing, for the message; evaluated on the display's thread after the time limit
+	 * @param condition evaluated on the display's thread
+	 */
+	static void await(Duration limit, Callable<String> what, Callable<Boolean> condition) {
 		CompletableFuture<Void> met = new CompletableFuture<>();
 		display().asyncExec(new Runnable() {
 			@Override
@@ -107,11 +118,11 @@ final class Ui {
 			}
 		});
 		try {
-			met.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+			met.get(limit.toMillis(), TimeUnit.MILLISECONDS);
 		} catch (TimeoutException e) {
 			met.cancel(false);
 			Pictures.now("timeout");
-			throw new AssertionError("waited " + LIMIT.toSeconds() + " s for " + get(what) + "; windows: " + shells(), e);
+			throw new AssertionError("waited " + limit.toSeconds() + " s for " + get(what) + "; windows: " + shells(), e);
 		} catch (ExecutionException e) {
 			throw new AssertionError("failed while waiting for " + get(what), e.getCause());
 		} catch (InterruptedException e) {

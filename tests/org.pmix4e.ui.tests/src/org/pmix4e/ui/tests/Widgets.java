@@ -3,7 +3,9 @@ package org.pmix4e.ui.tests;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Composite;
@@ -91,6 +93,20 @@ final class Widgets {
 			for (TreeItem child : item.getItems()) {
 				collect(child, indent + "  ", rows);
 			}
+		}
+	}
+
+	/** Returns all rows below the first one whose text begins with a text, expanded or not; none without such a row. */
+	static List<TreeItem> below(Tree tree, String text) {
+		List<TreeItem> found = new ArrayList<>();
+		Stream.of(tree.getItems()).map(item -> item(item, text)).filter(Objects::nonNull).findFirst().ifPresent(row -> below(row, found));
+		return found;
+	}
+
+	private static void below(TreeItem row, List<TreeItem> found) {
+		for (TreeItem child : row.getItems()) {
+			found.add(child);
+			below(child, found);
 		}
 	}
 

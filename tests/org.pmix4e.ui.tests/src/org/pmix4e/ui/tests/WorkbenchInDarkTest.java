@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.jface.resource.JFaceResources;
 import org.eclipse.swt.graphics.RGB;
+import org.eclipse.swt.widgets.Shell;
 import org.junit.jupiter.api.Test;
 import org.pmix4e.dap.NativeLineBreakpoint;
 import org.pmix4e.ui.internal.PmixColor;
@@ -41,6 +42,11 @@ class WorkbenchInDarkTest extends UserTest {
 		Pictures.screen("map-table-dark");
 		Workbench.show(PmixUi.VIEW_EVENTS);
 		Pictures.screen("events-dark");
+		Ui.start(() -> Workbench.command("org.pmix4e.ui.commands.attach"));
+		Shell attach = Ui.awaitShell("Attach to Server");
+		Pictures.window(attach, "attach-dark");
+		Ui.start(attach::close);
+		Ui.await("the end of the dialog", attach::isDisposed);
 		assertThat(brightness(color(PmixColor.FAILURE_BACKGROUND.id()))).isLessThan(brightness(light) / 2);
 		assertThat(brightness(color(PmixColor.FAILED.id()))).isGreaterThan(brightness(color(PmixColor.FAILURE_BACKGROUND.id())));
 	}
@@ -58,6 +64,14 @@ class WorkbenchInDarkTest extends UserTest {
 		} finally {
 			steps.delete();
 		}
+	}
+
+	@Test
+	void darkTheme_welcome_isReadable() {
+		Workbench.theme(Workbench.DARK);
+		WelcomeTester.open("tutorials").awaitLink("Debug the ranks of a C program");
+		Pictures.screen("welcome-dark");
+		WelcomeTester.close();
 	}
 
 	private static RGB color(String id) {

@@ -4,6 +4,7 @@ package org.pmix4e.ui.internal.console;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchListener;
+import org.eclipse.debug.core.model.IDebugElement;
 import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.debug.ui.IDebugUIConstants;
 import org.eclipse.debug.ui.contexts.DebugContextEvent;
@@ -22,9 +23,9 @@ import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.launch.JobRankProcess;
 
 /**
- * Shows the console of a job when the user selects one of its ranks in the Debug view, as the platform does for the job itself, and keeps
- * it in the background once another launch has begun, or a rank of another job is selected: its words must not hide the output that the
- * user looks at. The platform creates one for each page of a console, on the thread of the user interface.
+ * Shows the console of a job when the user selects one of its ranks in the Debug view, or a thread or frame of one, as the platform does
+ * for the job itself, and keeps it in the background once another launch has begun, or a rank of another job is selected: its words must
+ * not hide the output that the user looks at. The platform creates one for each page of a console, on the thread of the user interface.
  */
 public final class JobConsoleFollower implements IConsolePageParticipant, IDebugContextListener, ILaunchListener {
 	private @Nullable IPageBookViewPage page;
@@ -53,13 +54,21 @@ public final class JobConsoleFollower implements IConsolePageParticipant, IDebug
 	public void debugContextChanged(DebugContextEvent event) {
 		boolean isActivated = (event.getFlags() & DebugContextEvent.ACTIVATED) != 0;
 		if (isActivated && event.getContext() instanceof IStructuredSelection selection
-				&& selection.getFirstElement() instanceof JobRankProcess rank) {
+				&& process(selection.getFirstElement()) instanceof JobRankProcess rank) {
 			if (rank.job() == job) {
 				show();
 			} else {
 				stayBehind();
 			}
 		}
+	}
+
+	/** Returns the process of a target, a thread or a frame; any other element is returned as it is. */
+	private static @Nullable Object process(@Nullable Object selected) {
+		if (selected instanceof IDebugElement debugged && debugged.getDebugTarget() != null) {
+			return debugged.getDebugTarget().getProcess();
+		}
+		return selected;
 	}
 
 	private void show() {

@@ -9,7 +9,7 @@ import org.eclipse.osgi.util.NLS;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.console.ConsolePlugin;
 import org.eclipse.ui.console.IConsole;
-import org.eclipse.ui.console.IOConsole;
+import org.eclipse.ui.console.MessageConsole;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.JobModel;
 import org.pmix4e.core.model.JobModelEvent;
@@ -21,10 +21,10 @@ import org.pmix4e.ui.internal.PmixImage;
 import org.pmix4e.ui.internal.PmixUi;
 
 /**
- * Shows the output of one rank. Owned by the console manager, which keeps it until the user closes it or the job is removed. A reading
- * thread of the job's output fills it.
+ * Shows the output of one rank; takes no input, which the console of the job does. Owned by the console manager, which keeps it until the
+ * user closes it or the job is removed. A reading thread of the job's output fills it.
  */
-public final class RankConsole extends IOConsole implements JobModelListener {
+public final class RankConsole extends MessageConsole implements JobModelListener {
 	/** The type of these consoles. */
 	public static final String TYPE = "org.pmix4e.ui.console.rank";
 	/** In characters. Beyond it the console drops its first lines, so that no rank can fill the memory. */
@@ -36,7 +36,7 @@ public final class RankConsole extends IOConsole implements JobModelListener {
 	private @Nullable OutputSubscription reading;
 
 	RankConsole(RankElement rank, JobOutput output) {
-		super(NLS.bind(Messages.rankConsole, rank.name(), title(rank)), TYPE, PmixImage.OUTPUT.descriptor(), output.charset(), true);
+		super(NLS.bind(Messages.rankConsole, rank.name(), title(rank)), TYPE, PmixImage.OUTPUT.descriptor(), output.charset().name(), true);
 		this.rank = rank;
 		this.output = output;
 		setWaterMarks(LOW_WATER, HIGH_WATER);

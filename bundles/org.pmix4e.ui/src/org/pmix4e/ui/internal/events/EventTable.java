@@ -7,6 +7,7 @@ import java.util.function.IntConsumer;
 
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Table;
 import org.pmix4e.ui.internal.events.TimeLine.Span;
 import org.pmix4e.ui.internal.jobs.RowTable;
@@ -27,12 +28,16 @@ final class EventTable {
 	 */
 	EventTable(Composite parent, IntConsumer selector, Runnable opener) {
 		table = new RowTable(parent, SWT.FULL_SELECTION, Messages.accessible_table);
-		table.addColumn(Messages.column_time, SWT.RIGHT, 90);
-		table.addColumn(Messages.column_rank, SWT.RIGHT, 60);
-		table.addColumn(Messages.column_event, SWT.LEFT, 180);
-		table.addColumn(Messages.column_duration, SWT.RIGHT, 110);
+		table.addColumn(Messages.column_time, SWT.RIGHT, 0);
+		table.addColumn(Messages.column_rank, SWT.RIGHT, 0);
+		table.addColumn(Messages.column_event, SWT.LEFT, 1);
+		table.addColumn(Messages.column_duration, SWT.RIGHT, 0);
 		control().addListener(SWT.Selection, event -> selector.accept(spans.get(control().getSelectionIndex()).rank()));
 		control().addListener(SWT.DefaultSelection, event -> opener.run());
+	}
+
+	Control holder() {
+		return table.holder();
 	}
 
 	Table control() {

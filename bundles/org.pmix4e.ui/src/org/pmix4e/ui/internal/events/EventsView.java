@@ -50,7 +50,7 @@ public final class EventsView extends PicturePart implements CommandPart {
 		LaneCanvas picture = new LaneCanvas(folder, line, this::choose, this::showOutput);
 		EventTable list = new EventTable(folder, this::choose, this::showOutput);
 		addTab(folder, Messages.line, picture.control(), picture.canvas());
-		addTab(folder, Messages.table, list.control(), list.control());
+		addTab(folder, Messages.table, list.holder(), list.control());
 		getSite().getService(IContextService.class).activateContext(PmixUi.CONTEXT_JOBS);
 		PlatformUI.getWorkbench().getHelpSystem().setHelp(parent, PmixUi.HELP_EVENTS);
 		lanes = picture;

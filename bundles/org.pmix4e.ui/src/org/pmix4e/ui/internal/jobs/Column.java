@@ -2,25 +2,38 @@
 package org.pmix4e.ui.internal.jobs;
 
 import java.util.function.Function;
+import java.util.stream.Stream;
 
+import org.eclipse.jface.viewers.ColumnLayoutData;
+import org.eclipse.jface.viewers.ColumnPixelData;
+import org.eclipse.jface.viewers.ColumnWeightData;
+import org.eclipse.swt.graphics.GC;
 import org.pmix4e.core.model.JobElement;
 
 /** The columns of the view, in their order. */
 enum Column {
-	NAME(Messages.column_name, 220, ElementText::name),
-	STATE(Messages.column_state, 140, ElementText::state),
-	PID(Messages.column_pid, 60, ElementText::pid),
-	EXIT(Messages.column_exit, 50, ElementText::exit),
-	DETAILS(Messages.column_details, 320, ElementText::details),
-	DIRECTORY(Messages.column_directory, 260, ElementText::directory);
+	/** Has room for the name of a rank three levels below the root. */
+	NAME(Messages.column_name, 5, 52, Stream.of("Rank 00"), ElementText::name),
+	/** Has room for every state, since users look for it. */
+	STATE(Messages.column_state, 0, 24, ElementText.states(), ElementText::state),
+	PID(Messages.column_pid, 0, 0, Stream.of("0000000"), ElementText::pid),
+	EXIT(Messages.column_exit, 0, 0, Stream.of("000"), ElementText::exit),
+	DETAILS(Messages.column_details, 4, 0, Stream.of("waits for rank 0 in fence"), ElementText::details),
+	DIRECTORY(Messages.column_directory, 0, 0, Stream.of("/tmp/pmix4j.0.vm.0000"), ElementText::directory);
+
+	private static final int MARGIN = 12;
 
 	private final String title;
-	private final int width;
+	private final int weight;
+	private final int indent;
+	private final String[] samples;
 	private final Function<JobElement, String> text;
 
-	Column(String title, int width, Function<JobElement, String> text) {
+	Column(String title, int weight, int indent, Stream<String> samples, Function<JobElement, String> text) {
 		this.title = title;
-		this.width = width;
+		this.weight = weight;
+		this.indent = indent;
+		this.samples = Stream.concat(Stream.of(title), samples).toArray(String[]::new);
 		this.text = text;
 	}
 
@@ -28,9 +41,10 @@ enum Column {
 		return title;
 	}
 
-	/** Returns the initial width in pixels, at 100 percent zoom. */
-	int width() {
-		return width;
+	/** Returns how the column shares the width of the view. */
+	ColumnLayoutData share(GC gc) {
+		int least = indent + MARGIN + Stream.of(samples).mapToInt(sample -> gc.textExtent(sample).x).max().orElseThrow();
+		return weight == 0 ? new ColumnPixelData(least, true, false) : new ColumnWeightData(weight, least, true);
 	}
 
 	String text(JobElement element) {

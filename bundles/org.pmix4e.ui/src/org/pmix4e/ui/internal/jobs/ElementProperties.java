@@ -50,6 +50,8 @@ final class ElementProperties implements IPropertySource {
 	}
 
 	private void read(SessionElement session) {
+		put(Messages.property_allocation, session.allocation());
+		put(Messages.property_deadline, session.deadline().map(ElementProperties::time));
 		put(Messages.property_directory, session.directory().map(Path::toString));
 		put(Messages.property_slots, Integer.toString(session.slots()));
 		put(Messages.property_nodes, String.join(", ", session.nodes()));

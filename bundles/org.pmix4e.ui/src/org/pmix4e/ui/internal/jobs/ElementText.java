@@ -2,12 +2,14 @@
 package org.pmix4e.ui.internal.jobs;
 
 import java.nio.file.Path;
+import java.text.MessageFormat;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.osgi.util.NLS;
@@ -49,9 +51,9 @@ public final class ElementText {
 	static String addition(JobElement element) {
 		return switch (element) {
 			case ServerElement server -> "";
-			case SessionElement session -> session.slots() == 0 ? "" : NLS.bind(Messages.slots, session.slots());
+			case SessionElement session -> session.slots() == 0 ? "" : MessageFormat.format(Messages.slots, session.slots());
 			case NamespaceElement namespace -> counts(namespace);
-			case AppElement app -> NLS.bind(Messages.ranks, app.children().size());
+			case AppElement app -> MessageFormat.format(Messages.ranks, app.children().size());
 			case RankRange range -> counts(range.children(), Optional.of(range.app().namespace()));
 			case RankElement rank -> rank.node().orElse("");
 		};
@@ -65,7 +67,7 @@ public final class ElementText {
 	private static String counts(List<RankElement> ranks, Optional<NamespaceElement> job) {
 		Map<ElementState, Integer> counts = new EnumMap<>(ElementState.class);
 		ranks.forEach(rank -> counts.merge(rank.state(), 1, Integer::sum));
-		return counts.size() == 1 ? NLS.bind(Messages.ranks, ranks.size())
+		return counts.size() == 1 ? MessageFormat.format(Messages.ranks, ranks.size())
 				: counts.entrySet().stream().map(count -> NLS.bind(Messages.count, count.getValue(), state(count.getKey(), job)))
 						.collect(Collectors.joining(", "));
 	}
@@ -81,6 +83,11 @@ public final class ElementText {
 	private static String state(ElementState state, Optional<NamespaceElement> job) {
 		boolean isHeld = state == ElementState.CONNECTED && job.filter(NamespaceElement::isHeld).isPresent();
 		return isHeld ? Messages.state_waiting : state(state);
+	}
+
+	/** Returns all states as users see them. */
+	static Stream<String> states() {
+		return Stream.concat(Stream.of(Messages.state_waiting), Stream.of(ElementState.values()).map(ElementText::state));
 	}
 
 	/**
@@ -131,12 +138,17 @@ public final class ElementText {
 	static String details(JobElement element) {
 		return switch (element) {
 			case ServerElement server -> server.loss().map(reason -> NLS.bind(Messages.server_lost, reason)).orElse(server.uri());
-			case SessionElement session -> String.join(", ", session.nodes());
+			case SessionElement session -> details(session);
 			case NamespaceElement namespace -> namespace.message().orElseGet(() -> running(namespace));
 			case AppElement app -> String.join(" ", app.arguments());
 			case RankRange range -> "";
 			case RankElement rank -> rank.reason().or(rank::waiting).orElse("");
 		};
+	}
+
+	private static String details(SessionElement session) {
+		String nodes = String.join(", ", session.nodes());
+		return session.allocation().map(name -> NLS.bind(Messages.session_allocation, name, nodes)).orElse(nodes);
 	}
 
 	private static String running(NamespaceElement namespace) {

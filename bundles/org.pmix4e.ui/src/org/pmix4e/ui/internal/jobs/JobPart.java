@@ -77,9 +77,10 @@ public abstract class JobPart extends ViewPart implements RankChooser {
 		}
 	}
 
+	/** Shows a job that is new. Spawned ones do not count, because the job that has spawned them is still there when they have ended. */
 	private void findNewest() {
 		List<NamespaceElement> all = model().namespaces();
-		Optional<NamespaceElement> last = all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));
+		Optional<NamespaceElement> last = all.stream().filter(each -> each.spawner().isEmpty()).reduce((one, next) -> next);
 		boolean isNew = !last.equals(newest);
 		newest = last;
 		if (isNew || job.filter(shown -> !all.contains(shown)).isPresent()) {

@@ -4,6 +4,7 @@ package org.pmix4e.ui.internal.jobs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import org.eclipse.jface.viewers.ITreeContentProvider;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +19,9 @@ import org.pmix4e.core.model.SessionElement;
 
 /**
  * Provides the rows of the view: server, session, namespace, program, range of ranks, rank. A server, session or program that has no
- * sibling has no row, as it would only repeat the row below or above; a server of others always has one. A spawned job is below the job
- * that has spawned it. Reads the model, which never waits.
+ * sibling has no row, as it would only repeat the row below or above; a server of others always has one. A session that ends with another
+ * one is below it. A spawned job is below the job that has spawned it, unless it runs in another session. Reads the model, which never
+ * waits.
  */
 final class JobsContent implements ITreeContentProvider {
 	private final JobModel model;
@@ -42,7 +44,7 @@ final class JobsContent implements ITreeContentProvider {
 	private List<? extends JobElement> children(JobElement parent) {
 		return switch (parent) {
 			case ServerElement server -> sessions(server);
-			case SessionElement session -> jobs(session);
+			case SessionElement session -> Stream.concat(jobs(session).stream(), session.sessions().stream()).toList();
 			case NamespaceElement namespace -> programs(namespace);
 			case AppElement app -> RankRange.rows(app);
 			case RankRange range -> range.children();
@@ -52,7 +54,11 @@ final class JobsContent implements ITreeContentProvider {
 
 	private List<? extends JobElement> sessions(ServerElement server) {
 		List<SessionElement> sessions = server.children();
-		return sessions.size() == 1 ? jobs(sessions.get(0)) : sessions;
+		return isOnly(server.session()) ? jobs(server.session()) : sessions;
+	}
+
+	private static boolean isOnly(SessionElement session) {
+		return session.server().children().size() == 1 && session.sessions().isEmpty();
 	}
 
 	private List<NamespaceElement> jobs(SessionElement session) {
@@ -66,9 +72,10 @@ final class JobsContent implements ITreeContentProvider {
 		return rows;
 	}
 
-	/** Returns the job that has spawned another one, as long as it has a row. */
+	/** Returns the job of the same session that has spawned another one, as long as it has a row. */
 	private Optional<NamespaceElement> spawner(NamespaceElement namespace) {
-		return namespace.spawner().map(RankElement::namespace).filter(model.namespaces()::contains);
+		return namespace.spawner().map(RankElement::namespace).filter(parent -> parent.session() == namespace.session())
+				.filter(model.namespaces()::contains);
 	}
 
 	@Override
@@ -99,7 +106,7 @@ final class JobsContent implements ITreeContentProvider {
 	private boolean hasRow(JobElement element) {
 		return switch (element) {
 			case ServerElement server -> server.isAttached() || model.servers().size() > 1;
-			case SessionElement session -> session.server().children().size() > 1;
+			case SessionElement session -> !isOnly(session);
 			case AppElement app -> app.namespace().children().size() > 1;
 			case NamespaceElement namespace -> true;
 			case RankRange range -> true;

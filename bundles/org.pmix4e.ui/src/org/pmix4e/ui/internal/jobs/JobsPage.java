@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.internal.jobs;
 
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
+import org.eclipse.jface.layout.TreeColumnLayout;
 import org.eclipse.jface.resource.JFaceResources;
 import org.eclipse.jface.util.IPropertyChangeListener;
 import org.eclipse.jface.viewers.AbstractTreeViewer;
@@ -17,6 +20,7 @@ import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.jface.viewers.TreeViewer;
 import org.eclipse.jface.viewers.TreeViewerColumn;
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Label;
@@ -40,7 +44,8 @@ final class JobsPage {
 	private final Label hint;
 	private final JobsContent content;
 	private final TreeViewer viewer;
-	private final Set<NamespaceElement> seen = new HashSet<>();
+	/** The rows that the rows of the known jobs are below. */
+	private final Map<NamespaceElement, Optional<JobElement>> rowsAbove = new HashMap<>();
 
 	JobsPage(Composite parent, JobModel model) {
 		this.model = model;
@@ -52,7 +57,6 @@ final class JobsPage {
 		GridDataFactory.fillDefaults().grab(true, false).indent(6, 6).applyTo(hint);
 		content = new JobsContent(model);
 		viewer = createViewer(page, content);
-		GridDataFactory.fillDefaults().grab(true, true).applyTo(viewer.getControl());
 
 		CoalescedUpdates updates = new CoalescedUpdates(parent.getDisplay(), this::apply);
 		model.addListener(updates);
@@ -67,18 +71,24 @@ final class JobsPage {
 	}
 
 	private static TreeViewer createViewer(Composite parent, JobsContent content) {
-		TreeViewer viewer = new TreeViewer(parent, SWT.MULTI | SWT.FULL_SELECTION | SWT.H_SCROLL | SWT.V_SCROLL);
+		Composite holder = new Composite(parent, SWT.NONE);
+		GridDataFactory.fillDefaults().grab(true, true).applyTo(holder);
+		TreeColumnLayout widths = new TreeColumnLayout();
+		holder.setLayout(widths);
+		TreeViewer viewer = new TreeViewer(holder, SWT.MULTI | SWT.FULL_SELECTION | SWT.H_SCROLL | SWT.V_SCROLL);
 		viewer.getTree().setHeaderVisible(true);
 		AccessibleName.set(viewer.getTree(), Messages.view_treeName);
 		viewer.setUseHashlookup(true);
 		viewer.setContentProvider(content);
+		GC gc = new GC(viewer.getTree());
 		for (Column column : Column.values()) {
 			TreeViewerColumn shown = new TreeViewerColumn(viewer, column.isNumber() ? SWT.RIGHT : SWT.LEFT);
 			shown.getColumn().setText(column.title());
-			shown.getColumn().setWidth(column.width());
+			widths.setColumnData(shown.getColumn(), column.share(gc));
 			shown.getColumn().setMoveable(true);
 			shown.setLabelProvider(new CellLabels(column));
 		}
+		gc.dispose();
 		ColumnViewerToolTipSupport.enableFor(viewer);
 		return viewer;
 	}
@@ -104,15 +114,23 @@ final class JobsPage {
 	/** Updates the tree after rows were added or removed. */
 	private void showStructure() {
 		List<NamespaceElement> namespaces = model.namespaces();
+		rowsAbove.keySet().retainAll(namespaces);
+		List<NamespaceElement> added = namespaces.stream().filter(namespace -> !rowsAbove.containsKey(namespace)).toList();
+		List<JobElement> above = newRowsAbove();
+		Object[] expanded = above.isEmpty() ? new Object[0] : viewer.getExpandedElements();
 		viewer.refresh();
-		seen.retainAll(namespaces);
-		for (NamespaceElement namespace : namespaces) {
-			if (seen.add(namespace)) {
-				show(namespace);
-			}
-		}
+		above.forEach(row -> viewer.expandToLevel(row, 1));
+		Stream.of(expanded).forEach(row -> viewer.setExpandedState(row, true));
+		namespaces.forEach(namespace -> rowsAbove.put(namespace, content.rowAbove(namespace)));
+		added.forEach(this::show);
 		showHint(namespaces.isEmpty() && model.servers().stream().noneMatch(ServerElement::isAttached));
 		showFailure(namespaces);
+	}
+
+	/** Returns the rows that known jobs get above them because a second server or session has appeared beside theirs. */
+	private List<JobElement> newRowsAbove() {
+		return rowsAbove.entrySet().stream().filter(entry -> !content.rowAbove(entry.getKey()).equals(entry.getValue()))
+				.flatMap(entry -> content.rowAbove(entry.getKey()).stream()).distinct().toList();
 	}
 
 	/** Updates the bar. Scrolls to a rank that it names for the first time, because a small view would not show it. */

@@ -16,6 +16,7 @@ final class Messages extends NLS {
 	public static String name_session = "";
 	public static String name_rank = "";
 	public static String name_range = "";
+	public static String session_allocation = "";
 	public static String slots = "";
 	public static String ranks = "";
 	public static String count = "";
@@ -31,6 +32,12 @@ final class Messages extends NLS {
 	public static String state_finished = "";
 	public static String state_killed = "";
 	public static String state_failed = "";
+
+	public static String restart_task = "";
+	public static String restart_runsOn = "";
+	public static String terminate_title = "";
+	public static String terminate_sessions = "";
+	public static String terminate_confirm = "";
 
 	public static String view_empty = "";
 	public static String view_treeName = "";
@@ -78,6 +85,8 @@ final class Messages extends NLS {
 	public static String property_notBound = "";
 	public static String property_spawner = "";
 	public static String property_waits = "";
+	public static String property_allocation = "";
+	public static String property_deadline = "";
 	public static String kind_server = "";
 	public static String kind_session = "";
 	public static String kind_namespace = "";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.internal.map;
 
+import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -10,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Table;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.NodeProcessor;
@@ -43,13 +44,17 @@ final class MapTable {
 	 */
 	MapTable(Composite parent, Consumer<Set<RankElement>> selector, Runnable opener) {
 		table = new RowTable(parent, SWT.MULTI | SWT.FULL_SELECTION, Messages.accessible_table);
-		table.addColumn(Messages.column_rank, SWT.RIGHT, 70);
-		table.addColumn(Messages.column_state, SWT.LEFT, 110);
-		table.addColumn(Messages.column_node, SWT.LEFT, 140);
-		table.addColumn(Messages.column_bound, SWT.LEFT, 160);
-		table.addColumn(Messages.column_pid, SWT.RIGHT, 80);
+		table.addColumn(Messages.column_rank, SWT.RIGHT, 0);
+		table.addColumn(Messages.column_state, SWT.LEFT, 0);
+		table.addColumn(Messages.column_node, SWT.LEFT, 0);
+		table.addColumn(Messages.column_bound, SWT.LEFT, 1);
+		table.addColumn(Messages.column_pid, SWT.RIGHT, 0);
 		control().addListener(SWT.Selection, event -> selector.accept(selected()));
 		control().addListener(SWT.DefaultSelection, event -> opener.run());
+	}
+
+	Control holder() {
+		return table.holder();
 	}
 
 	Table control() {
@@ -80,7 +85,7 @@ final class MapTable {
 				.computeIfAbsent(rank.state(), state -> new ArrayList<>()).add(rank));
 		List<Row> counted = new ArrayList<>();
 		byNode.forEach((node, states) -> states.forEach((state, group) -> counted.add(
-				new Row(List.of(NLS.bind(Messages.ranks, group.size()), ElementText.state(state), node, "", ""), state, group))));
+				new Row(List.of(MessageFormat.format(Messages.ranks, group.size()), ElementText.state(state), node, "", ""), state, group))));
 		return counted;
 	}
 

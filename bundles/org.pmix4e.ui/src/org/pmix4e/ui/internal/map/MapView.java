@@ -50,7 +50,7 @@ public final class MapView extends PicturePart {
 		MapCanvas picture = new MapCanvas(folder, this::select, this::showOutput);
 		MapTable list = new MapTable(folder, this::select, this::showOutput);
 		addTab(folder, Messages.map, picture.control(), picture.canvas());
-		addTab(folder, Messages.table, list.control(), list.control());
+		addTab(folder, Messages.table, list.holder(), list.control());
 		for (Control control : parts()) {
 			MenuManager menu = new MenuManager();
 			menu.add(new Separator(IWorkbenchActionConstants.MB_ADDITIONS));

@@ -27,6 +27,8 @@ import org.pmix4e.ui.internal.AccessibleName;
  */
 final class InputField {
 	private static final RankSet RANK_ZERO = RankSet.parse("0").orElseThrow();
+	/** Of the fields for input and filter, in pixels. They share the rest of the view evenly, whatever their hints are. */
+	static final int LEAST_WIDTH = 80;
 	private static final int TO_ALL = 0;
 	private static final int TO_RANK_ZERO = 1;
 
@@ -50,7 +52,7 @@ final class InputField {
 		new Label(bar, SWT.NONE).setText(Messages.input);
 		line = new Text(bar, SWT.SINGLE | SWT.BORDER);
 		AccessibleName.set(line, Messages.input);
-		GridDataFactory.fillDefaults().grab(true, false).applyTo(line);
+		GridDataFactory.fillDefaults().grab(true, false).hint(LEAST_WIDTH, SWT.DEFAULT).applyTo(line);
 		line.addListener(SWT.DefaultSelection, event -> send());
 		line.addListener(SWT.KeyDown, this::key);
 		target = new Combo(bar, SWT.READ_ONLY);
@@ -67,6 +69,7 @@ final class InputField {
 		readers = shown.map(JobProcess::input).flatMap(JobInput::readers);
 		target.setItems(readers.map(InputField::items).orElseGet(() -> new String[] { Messages.input_none }));
 		target.select(TO_ALL);
+		target.requestLayout(); // the items have other widths than those of the last job
 		line.setMessage(readers.isPresent() ? Messages.input_hint : shown.isPresent() ? Messages.input_none_hint : "");
 		update();
 	}

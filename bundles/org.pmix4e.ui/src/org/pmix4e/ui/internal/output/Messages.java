@@ -7,6 +7,9 @@ import org.eclipse.osgi.util.NLS;
 final class Messages extends NLS {
 	public static String badRanks = "";
 	public static String dropped = "";
+	public static String dropped_no_log = "";
+	public static String earlier = "";
+	public static String earlier_no_log = "";
 	public static String opening = "";
 	public static String filter = "";
 	public static String filter_hint = "";
@@ -22,6 +25,10 @@ final class Messages extends NLS {
 	public static String save = "";
 	public static String no_rank = "";
 	public static String no_output = "";
+	public static String no_log = "";
+	public static String large_log = "";
+	public static String log_failed = "";
+	public static String log_title = "";
 	public static String save_failed = "";
 	public static String text_name = "";
 

@@ -24,8 +24,10 @@ final class OutputFeed implements OutputListener {
 	private static final int INTERVAL_MILLIS = 100;
 
 	private final Display display;
+	private final JobOutput output;
 	private final Consumer<List<OutputLine>> view;
 	private final LineAssembler assembler;
+	private final OutputLine earlier;
 	private final Deque<OutputLine> kept = new ArrayDeque<>();
 	private final OutputSubscription reading;
 	// under the lock of this object
@@ -36,8 +38,10 @@ final class OutputFeed implements OutputListener {
 	/** @param view receives new lines, on the thread of the user interface */
 	OutputFeed(Display display, JobOutput output, Consumer<List<OutputLine>> view) {
 		this.display = display;
+		this.output = output;
 		this.view = view;
 		assembler = new LineAssembler(output.charset());
+		earlier = OutputLine.note(output.log().isPresent() ? Messages.earlier : Messages.earlier_no_log);
 		reading = output.subscribe(chunk -> true, this);
 	}
 
@@ -48,7 +52,7 @@ final class OutputFeed implements OutputListener {
 
 	@Override
 	public void dropped(long bytes) {
-		add(List.of(new OutputLine("", -1, true, NLS.bind(Messages.dropped, bytes), List.of())));
+		add(List.of(OutputLine.note(NLS.bind(output.log().isPresent() ? Messages.dropped : Messages.dropped_no_log, bytes))));
 	}
 
 	@Override
@@ -61,6 +65,7 @@ final class OutputFeed implements OutputListener {
 			waiting.addAll(lines);
 			if (waiting.size() > MOST_LINES) {
 				waiting = new ArrayList<>(waiting.subList(waiting.size() - MOST_LINES, waiting.size()));
+				waiting.set(0, earlier);
 			}
 			if (scheduled || waiting.isEmpty()) {
 				return;
@@ -81,16 +86,28 @@ final class OutputFeed implements OutputListener {
 		}
 		if (!closed) {
 			kept.addAll(lines);
-			while (kept.size() > MOST_LINES) {
-				kept.removeFirst();
-			}
+			keepLast();
 			view.accept(lines);
 		}
 	}
 
-	/** Returns the kept lines that a filter selects. */
+	private void keepLast() {
+		if (kept.size() > MOST_LINES) {
+			while (kept.size() >= MOST_LINES) {
+				kept.removeFirst();
+			}
+			kept.addFirst(earlier);
+		}
+	}
+
+	/** Returns the kept lines that a filter selects, after a note if others came before. */
 	List<OutputLine> kept(OutputFilter filter) {
-		return kept.stream().filter(filter::selects).toList();
+		return kept.stream().filter(line -> line == earlier || filter.selects(line)).toList();
+	}
+
+	/** Returns the note that stands for the lines which came before those that are kept. */
+	OutputLine earlier() {
+		return earlier;
 	}
 
 	/** Ends the reading. */

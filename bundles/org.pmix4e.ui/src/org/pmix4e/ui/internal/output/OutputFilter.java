@@ -8,24 +8,29 @@ import java.util.Locale;
 
 import org.eclipse.osgi.util.NLS;
 import org.pmix4e.core.RankSet;
+import org.pmix4e.core.output.OutputChunk;
 
 /**
- * Selects lines by words with spaces between: {@code rank:0,4-7} for ranks, {@code err} or {@code out} for a stream, and any other word
- * for a part of the text, in upper or lower case. A line must meet all of them. Immutable.
+ * Selects lines by words with spaces between: {@code rank:0,4-7} for ranks, {@code job:4} for one of the jobs of a launch, {@code err} or
+ * {@code out} for a stream, and any other word for a part of the text, in upper or lower case. A line must meet all of them. Immutable.
  */
 public final class OutputFilter {
 	/** Selects every line. */
-	public static final OutputFilter ALL = new OutputFilter(new BitSet(), false, false, false, List.of());
+	public static final OutputFilter ALL = new OutputFilter("", new BitSet(), false, false, false, List.of());
+	private static final String JOB = "job:";
 	private static final String RANK = "rank:";
 	private static final int MOST_RANKS = 1 << 20;
 
+	/** The number of a job; empty for all. */
+	private final String job;
 	private final BitSet ranks;
 	private final boolean byRank;
 	private final boolean onlyError;
 	private final boolean onlyStandard;
 	private final List<String> words;
 
-	private OutputFilter(BitSet ranks, boolean byRank, boolean onlyError, boolean onlyStandard, List<String> words) {
+	private OutputFilter(String job, BitSet ranks, boolean byRank, boolean onlyError, boolean onlyStandard, List<String> words) {
+		this.job = job;
 		this.ranks = ranks;
 		this.byRank = byRank;
 		this.onlyError = onlyError;
@@ -39,6 +44,7 @@ public final class OutputFilter {
 	 * @throws IllegalArgumentException if the ranks are no list of numbers; the message says what to type
 	 */
 	public static OutputFilter parse(String text) {
+		String job = "";
 		BitSet ranks = new BitSet();
 		boolean byRank = false;
 		boolean error = false;
@@ -48,6 +54,8 @@ public final class OutputFilter {
 			if (word.startsWith(RANK)) {
 				byRank = true;
 				addRanks(ranks, word.substring(RANK.length()));
+			} else if (word.startsWith(JOB)) {
+				job = word.substring(JOB.length());
 			} else if (word.equals("err")) {
 				error = true;
 			} else if (word.equals("out")) {
@@ -56,7 +64,15 @@ public final class OutputFilter {
 				words.add(word.toLowerCase(Locale.ROOT));
 			}
 		}
-		return new OutputFilter(ranks, byRank, error && !standard, standard && !error, words);
+		return new OutputFilter(job, ranks, byRank, error && !standard, standard && !error, words);
+	}
+
+	/**
+	 * @param job the namespace of a job
+	 * @return what a user types to see only this job, in front of other words
+	 */
+	static String ofJob(String job) {
+		return JOB + OutputChunk.jobNumber(job) + " ";
 	}
 
 	/**
@@ -88,6 +104,9 @@ public final class OutputFilter {
 	 * @return whether it is selected
 	 */
 	public boolean selects(OutputLine line) {
+		if (!job.isEmpty() && !line.jobNumber().equals(job)) {
+			return false;
+		}
 		if (byRank && (line.rank() < 0 || !ranks.get(line.rank())) || onlyError && !line.error() || onlyStandard && line.error()) {
 			return false;
 		}

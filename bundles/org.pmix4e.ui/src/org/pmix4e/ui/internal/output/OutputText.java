@@ -36,10 +36,12 @@ final class OutputText {
 	private final List<OutputLine> lines = new ArrayList<>();
 	private final int margin;
 	private boolean follows = true;
+	/** The job whose ranks are named by their numbers alone. */
+	private String job = "";
 
 	/**
-	 * @param opener   opens the place that the user clicks
-	 * @param selector receives the line that the user clicks elsewhere
+	 * @param opener   opens the place that the user clicks, or that the line of the caret names when the user presses Enter
+	 * @param selector receives the line that the user clicks elsewhere, or chooses with Enter if it names no place
 	 */
 	OutputText(Composite parent, Consumer<SourceLink> opener, Consumer<OutputLine> selector) {
 		text = new StyledText(parent, SWT.READ_ONLY | SWT.MULTI | SWT.H_SCROLL | SWT.V_SCROLL);
@@ -50,10 +52,16 @@ final class OutputText {
 		gc.dispose();
 		text.addLineStyleListener(this::style);
 		text.addListener(SWT.MouseUp, event -> click(event, opener, selector));
+		text.addListener(SWT.KeyDown, event -> press(event, opener, selector));
 	}
 
 	StyledText control() {
 		return text;
+	}
+
+	/** Names the ranks of all other jobs with the numbers of their jobs, as the console does. */
+	void job(String namespace) {
+		job = namespace;
 	}
 
 	/** Sets whether the last line is always shown. */
@@ -70,16 +78,21 @@ final class OutputText {
 		scroll();
 	}
 
-	/** Adds lines, and removes the first ones if there are too many. */
-	void add(List<OutputLine> more) {
+	/** Adds lines. If there are too many, a note replaces the first ones. */
+	void add(List<OutputLine> more, OutputLine note) {
 		if (more.size() >= OutputFeed.MOST_LINES) {
-			set(more);
+			List<OutputLine> last = new ArrayList<>(more);
+			if (!lines.isEmpty()) {
+				last.set(0, note);
+			}
+			set(last);
 			return;
 		}
 		int over = lines.size() + more.size() - OutputFeed.MOST_LINES;
 		if (over > 0) {
 			lines.subList(0, over).clear();
-			text.replaceTextRange(0, text.getOffsetAtLine(over), "");
+			lines.set(0, note);
+			text.replaceTextRange(0, text.getOffsetAtLine(over + 1), join(List.of(note)));
 		}
 		lines.addAll(more);
 		text.append(join(more));
@@ -126,7 +139,7 @@ final class OutputText {
 		label.background = line.rank() < 0 || usesSystemColors() ? null
 				: new Color(RankColors.of(line.rank(), text.getBackground().getRGB()));
 		event.bullet = new Bullet(ST.BULLET_TEXT, label);
-		event.bullet.text = line.rank() < 0 ? "" : "r" + line.rank();
+		event.bullet.text = line.label(job);
 		event.bulletIndex = index;
 	}
 
@@ -161,10 +174,22 @@ final class OutputText {
 		if (event.button != 1 || text.getSelectionCount() > 0 || index >= lines.size()) {
 			return;
 		}
-		int column = text.getCaretOffset() - text.getOffsetAtLine(index);
 		OutputLine line = lines.get(index);
-		Optional<SourceLink> link = SourceLink.in(line.text()).stream()
+		linkAtCaret(index).ifPresentOrElse(opener, () -> selector.accept(line));
+	}
+
+	private void press(Event event, Consumer<SourceLink> opener, Consumer<OutputLine> selector) {
+		int index = text.getLineAtOffset(text.getCaretOffset());
+		if (event.keyCode != SWT.CR && event.keyCode != SWT.KEYPAD_CR || event.stateMask != 0 || index >= lines.size()) {
+			return;
+		}
+		OutputLine line = lines.get(index);
+		linkAtCaret(index).or(() -> SourceLink.in(line.text()).stream().findFirst()).ifPresentOrElse(opener, () -> selector.accept(line));
+	}
+
+	private Optional<SourceLink> linkAtCaret(int index) {
+		int column = text.getCaretOffset() - text.getOffsetAtLine(index);
+		return SourceLink.in(lines.get(index).text()).stream()
 				.filter(found -> column >= found.start() && column <= found.start() + found.length()).findFirst();
-		link.ifPresentOrElse(opener, () -> selector.accept(line));
 	}
 }

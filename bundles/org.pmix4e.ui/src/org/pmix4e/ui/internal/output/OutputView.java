@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.internal.output;
 
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.Collection;
@@ -11,12 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.ICoreRunnable;
-import org.eclipse.core.runtime.Status;
 import org.eclipse.core.runtime.jobs.Job;
-import org.eclipse.debug.core.DebugPlugin;
-import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.jface.resource.JFaceResources;
@@ -35,7 +28,6 @@ import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.output.JobOutput;
-import org.pmix4e.core.output.OutputChunk;
 import org.pmix4e.ui.internal.AccessibleName;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.jobs.CommandPart;
@@ -97,7 +89,7 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 		Text field = new Text(bar, SWT.SEARCH | SWT.ICON_CANCEL);
 		field.setMessage(Messages.filter_hint);
 		AccessibleName.set(field, Messages.filter);
-		GridDataFactory.fillDefaults().grab(true, false).applyTo(field);
+		GridDataFactory.fillDefaults().grab(true, false).hint(InputField.LEAST_WIDTH, SWT.DEFAULT).applyTo(field);
 		field.addListener(SWT.Modify, event -> filter(field.getText()));
 		return field;
 	}
@@ -106,6 +98,7 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 	public void run(String command) {
 		switch (command) {
 			case PmixUi.COMMAND_ONLY_SELECTED -> filterSelected();
+			case PmixUi.COMMAND_OPEN_OUTPUT -> open();
 			case PmixUi.COMMAND_SAVE_OUTPUT -> save();
 			default -> throw new IllegalArgumentException(command);
 		}
@@ -141,7 +134,9 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 		if (selected.isEmpty()) {
 			report(Messages.no_rank);
 		} else if (filterField != null) {
-			filterField.setText(OutputFilter.ofRanks(numbers(selected)));
+			boolean isSpawned = selected.stream().anyMatch(rank -> rank.namespace().spawner().isPresent());
+			String of = isSpawned ? OutputFilter.ofJob(selected.iterator().next().namespace().name()) : "";
+			filterField.setText(of + OutputFilter.ofRanks(numbers(selected)));
 		}
 	}
 
@@ -163,15 +158,26 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 		if (lines == null || input == null) {
 			return;
 		}
+		lines.job(shown.map(job -> orderedJob(job).name()).orElse(""));
 		lines.set(List.of());
 		Optional<JobOutput> output = shown.flatMap(NamespaceElement::output);
 		feed = output.map(found -> new OutputFeed(lines.control().getDisplay(), found, this::add)).orElse(null);
 		input.show(shown.flatMap(NamespaceElement::process).filter(JobProcess.class::isInstance).map(JobProcess.class::cast));
 	}
 
+	/** Returns the job of the launch that a job belongs to. */
+	private static NamespaceElement orderedJob(NamespaceElement job) {
+		NamespaceElement ordered = job;
+		while (ordered.spawner().isPresent()) {
+			ordered = ordered.spawner().get().namespace();
+		}
+		return ordered;
+	}
+
 	private void add(List<OutputLine> more) {
-		if (text != null && !text.control().isDisposed()) {
-			text.add(more.stream().filter(filter::selects).toList());
+		OutputFeed now = feed;
+		if (now != null && text != null && !text.control().isDisposed()) {
+			text.add(more.stream().filter(filter::selects).toList(), now.earlier());
 		}
 	}
 
@@ -205,13 +211,13 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 	}
 
 	private void open(SourceLink link) {
-		Optional<String> directory = job().flatMap(NamespaceElement::process).map(OutputView::directory);
-		new SourceOpener(getSite().getPage(), directory.filter(name -> !name.isEmpty()).map(Path::of)).open(link);
+		new SourceOpener(getSite().getPage(), SourceOpener.directory(job().flatMap(NamespaceElement::process))).open(link);
 	}
 
-	private static String directory(IProcess process) {
-		String directory = process.getAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY);
-		return directory == null ? "" : directory;
+	private void open() {
+		Optional<JobOutput> output = job().flatMap(NamespaceElement::output);
+		String title = NLS.bind(Messages.log_title, getContentDescription());
+		report(output.map(found -> WholeOutput.open(getSite().getPage(), found, title)).orElse(Optional.of(Messages.no_output)).orElse(null));
 	}
 
 	private void save() {
@@ -222,17 +228,7 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 		}
 		String name = new FileDialog(getSite().getShell(), SWT.SAVE).open();
 		if (name != null) {
-			Job.create(Messages.save, (ICoreRunnable) monitor -> save(output.get(), Path.of(name))).schedule();
-		}
-	}
-
-	private static void save(JobOutput output, Path file) throws CoreException {
-		try (OutputStream out = Files.newOutputStream(file)) {
-			for (OutputChunk chunk : output.kept(each -> true)) {
-				out.write(chunk.bytes());
-			}
-		} catch (IOException e) {
-			throw new CoreException(Status.error(NLS.bind(Messages.save_failed, file, e.getMessage()), e));
+			Job.create(Messages.save, (ICoreRunnable) monitor -> WholeOutput.save(output.get(), Path.of(name))).schedule();
 		}
 	}
 

@@ -18,6 +18,8 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.ICoreRunnable;
 import org.eclipse.core.runtime.ILog;
 import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.jface.text.BadLocationException;
 import org.eclipse.jface.text.IDocument;
 import org.eclipse.osgi.util.NLS;
@@ -34,6 +36,11 @@ import org.eclipse.ui.texteditor.ITextEditor;
  * @param directory the working directory of the job
  */
 record SourceOpener(IWorkbenchPage page, Optional<Path> directory) {
+
+	/** Returns the working directory of a job; empty if it is not known. */
+	static Optional<Path> directory(Optional<? extends IProcess> job) {
+		return job.map(process -> process.getAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY)).filter(name -> !name.isEmpty()).map(Path::of);
+	}
 
 	void open(SourceLink link) {
 		Job job = Job.create(NLS.bind(Messages.opening, link.file()), (ICoreRunnable) monitor -> {

@@ -48,5 +48,8 @@ public final class PmixPreferencePage extends FieldEditorPreferencePage implemen
 		IntegerFieldEditor output = new IntegerFieldEditor(PmixPreferences.OUTPUT_MEGABYTES, Messages.output, getFieldEditorParent());
 		output.setValidRange(1, PmixPreferences.MAX_OUTPUT_MEGABYTES);
 		addField(output);
+		IntegerFieldEditor log = new IntegerFieldEditor(PmixPreferences.LOG_MEGABYTES, Messages.log, getFieldEditorParent());
+		log.setValidRange(0, PmixPreferences.MAX_LOG_MEGABYTES);
+		addField(log);
 	}
 }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4e.core.model.SessionElement;
 import org.pmix4e.ui.internal.jobs.DebugTargets;
 import org.pmix4e.ui.internal.jobs.ElementHandler;
 
@@ -50,12 +51,20 @@ public final class ControlHandler extends ElementHandler implements IExecutableE
 
 	@Override
 	protected boolean canRun(List<JobElement> elements) {
-		return RankGroup.of(elements).ranks().stream().anyMatch(action::applies);
+		return sessions(elements).findAny().isPresent() || RankGroup.of(elements).ranks().stream().anyMatch(action::applies);
+	}
+
+	/** Returns the sessions that are controlled as a whole; of others, the ranks are. */
+	private Stream<SessionElement> sessions(List<JobElement> elements) {
+		return elements.stream().filter(SessionElement.class::isInstance).map(SessionElement.class::cast)
+				.filter(session -> action.ofSession().filter(session::can).isPresent());
 	}
 
 	@Override
 	protected void run(List<JobElement> elements, ExecutionEvent event) {
-		RankGroup group = RankGroup.of(elements).only(action::applies);
+		List<SessionElement> sessions = sessions(elements).toList();
+		sessions.forEach(session -> session.control(action.ofSession().orElseThrow()));
+		RankGroup group = RankGroup.of(elements.stream().filter(element -> !sessions.contains(element)).toList()).only(action::applies);
 		if (!group.ranks().isEmpty()) {
 			Job.create(NLS.bind(action.task(), group.name()), (ICoreRunnable) monitor -> control(group)).schedule();
 		}

@@ -12,7 +12,6 @@ import org.eclipse.ui.IEditorSite;
 import org.eclipse.ui.INullSelectionListener;
 import org.eclipse.ui.IPartListener;
 import org.eclipse.ui.IViewSite;
-import org.eclipse.ui.IWindowListener;
 import org.eclipse.ui.IWorkbenchPart;
 import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
@@ -30,7 +29,7 @@ import org.pmix4e.ui.internal.jobs.Selected;
  * the Debug view. They stay current while the user works in an editor. One object serves the workbench, on the thread of the user
  * interface, from the first job until the end of the workbench.
  */
-public final class CurrentRank implements INullSelectionListener, IPartListener, IWindowListener, JobModelListener {
+public final class CurrentRank implements INullSelectionListener, IPartListener, JobModelListener {
 	private final JobModel model = PlatformUI.getWorkbench().getService(JobModel.class);
 	private List<JobElement> current = List.of();
 	/** Each part has a status line of its own, which the workbench shows while the part is active. */
@@ -42,15 +41,11 @@ public final class CurrentRank implements INullSelectionListener, IPartListener,
 	/** Begins to follow the selections of all windows. To be called once. */
 	public static void install() {
 		CurrentRank follower = new CurrentRank();
-		PlatformUI.getWorkbench().addWindowListener(follower);
 		follower.model.addListener(follower);
-		for (IWorkbenchWindow window : PlatformUI.getWorkbench().getWorkbenchWindows()) {
-			follower.windowOpened(window);
-		}
+		EachWindow.serve(follower::follow);
 	}
 
-	@Override
-	public void windowOpened(IWorkbenchWindow window) {
+	private void follow(IWorkbenchWindow window) {
 		window.getSelectionService().addSelectionListener(this);
 		window.getPartService().addPartListener(this);
 	}
@@ -111,21 +106,6 @@ public final class CurrentRank implements INullSelectionListener, IPartListener,
 				showing.add(part);
 			}
 		}
-	}
-
-	@Override
-	public void windowClosed(IWorkbenchWindow window) {
-		// its services end with it
-	}
-
-	@Override
-	public void windowActivated(IWorkbenchWindow window) {
-		// a part of it is activated, too
-	}
-
-	@Override
-	public void windowDeactivated(IWorkbenchWindow window) {
-		// keeps its status line
 	}
 
 	@Override

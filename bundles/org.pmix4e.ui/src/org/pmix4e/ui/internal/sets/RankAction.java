@@ -10,12 +10,18 @@ import org.eclipse.debug.core.model.IDebugTarget;
 import org.eclipse.debug.core.model.IThread;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4e.core.model.SessionAction;
 import org.pmix4e.ui.internal.jobs.DebugTargets;
 
 /** The ways to control ranks. A rank under a debugger is controlled by the debugger, any other one by signals. Stateless. */
 enum RankAction {
 	/** Suspends the debugged program, or stops the process. */
 	SUSPEND(Messages.suspend) {
+		@Override
+		Optional<SessionAction> ofSession() {
+			return Optional.of(SessionAction.PAUSE);
+		}
+
 		@Override
 		boolean applies(IDebugTarget target) {
 			return target.canSuspend();
@@ -33,6 +39,11 @@ enum RankAction {
 	},
 	/** Resumes the debugged program with all its threads, or continues the process. */
 	RESUME(Messages.resume) {
+		@Override
+		Optional<SessionAction> ofSession() {
+			return Optional.of(SessionAction.RESUME);
+		}
+
 		@Override
 		boolean applies(IDebugTarget target) {
 			return target.canResume() || threads(target).anyMatch(IThread::canResume);
@@ -92,6 +103,11 @@ enum RankAction {
 	};
 
 	private final String task;
+
+	/** Returns the action on a session that suspends or resumes all of its jobs; there is none for steps. */
+	Optional<SessionAction> ofSession() {
+		return Optional.empty();
+	}
 
 	/** @param task the name of the background task; the ranks are appended */
 	RankAction(String task) {

@@ -28,7 +28,7 @@ import org.pmix4e.ui.internal.jobs.ElementText;
  */
 record RankGroup(Set<RankElement> ranks) {
 
-	/** Returns the ranks behind a selection: those of each job, of each program, and each rank. Servers and sessions add none. */
+	/** Returns the ranks behind a selection: those of each session, of each job, of each program, and each rank. Servers add none. */
 	static RankGroup of(List<JobElement> elements) {
 		Set<RankElement> ranks = new LinkedHashSet<>();
 		for (JobElement element : elements) {
@@ -40,9 +40,7 @@ record RankGroup(Set<RankElement> ranks) {
 				case ServerElement server -> {
 					// one key must not control that much
 				}
-				case SessionElement session -> {
-					// one key must not control that much
-				}
+				case SessionElement session -> session.children().forEach(namespace -> ranks.addAll(namespace.ranks()));
 			}
 		}
 		return new RankGroup(ranks);

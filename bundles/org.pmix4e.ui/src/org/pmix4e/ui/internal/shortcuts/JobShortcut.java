@@ -59,8 +59,8 @@ public final class JobShortcut implements ILaunchShortcut2 {
 			}
 			List<ProgramCandidate> candidates = find(elements);
 			if (candidates.isEmpty()) {
-				String name = elements.isEmpty() ? "" : name(elements.get(0));
-				MessageDialog.openInformation(shell(), Messages.title, NLS.bind(Messages.nothing, name));
+				String problem = elements.isEmpty() ? Messages.noSelection : NLS.bind(Messages.nothing, name(elements.get(0)));
+				MessageDialog.openInformation(shell(), Messages.title, problem);
 				return;
 			}
 			Optional<ProgramCandidate> candidate = Choice.of(shell(), Messages.chooseProgram, candidates, ProgramCandidate::name);

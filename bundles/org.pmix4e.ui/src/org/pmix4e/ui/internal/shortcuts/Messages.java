@@ -8,6 +8,7 @@ final class Messages extends NLS {
 	public static String title = "";
 	public static String searching = "";
 	public static String nothing = "";
+	public static String noSelection = "";
 	public static String chooseProgram = "";
 	public static String chooseConfiguration = "";
 

@@ -9,6 +9,7 @@ import org.pmix4e.core.model.JobModelEvent;
 import org.pmix4e.core.model.JobModelListener;
 import org.pmix4e.ui.internal.closing.CloseGuard;
 import org.pmix4e.ui.internal.sets.CurrentRank;
+import org.pmix4e.ui.internal.sets.RankLabels;
 
 /**
  * Starts what serves the whole workbench, whether or not a view or a console of a job is open. A service, so that the job model creates
@@ -31,5 +32,6 @@ public final class FirstJob implements JobModelListener {
 	private static void start() {
 		CloseGuard.install();
 		CurrentRank.install();
+		RankLabels.install();
 	}
 }

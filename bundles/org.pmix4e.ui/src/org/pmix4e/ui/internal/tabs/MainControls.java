@@ -46,7 +46,7 @@ final class MainControls {
 		GridLayoutFactory.swtDefaults().applyTo(composite);
 
 		Composite head = new Composite(composite, SWT.NONE);
-		GridLayoutFactory.fillDefaults().numColumns(5).applyTo(head);
+		GridLayoutFactory.fillDefaults().numColumns(4).applyTo(head);
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(head);
 		Fields.label(head, Messages.main_kind);
 		kind = new Combo(head, SWT.DROP_DOWN | SWT.READ_ONLY);
@@ -54,9 +54,9 @@ final class MainControls {
 		GridDataFactory.swtDefaults().indent(20, 0).applyTo(Fields.label(head, Messages.main_ranks));
 		ranks = new Spinner(head, SWT.BORDER);
 		AccessibleName.set(ranks, Messages.main_ranks);
+		ranks.setToolTipText(NLS.bind(Messages.main_processors, Runtime.getRuntime().availableProcessors()));
 		ranks.setValues(PmixPreferences.ranks(), 0, MAX_RANKS, 0, 1, 4);
 		tab.track(ranks, SWT.Modify);
-		Fields.label(head, NLS.bind(Messages.main_processors, Runtime.getRuntime().availableProcessors()));
 
 		addKind(PmixLaunchConstants.KIND_EXECUTABLE, Messages.main_kindExecutable, new ExecutableBlock(composite, tab));
 		if (Platform.getBundle(JAVA_BUNDLE) != null) {

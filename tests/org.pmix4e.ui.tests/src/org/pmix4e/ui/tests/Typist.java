@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
+
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.widgets.Listener;
+
+/**
+ * Types letters in an empty editor, with the keys of the window system, and measures how long the editor takes to paint each letter: by the
+ * clock, and how long the display's thread is busy meanwhile. The latter excludes waiting for a processor or the display server, which
+ * other processes may keep busy. The keys are pressed on a thread of their own; all else happens on the display's thread.
+ */
+final class Typist {
+	private static final int KEYS = 100;
+	/** Between a letter and the next key, as of a fast typist. Varies, so that the keys do not keep step with the updates of views. */
+	private static final int LEAST_PAUSE_MILLIS = 60;
+	private static final int STEP_MILLIS = 7;
+	private static final int STEPS = 10;
+	private static final int MOST_ATTEMPTS = 3;
+	private static final int LIMIT_SECONDS = 100;
+
+	private final StyledText text;
+	private final List<Duration> busy = new ArrayList<>();
+	private final List<Duration> clock = new ArrayList<>();
+	private final CompletableFuture<Void> done = new CompletableFuture<>();
+	private volatile UiTime pressed = UiTime.now();
+
+	private Typist(StyledText text) {
+		this.text = text;
+	}
+
+	/**
+	 * Types until the median of the busy times is below a limit, three times at most.
+	 *
+	 * @param text the editor, which is emptied before
+	 * @throws AssertionError if it is not; tells the times of the last attempt
+	 */
+	static Typist requireShorter(Duration limit, StyledText text) throws Exception {
+		Typist typist = type(text);
+		for (int more = MOST_ATTEMPTS - 1; more > 0 && typist.median().compareTo(limit) >= 0; more--) {
+			typist = type(text);
+		}
+		assertThat(typist.median()).as(typist.toString()).isLessThan(limit);
+		return typist;
+	}
+
+	private static Typist type(StyledText text) throws Exception {
+		Typist typist = new Typist(text);
+		try (ScheduledExecutorService hand = Executors.newSingleThreadScheduledExecutor()) {
+			Listener painter = event -> typist.painted(hand);
+			Ui.run(() -> {
+				text.setText("");
+				text.setFocus();
+				text.addListener(SWT.Paint, painter);
+				typist.next(hand);
+			});
+			try {
+				typist.done.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+			} finally {
+				Ui.run(() -> text.removeListener(SWT.Paint, painter));
+			}
+		}
+		return typist;
+	}
+
+	private void next(ScheduledExecutorService hand) {
+		hand.schedule(this::press, LEAST_PAUSE_MILLIS + STEP_MILLIS * (clock.size() % STEPS), TimeUnit.MILLISECONDS);
+	}
+
+	private void press() {
+		try {
+			pressed = UiTime.now();
+			Keys.type("a");
+		} catch (AssertionError e) {
+			done.completeExceptionally(e);
+		}
+	}
+
+	/** Takes the times if the last letter was not painted before. */
+	private void painted(ScheduledExecutorService hand) {
+		if (clock.size() < text.getCharCount() && clock.size() < KEYS) {
+			UiTime now = UiTime.now();
+			busy.add(now.busySince(pressed));
+			clock.add(now.since(pressed));
+			if (clock.size() == KEYS) {
+				done.complete(null);
+			} else {
+				next(hand);
+			}
+		}
+	}
+
+	private Duration median() {
+		return percentile(busy, 50);
+	}
+
+	private static Duration percentile(List<Duration> times, int percent) {
+		return times.stream().sorted().toList().get(Math.min(times.size() - 1, times.size() * percent / 100));
+	}
+
+	@Override
+	public String toString() {
+		BiFunction<String, List<Duration>, String> line = (name, times) -> name + IntStream.of(50, 95, 100)
+				.mapToObj(percent -> percent + " percent within " + percentile(times, percent).toMillis() + " ms").toList();
+		return line.apply("busy ", busy) + ", " + line.apply("by the clock ", clock);
+	}
+}
