@@ -90,6 +90,10 @@ def measures(work, quick):
 		count = 8000 // n // scale
 		result.append(Measure("fence", f"fence without data, {count_of(n)}", "us", n, [client, "fence", str(count)],
 				reported("fence_us", max)))
+	for n in [2, 4]:
+		count = 20000 // scale
+		result.append(Measure("fence", f"fence without data, {count:,} times, {count_of(n)}", "us", n, [client, "fence", str(count)],
+				reported("fence_us", max)))
 	for n in groups:
 		count = 4000 // n // scale
 		result.append(Measure("exchange", f"put + commit + fence(collect), 1 KB a rank, {count_of(n)}", "us", n,
@@ -102,6 +106,8 @@ def measures(work, quick):
 	for name, what in (("first_get_us", "first get of a peer"), ("cached_get_us", "cached get"), ("job_get_us", "job-level get"),
 			("missing_get_us", "get of a missing key, immediate")):
 		result.append(Measure("get", f"{what}, 4 ranks", "us", 4, [client, "get", "100"], reported(name, statistics.median)))
+	for name, what, unit in (("commit_ms", "commit of 4,000 keys", "ms"), ("first_of_many_us", "first get of one of 4,000 keys", "us")):
+		result.append(Measure("get", f"{what}, 2 ranks", unit, 2, [client, "keys", "4000"], reported(name, statistics.median), digits=2))
 	result.append(Measure("event", "event round trip, 2 ranks", "us", 2, [client, "event", str(400 // scale)],
 			reported("event_us", max), limit=SHORT_LIMIT_SECONDS))
 	for name, what in (("publish_us", "publish"), ("lookup_us", "lookup"), ("unpublish_us", "unpublish")):

@@ -50,6 +50,13 @@ def durations(command, log):
 	return [after - before for before, after in zip(starts, starts[1:])]
 
 
+def wall(command):
+	"""Returns the milliseconds of one run."""
+	begin = time.monotonic()
+	subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=True)
+	return 1000 * (time.monotonic() - begin)
+
+
 def main():
 	parser = argparse.ArgumentParser(prog="phases.py", description="Shows where the wall time of a cold launch of one rank goes.")
 	parser.add_argument("--runs", type=int, default=21, help="number of runs (default 21)")
@@ -63,6 +70,8 @@ def main():
 	for (name, _), *times in zip(PHASES, *runs):
 		print(f"| {name} | {statistics.median(times):.0f} |")
 	print(f"| whole | {statistics.median(map(sum, runs)):.0f} |")
+	least = [wall([str(script), "--version"]) for _ in range(options.runs)]
+	print(f"| for comparison: --version, without the log | {statistics.median(least):.0f} |")
 
 
 if __name__ == "__main__":

@@ -22,8 +22,8 @@ from measures import LIMIT_SECONDS, measures
 
 # for the first run, which may have to build the launcher
 BUILD_LIMIT_SECONDS = 600
-# for a DVM to start and to stop
-DVM_LIMIT_SECONDS = 20
+# for a server that stays, to start and to stop
+SERVER_LIMIT_SECONDS = 20
 # hanging first runs after which a launcher counts as broken
 MOST_HANGS = 3
 
@@ -203,30 +203,30 @@ def write_files(folder, chosen, results, ours, others):
 	(folder / "run.svg").write_text(plot.bars(f"How many times better {ours.name} is than {others[0].name}", known), encoding="utf-8")
 
 
-class Dvm:
-	"""A DVM of PRRTE in the tree of newer peers, for launches by prun."""
+class StandingServer:
+	"""A server that stays: a DVM of PRRTE, or pmix4j server."""
 
-	def __init__(self, tree, work):
-		self.tree = tree
-		self.uri = os.path.join(work, "dvm.uri")
-		self.process = subprocess.Popen(tree + ["prte", "--allow-run-as-root", "--report-uri", self.uri], stdin=subprocess.DEVNULL,
-				stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
-		end = time.monotonic() + DVM_LIMIT_SECONDS
-		while not (os.path.exists(self.uri) and os.path.getsize(self.uri)) and time.monotonic() < end and self.process.poll() is None:
+	def __init__(self, name, command, uri):
+		self.name = name
+		self.uri = uri
+		self.process = subprocess.Popen(command + ["--report-uri", uri], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+				stderr=subprocess.DEVNULL, start_new_session=True)
+		end = time.monotonic() + SERVER_LIMIT_SECONDS
+		while not (os.path.exists(uri) and os.path.getsize(uri)) and time.monotonic() < end and self.process.poll() is None:
 			time.sleep(0.1)
 
-	def runs(self):
-		return self.process.poll() is None and os.path.exists(self.uri)
-
-	def launcher(self):
-		return Launcher("prun", shlex.join(self.tree + ["prun", "--allow-run-as-root", "--dvm-uri", f"file:{self.uri}", "--map-by",
-				":oversubscribe"]), "--output tag")
+	def add_launcher(self, others, name, command, tag):
+		"""Adds the launcher that submits jobs to the server, if this has started."""
+		if self.process.poll() is None and os.path.exists(self.uri):
+			others.append(Launcher(name, shlex.join(command + ["--dvm-uri", f"file:{self.uri}"]), tag))
+		else:
+			print(f"run.sh: {self.name} does not start, so {name} is left out", file=sys.stderr)
 
 	def stop(self):
 		if self.process.poll() is None:
 			os.killpg(self.process.pid, signal.SIGTERM)
 		try:
-			self.process.wait(DVM_LIMIT_SECONDS)
+			self.process.wait(SERVER_LIMIT_SECONDS)
 		except subprocess.TimeoutExpired:
 			os.killpg(self.process.pid, signal.SIGKILL)
 			self.process.wait()
@@ -247,7 +247,7 @@ def prepare_environment(work):
 
 
 def main():
-	parser = argparse.ArgumentParser(prog="run.sh", description="Compares pmix4j with mpirun and, where installed, prterun and prun on this machine, and prints a table.")
+	parser = argparse.ArgumentParser(prog="run.sh", description="Compares pmix4j run, and pmix4j submit with a running server, with mpirun and, where installed, prterun and prun on this machine, and prints a table.")
 	parser.add_argument("--quick", action="store_true", help="fewer ranks, shorter measures, 3 runs: about a minute")
 	parser.add_argument("--runs", type=int, help="runs of each measure under each launcher (default 7, quick 3)")
 	parser.add_argument("--only", default="",
@@ -272,24 +272,28 @@ def main():
 	prepare_environment(options.work)
 	tree = [] if options.mpirun_only else newer_peers(options.root)
 	others = [theirs]
-	dvm = None
+	servers = []
 	try:
+		# it is not measured: pmix4j may have to build itself
+		first_run(ours, BUILD_LIMIT_SECONDS)
 		if tree:
 			others.append(Launcher("prterun", shlex.join(tree + ["prterun", "--allow-run-as-root", "--map-by", ":oversubscribe"]),
 					"--output tag"))
-			dvm = Dvm(tree, options.work)
-			if dvm.runs():
-				others.append(dvm.launcher())
-			else:
-				print("run.sh: prte does not start, so prun is left out", file=sys.stderr)
-		# one launch each that is not measured: pmix4j may have to build itself, and files enter the cache
+			dvm = StandingServer("prte", tree + ["prte", "--allow-run-as-root"], os.path.join(options.work, "dvm.uri"))
+			servers.append(dvm)
+			dvm.add_launcher(others, "prun", tree + ["prun", "--allow-run-as-root", "--map-by", ":oversubscribe"], "--output tag")
+		if not options.ours:
+			pmix4j = os.path.join(os.path.abspath(options.root), "pmix4j")
+			server = StandingServer("pmix4j server", [pmix4j, "server"], os.path.join(options.work, "server.uri"))
+			servers.append(server)
+			server.add_launcher(others, "pmix4j submit", [pmix4j, "submit"], options.ours_tag)
+		# nor are these: files enter the cache
 		for side in others:
 			first_run(side, LIMIT_SECONDS)
-		first_run(ours, BUILD_LIMIT_SECONDS)
 		results = run_all(chosen, others + [ours], runs)
 	finally:
-		if dvm is not None:
-			dvm.stop()
+		for server in servers:
+			server.stop()
 	print_table(chosen, results, ours, others, runs)
 	if options.out:
 		write_files(options.out, chosen, results, ours, others)

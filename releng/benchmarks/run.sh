@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: EPL-2.0
-# run.sh - compares pmix4j with mpirun on this machine, and with prterun and prun if releng/peers/trixie.sh has made its tree: the same C
-# programs under all, in turn, medians as a table.
-# Needs gcc, libpmix-dev, python3 and openmpi-bin (Debian 12). Options: run.sh --help. A full run takes about five minutes.
+# run.sh - compares pmix4j run, and pmix4j submit with a running server, with mpirun on this machine, and with prterun and prun if
+# releng/peers/trixie.sh has made its tree: the same C programs under all, in turn, medians as a table.
+# Needs gcc, libpmix-dev, python3 and openmpi-bin (Debian 12). Options: run.sh --help. A full run takes about half an hour.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -18,7 +18,6 @@ done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-for program in client output; do
-	pmixcc -std=gnu11 -O2 -Wall -Wextra -o "$work/$program" "$here/$program.c"
-done
+pmixcc -std=gnu11 -O2 -Wall -Wextra -o "$work/client" "$here/c/client.c" "$here/c/data.c" "$here/c/requests.c"
+gcc -std=gnu11 -O2 -Wall -Wextra -o "$work/output" "$here/c/output.c"
 python3 "$here/run.py" --work "$work" --root "$here/../.." "$@"
