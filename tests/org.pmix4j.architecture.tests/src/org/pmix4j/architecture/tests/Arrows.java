@@ -32,10 +32,10 @@ final class Arrows {
 
 	/**
 	 * Bundles that may use internal packages of another bundle: client and server are built on parts of the wire that are not API, a tool is
-	 * a client in another role, and all show text of peers in the same way.
+	 * a client in another role and may send requests to the clients of its own server, and all show text of peers in the same way.
 	 */
 	private static final Map<String, Set<String>> FRIENDS = Map.of("wire", Set.of("client", "server", "tool"), "client", Set.of("tool"),
-			"model", Set.of("wire", "client", "server", "host", "cli"));
+			"server", Set.of("tool"), "model", Set.of("wire", "client", "server", "host", "cli"));
 
 	private Arrows() {
 	}
