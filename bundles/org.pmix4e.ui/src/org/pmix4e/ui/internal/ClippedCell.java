@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param room       the bounds of the text, in the coordinates of the table
  */
 public record ClippedCell(@Nullable Image image, Rectangle imagePlace, String text, Rectangle room) {
-	private static final String ELLIPSIS = "\u2026";
+	/** Stands for the part of a text that there is no room for. */
+	public static final String ELLIPSIS = "\u2026";
 
 	/**
 	 * @param text  a text

@@ -52,6 +52,26 @@ class AttachTest extends UserTest {
 		}
 	}
 
+	/** The row of the server, and that of the job below it, indent the ranks. */
+	@Test
+	void numbersOfRanks_belowAServerInNarrowView_areShown() throws Exception {
+		Workbench.open(Workbench.JAVA_PERSPECTIVE);
+		try (LocalHost host = LocalHost.start(HostOptions.defaults().withDirectory(scratch))) {
+			host.launch(JobSpec.of(12, "sleep", "1000"));
+			JobsViewTester view = JobsViewTester.show();
+			accept(open(), host.uri());
+			view.awaitRows(12, "Rank ");
+			view.resize(450);
+
+			Ui.await("room for the number", () -> view.hasRoom("Rank 11", 0, "Rank 11\u2026"));
+			Pictures.screen("jobs-attached-450-light");
+			view.resize(300);
+			assertThat(view.hasRoom("Rank 11", 0, "Rank 11\u2026")).isTrue();
+		} finally {
+			detachAll();
+		}
+	}
+
 	@Test
 	void longOutput_ofAttachedJob_namesNoFileThatHoldsAll() throws Exception {
 		OutputTester.close();

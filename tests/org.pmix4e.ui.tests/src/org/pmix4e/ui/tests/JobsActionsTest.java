@@ -20,7 +20,6 @@ import org.pmix4j.testkit.Peers;
 
 /** Tests that actions and rows of the view PMIx Jobs follow the jobs without a click of the user. */
 class JobsActionsTest extends UserTest {
-	private static final String JAVA_PERSPECTIVE = "org.eclipse.jdt.ui.JavaPerspective";
 	private static final String NEXT_FAILED = "Go to the Next Failed";
 	private static final String REMOVE_ENDED = "Remove All Ended";
 	private static final String TERMINATE = "Terminate the Selected";
@@ -90,7 +89,7 @@ class JobsActionsTest extends UserTest {
 
 	@Test
 	void failedRank_inJavaPerspective_isVisible() throws Exception {
-		Workbench.open(JAVA_PERSPECTIVE);
+		Workbench.open(Workbench.JAVA_PERSPECTIVE);
 		JobsViewTester jobs = JobsViewTester.show();
 		String ranks = "init,fence,ready,wait ".repeat(19);
 		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("tall", 20, Peers.c("pmix_exit"), ranks + "init,fence,ready,exit:3")));

@@ -26,19 +26,18 @@ import org.pmix4j.testkit.Peers;
 class JobsViewTest extends UserTest {
 	private static final int NAME = 0;
 	private static final int STATE = 1;
-	private static final String JAVA_PERSPECTIVE = "org.eclipse.jdt.ui.JavaPerspective";
 
 	@Test
 	void perspectives_debugAndJava_includeView() {
 		assertThat(hasView()).isTrue();
-		Workbench.open(JAVA_PERSPECTIVE);
+		Workbench.open(Workbench.JAVA_PERSPECTIVE);
 		assertThat(hasView()).isTrue();
 	}
 
 	@Test
 	void names_inWideView_haveRoomForCounts() {
 		close(); // a view is the same in all perspectives, and has its widths from the first one
-		Workbench.open(JAVA_PERSPECTIVE);
+		Workbench.open(Workbench.JAVA_PERSPECTIVE);
 		close();
 		assertThat(JobsViewTester.show().nameWidth()).isGreaterThan(250);
 		close();
@@ -51,7 +50,7 @@ class JobsViewTest extends UserTest {
 	@ValueSource(ints = { 300, 450, 900 })
 	void stateOfRank_inViewOfEachWidth_isShownWhole(int width) throws Exception {
 		InstanceScope.INSTANCE.getNode(NativePreferences.NODE).put(NativePreferences.ADAPTER, "/nonexistent/gdb");
-		Workbench.open(JAVA_PERSPECTIVE);
+		Workbench.open(Workbench.JAVA_PERSPECTIVE);
 		JobsViewTester jobs = JobsViewTester.show();
 		ILaunch launch = Steps.debug(2, "");
 		jobs.awaitRows(3, "| waiting for debugger |");

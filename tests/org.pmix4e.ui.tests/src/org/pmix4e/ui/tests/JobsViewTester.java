@@ -61,6 +61,16 @@ final class JobsViewTester {
 		});
 	}
 
+	/** Returns whether the cell of a row has room for a text. */
+	boolean hasRoom(String name, int column, String text) {
+		return Ui.get(() -> {
+			GC gc = new GC(tree);
+			int width = gc.textExtent(text).x;
+			gc.dispose();
+			return width <= Widgets.item(tree, name).getTextBounds(column).width;
+		});
+	}
+
 	/** Returns the tool tip over a cell. */
 	String toolTip(String name, int column) {
 		return Ui.get(() -> ((CellLabelProvider) viewer.getLabelProvider(column)).getToolTipText(Widgets.item(tree, name).getData()));

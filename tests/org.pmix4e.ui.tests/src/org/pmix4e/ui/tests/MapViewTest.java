@@ -29,7 +29,7 @@ class MapViewTest extends UserTest {
 	@ParameterizedTest
 	@ValueSource(ints = { 300, 450, 900 })
 	void table_ofEachWidth_clipsNoText(int width) throws Exception {
-		Workbench.open("org.eclipse.jdt.ui.JavaPerspective");
+		Workbench.open(Workbench.JAVA_PERSPECTIVE);
 		failed();
 		MapTester map = MapTester.show();
 		map.awaitRows(1, "3 | failed |");

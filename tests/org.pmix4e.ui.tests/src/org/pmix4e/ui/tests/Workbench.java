@@ -24,6 +24,7 @@ import org.eclipse.ui.handlers.IHandlerService;
 /** Page object of the workbench window. */
 final class Workbench {
 	static final String DEBUG_PERSPECTIVE = "org.eclipse.debug.ui.DebugPerspective";
+	static final String JAVA_PERSPECTIVE = "org.eclipse.jdt.ui.JavaPerspective";
 	static final String DARK = "org.eclipse.e4.ui.css.theme.e4_dark";
 
 	private static boolean managed;

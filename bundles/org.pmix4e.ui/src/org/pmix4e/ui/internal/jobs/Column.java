@@ -12,7 +12,7 @@ import org.pmix4e.core.model.JobElement;
 
 /** The columns of the view, in their order. */
 enum Column {
-	/** Has room for the name of a rank three levels below the root. */
+	/** Has room for the names of ranks, and more if their rows are indented far: {@link RankRoom}. */
 	NAME(Messages.column_name, 5, 52, Stream.of("Rank 00"), ElementText::name),
 	/** Has room for every state, since users look for it. */
 	STATE(Messages.column_state, 0, 24, ElementText.states(), ElementText::state),
@@ -41,9 +41,10 @@ enum Column {
 		return title;
 	}
 
-	/** Returns how the column shares the width of the view. */
-	ColumnLayoutData share(GC gc) {
-		int least = indent + MARGIN + Stream.of(samples).mapToInt(sample -> gc.textExtent(sample).x).max().orElseThrow();
+	/** Returns how the column shares the width of the view if it needs at least a width for its present rows. */
+	ColumnLayoutData share(GC gc, int needed) {
+		int usual = indent + MARGIN + Stream.of(samples).mapToInt(sample -> gc.textExtent(sample).x).max().orElseThrow();
+		int least = Math.max(usual, needed);
 		return weight == 0 ? new ColumnPixelData(least, true, false) : new ColumnWeightData(weight, least, true);
 	}
 

@@ -44,6 +44,7 @@ final class JobsPage {
 	private final Label hint;
 	private final JobsContent content;
 	private final TreeViewer viewer;
+	private final RankRoom room;
 	/** The rows that the rows of the known jobs are below. */
 	private final Map<NamespaceElement, Optional<JobElement>> rowsAbove = new HashMap<>();
 
@@ -56,7 +57,9 @@ final class JobsPage {
 		hint.setText(Messages.view_empty);
 		GridDataFactory.fillDefaults().grab(true, false).indent(6, 6).applyTo(hint);
 		content = new JobsContent(model);
-		viewer = createViewer(page, content);
+		TreeColumnLayout widths = new TreeColumnLayout();
+		viewer = createViewer(page, content, widths);
+		room = new RankRoom(viewer.getTree(), widths);
 
 		CoalescedUpdates updates = new CoalescedUpdates(parent.getDisplay(), this::apply);
 		model.addListener(updates);
@@ -70,10 +73,9 @@ final class JobsPage {
 		showStructure();
 	}
 
-	private static TreeViewer createViewer(Composite parent, JobsContent content) {
+	private static TreeViewer createViewer(Composite parent, JobsContent content, TreeColumnLayout widths) {
 		Composite holder = new Composite(parent, SWT.NONE);
 		GridDataFactory.fillDefaults().grab(true, true).applyTo(holder);
-		TreeColumnLayout widths = new TreeColumnLayout();
 		holder.setLayout(widths);
 		TreeViewer viewer = new TreeViewer(holder, SWT.MULTI | SWT.FULL_SELECTION | SWT.H_SCROLL | SWT.V_SCROLL);
 		viewer.getTree().setHeaderVisible(true);
@@ -84,7 +86,7 @@ final class JobsPage {
 		for (Column column : Column.values()) {
 			TreeViewerColumn shown = new TreeViewerColumn(viewer, column.isNumber() ? SWT.RIGHT : SWT.LEFT);
 			shown.getColumn().setText(column.title());
-			widths.setColumnData(shown.getColumn(), column.share(gc));
+			widths.setColumnData(shown.getColumn(), column.share(gc, 0));
 			shown.getColumn().setMoveable(true);
 			shown.setLabelProvider(new CellLabels(column));
 		}
@@ -123,6 +125,7 @@ final class JobsPage {
 		Stream.of(expanded).forEach(row -> viewer.setExpandedState(row, true));
 		namespaces.forEach(namespace -> rowsAbove.put(namespace, content.rowAbove(namespace)));
 		added.forEach(this::show);
+		room.fitLater();
 		showHint(namespaces.isEmpty() && model.servers().stream().noneMatch(ServerElement::isAttached));
 		showFailure(namespaces);
 	}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.jobs;
+
+import java.util.stream.Stream;
+
+import org.eclipse.jface.layout.TreeColumnLayout;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.widgets.Tree;
+import org.eclipse.swt.widgets.TreeColumn;
+import org.eclipse.swt.widgets.TreeItem;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4e.ui.internal.ClippedCell;
+
+/**
+ * Keeps the column of the names so wide that a narrow view shows the number of each rank, however far its row is indented. Owned by the
+ * page, on the thread of the user interface.
+ */
+final class RankRoom {
+	private final Tree tree;
+	private final TreeColumnLayout widths;
+	private int least;
+
+	RankRoom(Tree tree, TreeColumnLayout widths) {
+		this.tree = tree;
+		this.widths = widths;
+		tree.addListener(SWT.Expand, event -> fitLater());
+	}
+
+	/** Adapts the width once the rows have their places. */
+	void fitLater() {
+		tree.getDisplay().asyncExec(() -> {
+			if (!tree.isDisposed()) {
+				fit();
+			}
+		});
+	}
+
+	private void fit() {
+		GC gc = new GC(tree);
+		try {
+			int needed = Stream.of(tree.getItems()).mapToInt(row -> needed(row, gc)).max().orElse(0);
+			if (needed != least) {
+				least = needed;
+				widths.setColumnData(column(), Column.NAME.share(gc, least));
+				tree.getParent().layout(true, true);
+			}
+		} finally {
+			gc.dispose();
+		}
+	}
+
+	private TreeColumn column() {
+		return tree.getColumn(Column.NAME.ordinal());
+	}
+
+	/** Returns the width that the names of the ranks below an expanded row need; 0 if there are none. */
+	private int needed(TreeItem row, GC gc) {
+		if (row.getData() instanceof RankElement rank) {
+			int beside = column().getWidth() - row.getTextBounds(Column.NAME.ordinal()).width;
+			return beside + gc.textExtent(ElementText.name(rank) + ClippedCell.ELLIPSIS).x;
+		}
+		TreeItem[] below = row.getExpanded() ? row.getItems() : new TreeItem[0];
+		int needed = 0;
+		for (int i = 0; i < below.length; i++) {
+			boolean further = i + 1 < below.length && below[i].getData() instanceof RankElement && below[i + 1].getData() instanceof RankElement;
+			if (!further) { // of many ranks only the last is measured, which has the longest name
+				needed = Math.max(needed, needed(below[i], gc));
+			}
+		}
+		return needed;
+	}
+}
