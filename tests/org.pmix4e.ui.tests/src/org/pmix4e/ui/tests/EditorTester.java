@@ -4,11 +4,27 @@ package org.pmix4e.ui.tests;
 import java.util.Arrays;
 
 import org.eclipse.jface.text.ITextSelection;
+import org.eclipse.swt.custom.CTabFolder;
+import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.widgets.Control;
 import org.eclipse.ui.texteditor.ITextEditor;
 
 /** Page object of the text editors. */
 final class EditorTester {
 	private EditorTester() {
+	}
+
+	/** Waits until the header of the active editor has a text. */
+	static void awaitHeader(String text) {
+		Ui.await(() -> text + " instead of " + header(), () -> header().equals(text));
+	}
+
+	private static String header() {
+		return Ui.get(() -> {
+			StyledText text = (StyledText) Workbench.page().getActiveEditor().getAdapter(Control.class);
+			return Widgets.find(Workbench.window().getShell(), CTabFolder.class,
+					folder -> Widgets.all(folder, StyledText.class).contains(text)).getSelection().getText();
+		});
 	}
 
 	/** Waits until a line is selected in the editor of a file. */

@@ -63,6 +63,7 @@ class RankLabelTest extends UserTest {
 			DebugViewTester debug = DebugViewTester.show();
 			debug.selectFrame("rank 1 (", "twice at");
 			awaitLabel(launch, 1, "steps");
+			EditorTester.awaitHeader("pmix_steps.c (rank 1 of steps)");
 			Pictures.screen("current-native-light");
 			debug.selectFrame("rank 0 (", "twice at");
 			awaitLabel(launch, 0, "steps");
@@ -73,6 +74,7 @@ class RankLabelTest extends UserTest {
 			for (IThread thread : Steps.atBreakpoint(launch)) {
 				thread.resume();
 			}
+			EditorTester.awaitHeader("pmix_steps.c");
 			Ui.await("no label", () -> ScreenReader.description(editor()).isEmpty());
 			assertThat(Ui.<Long>get(RankLabelTest::labelPixels)).isZero();
 		} finally {

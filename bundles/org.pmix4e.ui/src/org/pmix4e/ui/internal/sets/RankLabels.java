@@ -26,10 +26,13 @@ import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.IEditorReference;
 import org.eclipse.ui.IPartListener2;
+import org.eclipse.ui.IWorkbench;
+import org.eclipse.ui.IWorkbenchListener;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.IWorkbenchPart;
 import org.eclipse.ui.IWorkbenchPartReference;
 import org.eclipse.ui.IWorkbenchWindow;
+import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.texteditor.ITextEditor;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.JobElement;
@@ -38,13 +41,15 @@ import org.pmix4e.core.spi.FramePlace;
 import org.pmix4e.ui.internal.jobs.Selected;
 
 /**
- * Labels the line at which the current rank is stopped, in the text editor that the platform shows for a frame selected in the Debug view.
+ * Names the current rank in the header of the text editor that the platform shows for a frame selected in the Debug view, and at the line
+ * where the rank is stopped.
  * One object serves a window, on the thread of the user interface, from the first job until the window is closed.
  */
 public final class RankLabels implements IDebugContextListener, IPartListener2 {
 	private final IWorkbenchWindow window;
 	private final Map<IWorkbenchPart, PointerWatch> watched = new HashMap<>();
 	private @Nullable RankLabel label;
+	private @Nullable RankHeader header;
 
 	private RankLabels(IWorkbenchWindow window) {
 		this.window = window;
@@ -53,6 +58,18 @@ public final class RankLabels implements IDebugContextListener, IPartListener2 {
 	/** Begins to serve all windows, also those that are opened later. To be called once. */
 	public static void install() {
 		EachWindow.serve(RankLabels::serve);
+		PlatformUI.getWorkbench().addWorkbenchListener(new IWorkbenchListener() {
+			@Override
+			public boolean preShutdown(IWorkbench workbench, boolean forced) {
+				RankHeader.hideAll();
+				return true;
+			}
+
+			@Override
+			public void postShutdown(IWorkbench workbench) {
+				// the headers are saved
+			}
+		});
 	}
 
 	private static void serve(IWorkbenchWindow window) {
@@ -73,7 +90,9 @@ public final class RankLabels implements IDebugContextListener, IPartListener2 {
 
 	private void hide() {
 		Optional.ofNullable(label).ifPresent(RankLabel::hide);
+		Optional.ofNullable(header).ifPresent(RankHeader::hide);
 		label = null;
+		header = null;
 	}
 
 	private void watch(@Nullable IWorkbenchPart part) {
@@ -83,7 +102,7 @@ public final class RankLabels implements IDebugContextListener, IPartListener2 {
 			PointerWatch before = watched.get(part);
 			if (model != null && (before == null || before.model() != model)) {
 				unwatch(part);
-				watched.put(part, new PointerWatch(model, pointer -> show(editor, model, pointer), this::hideInvalid));
+				watched.put(part, new PointerWatch(model, pointer -> show(part, editor, model, pointer), this::hideInvalid));
 			}
 		}
 	}
@@ -92,7 +111,7 @@ public final class RankLabels implements IDebugContextListener, IPartListener2 {
 		Optional.ofNullable(watched.remove(part)).ifPresent(PointerWatch::close);
 	}
 
-	private void show(ITextEditor editor, IAnnotationModel model, Annotation pointer) {
+	private void show(IWorkbenchPart part, ITextEditor editor, IAnnotationModel model, Annotation pointer) {
 		ISelection context = DebugUITools.getDebugContextManager().getContextService(window).getActiveContext();
 		if (context instanceof IStructuredSelection chosen && chosen.getFirstElement() instanceof IStackFrame frame
 				&& editor.getAdapter(ITextViewer.class) instanceof ISourceViewer viewer && isAt(frame, editor, model.getPosition(pointer))) {
@@ -100,8 +119,11 @@ public final class RankLabels implements IDebugContextListener, IPartListener2 {
 			List<String> texts = texts(frame);
 			if (!texts.isEmpty()) {
 				RankLabel shown = new RankLabel(viewer, model, pointer, texts);
+				RankHeader named = new RankHeader(part, texts.get(texts.size() - 1));
 				shown.show();
+				named.show();
 				label = shown;
+				header = named;
 			}
 		}
 	}
