@@ -55,8 +55,7 @@ def main():
 	subprocess.run(launcher[:1] + ["--version"], stdout=subprocess.DEVNULL, check=True) # builds the launcher if it must
 	with tempfile.TemporaryDirectory() as folder:
 		client = os.path.join(folder, "client")
-		sources = [str(HERE / "c" / name) for name in ("client.c", "data.c", "requests.c")]
-		subprocess.run(["pmixcc", "-std=gnu11", "-O2", "-o", client] + sources, check=True)
+		subprocess.run([HERE / "c" / "build.sh", folder], check=True)
 		print("| ranks | server | fence, us | server thread: user, us | kernel, us |\n|---|---|---|---|---|")
 		for ranks in (2, 4):
 			results = {name: [] for name in sides}

@@ -18,6 +18,5 @@ done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-pmixcc -std=gnu11 -O2 -Wall -Wextra -o "$work/client" "$here/c/client.c" "$here/c/data.c" "$here/c/requests.c"
-gcc -std=gnu11 -O2 -Wall -Wextra -o "$work/output" "$here/c/output.c"
+"$here/c/build.sh" "$work"
 python3 "$here/run.py" --work "$work" --root "$here/../.." "$@"

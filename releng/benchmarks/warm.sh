@@ -7,7 +7,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 measure=$here/warm.py
 . "$here/tools.sh"
-pmixcc -std=gnu11 -O2 -Wall -Wextra -o "$work/client" "$here/c/client.c" "$here/c/data.c" "$here/c/requests.c"
+"$here/c/build.sh" "$work"
 "$jdk/bin/javac" -cp "$classes" -d "$work" "$here/Warm.java"
 python3 "$measure" --work "$work" --pmix4j "$root/pmix4j" --java "$jdk/bin/java" --arguments "$app/java.args" \
 	--classes "$classes:$work" "$@"
