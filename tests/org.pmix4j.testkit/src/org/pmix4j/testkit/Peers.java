@@ -41,8 +41,8 @@ public final class Peers {
 	}
 
 	/**
-	 * @param name name of a C source; sources whose names begin with mpi are compiled by mpicc, others by pmixcc of the system or of the
-	 *             OpenPMIx in PMIX4J_PMIX_PREFIX
+	 * @param name name of a C source; sources whose names begin with mpi are compiled by mpicc, with shmem by oshcc, others by pmixcc of the
+	 *             system or of the OpenPMIx in PMIX4J_PMIX_PREFIX
 	 * @return the program
 	 */
 	public static Path c(String name) {
@@ -109,8 +109,8 @@ public final class Peers {
 	/**
 	 * Returns a peer of Debian 13: libpmix 5.0 or Open MPI 5.0.
 	 *
-	 * @param name name of a C source; sources whose names begin with mpi are compiled by mpicc, others by pmixcc, both of the Debian 13
-	 *             tree
+	 * @param name name of a C source; sources whose names begin with mpi are compiled by mpicc, with shmem by oshcc, others by pmixcc, all
+	 *             of the Debian 13 tree
 	 * @return a script that executes the program inside that tree
 	 */
 	public static Path trixie(String name) {
@@ -255,7 +255,7 @@ public final class Peers {
 	}
 
 	private static String compiler(String name) {
-		return name.startsWith("mpi") ? "mpicc" : PMIXCC;
+		return name.startsWith("mpi") ? "mpicc" : name.startsWith("shmem") ? "oshcc" : PMIXCC;
 	}
 
 	private static boolean isInstalled(String program) {

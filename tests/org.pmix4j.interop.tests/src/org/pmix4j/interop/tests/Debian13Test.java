@@ -29,7 +29,8 @@ class Debian13Test {
 	@CsvSource({ "pmix_hello,1", "pmix_hello,4", "pmix_hello,64", "pmix_types,2", "pmix_types,4", "pmix_putget,1", "pmix_putget,2",
 			"pmix_putget,4", "pmix_fence,1", "pmix_fence,2", "pmix_fence,5", "pmix_publish,2", "mpi_hello,1", "mpi_hello,4", "mpi_hello,16",
 			"mpi_ring,4", "mpi_allreduce,4", "mpi_allreduce,16", "mpi_onesided,4", "mpi_split,4", "mpi_split,16", "mpi_bigmsg,4",
-			"mpi_names,4", "mpi_accept,2", "mpi_accept,5", "pmix_events,1", "pmix_events,4", "pmix_monitor,3", "pmix_credential,3", "pmix_usage,3" })
+			"mpi_names,4", "mpi_accept,2", "mpi_accept,5", "pmix_events,1", "pmix_events,4", "pmix_monitor,3", "pmix_credential,3", "pmix_usage,3",
+			"shmem_ring,1", "shmem_ring,4", "shmem_ring,16" })
 	void run_program_allRanksPass(String program, int ranks) {
 		pmix4j.run("-n", ranks, Peers.trixie(program)).finish().requirePeers(program, ranks);
 	}
