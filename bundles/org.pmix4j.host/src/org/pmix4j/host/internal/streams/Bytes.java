@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.streams;
 
-import java.util.Arrays;
-
-/** Searches and joins bytes. Stateless. */
+/** Searches bytes. Stateless. */
 final class Bytes {
 	private Bytes() {
 	}
@@ -26,11 +24,5 @@ final class Bytes {
 			}
 		}
 		return -1;
-	}
-
-	static byte[] concat(byte[] first, byte[] second) {
-		byte[] both = Arrays.copyOf(first, first.length + second.length);
-		System.arraycopy(second, 0, both, first.length, second.length);
-		return both;
 	}
 }

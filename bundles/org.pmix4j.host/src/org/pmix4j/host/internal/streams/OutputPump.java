@@ -95,6 +95,43 @@ public final class OutputPump {
 		}
 	}
 
+	/** Output of one stream that was read in pieces, each of which is copied only once. */
+	private static final class Pieces implements Order {
+		private final Data first;
+		private final List<Data> all = new ArrayList<>();
+		private int size;
+
+		private Pieces(Data first) {
+			this.first = first;
+			add(first);
+		}
+
+		/** Adds the next piece of the rank unless it is of another stream or would make this too large. */
+		private boolean add(Data next) {
+			if (next.lines != first.lines || !all.isEmpty() && size + next.size() > PIECE) {
+				return false;
+			}
+			size += next.size();
+			return all.add(next);
+		}
+
+		@Override
+		public int size() {
+			return size;
+		}
+
+		private Data join() {
+			if (all.size() == 1) {
+				return first;
+			}
+			ByteBuffer bytes = ByteBuffer.allocate(size);
+			for (Data piece : all) {
+				bytes.put(piece.bytes);
+			}
+			return new Data(first.from, first.channel, first.lines, bytes.array());
+		}
+	}
+
 	private record Close(RankOutput from, IofChannel channel, StreamLines lines) implements Order {
 	}
 
@@ -273,26 +310,24 @@ public final class OutputPump {
 	/** Joins the pieces of each stream, so that readers get few large ones. Keeps the order within a rank, not that among ranks. */
 	private static List<Order> joined(List<Order> batch) {
 		List<Order> joined = new ArrayList<>();
-		Map<RankOutput, Integer> places = new HashMap<>();
+		Map<RankOutput, Pieces> last = new HashMap<>();
 		for (Order order : batch) {
-			if (order instanceof Data data) {
-				Integer place = places.get(data.from);
-				if (place != null && joined.get(place) instanceof Data earlier && earlier.lines == data.lines
-						&& earlier.size() + data.size() <= PIECE) {
-					joined.set(place, new Data(data.from, data.channel, data.lines, Bytes.concat(earlier.bytes, data.bytes)));
-					continue;
-				}
-				places.put(data.from, joined.size());
-			} else {
-				places.clear();
+			if (!(order instanceof Data data)) {
+				last.clear();
+				joined.add(order);
+			} else if (!last.containsKey(data.from) || !last.get(data.from).add(data)) {
+				Pieces pieces = new Pieces(data);
+				last.put(data.from, pieces);
+				joined.add(pieces);
 			}
-			joined.add(order);
 		}
 		return joined;
 	}
 
 	private boolean carryOut(Order order) {
-		if (order instanceof Data data) {
+		if (order instanceof Pieces pieces) {
+			return carryOut(pieces.join());
+		} else if (order instanceof Data data) {
 			CompletableFuture<Void> passed = pass(data.from.proc(), data.channel, data.bytes);
 			write(() -> data.lines.accept(data.bytes));
 			queued.addAndGet(-data.bytes.length);
