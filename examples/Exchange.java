@@ -14,7 +14,7 @@ import org.pmix4j.model.attributes.JobAttributes;
 
 /**
  * Values on demand: each process puts an address, and gets that of its right neighbor only. No fence collects the addresses of all
- * processes; a get waits until its value is committed. Rank 0 also puts a note, for which nobody waits.
+ * processes; a get waits until its value is committed. Rank 0 also puts a note that no rank waits for.
  */
 public class Exchange {
 	private static final Attribute<String> ADDRESS = Attribute.of("address", ValueType.STRING);

@@ -58,7 +58,7 @@ class SourceLinksTest extends UserTest {
 		Keys.press("CR");
 		ConsoleTester.awaitShown("Rank 1 of parallel.Fails");
 		ConsoleTester.awaitLinks("Rank 1 of parallel.Fails", List.of("Fails.java:" + LINE));
-		assertThat(ConsoleTester.takesInput()).as("a rank's console, which nobody reads").isFalse();
+		assertThat(ConsoleTester.takesInput()).as("the console of a rank that is not the target of input").isFalse();
 		Pictures.screen("rank-console-links-light");
 		ConsoleTester.follow("Rank 1 of parallel.Fails");
 		EditorTester.awaitLine("Fails.java", LINE);
