@@ -166,8 +166,12 @@ final class LaneCanvas {
 			gc.setForeground(display.getSystemColor(rank == selected ? SWT.COLOR_LIST_SELECTION_TEXT : SWT.COLOR_LIST_FOREGROUND));
 			gc.drawText(rank < 0 ? Messages.job : NLS.bind(Messages.rank, rank), 4, y + 2, SWT.DRAW_TRANSPARENT);
 			gc.setForeground(display.getSystemColor(SWT.COLOR_LIST_FOREGROUND));
-			for (Span span : lanes.getOrDefault(rank, List.of())) {
-				paint(gc, span);
+			List<Span> spans = lanes.getOrDefault(rank, List.of());
+			for (int i = 0; i < spans.size(); i++) {
+				paint(gc, spans.get(i));
+				if (spans.get(i).kind() == Kind.STATE) {
+					name(gc, spans.get(i), i + 1 < spans.size() ? area(spans.get(i + 1)).x : Integer.MAX_VALUE);
+				}
 			}
 		}
 	}
@@ -181,7 +185,12 @@ final class LaneCanvas {
 		gc.setBackground(color(span).get());
 		gc.fillRectangle(area);
 		gc.drawRectangle(area.x, area.y, area.width - 1, area.height - 1);
-		if (gc.textExtent(span.name()).x + INSET < area.width && span.kind() == Kind.STATE) {
+	}
+
+	/** Writes the name into a bar if it fits there beside what is drawn over the bar from a place on. */
+	private void name(GC gc, Span span, int next) {
+		Rectangle area = area(span);
+		if (gc.textExtent(span.name()).x + INSET < Math.min(area.width, next - area.x)) {
 			gc.drawText(span.name(), area.x + 3, area.y, SWT.DRAW_TRANSPARENT);
 		}
 	}
