@@ -4,9 +4,11 @@ package org.pmix4e.core.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.runtime.CoreException;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.launch.JobRankProcess;
+import org.pmix4j.testkit.Checkout;
 
 /** Tests debugging ranks that are Java classes. */
 class JavaDebugTest {
@@ -109,6 +112,23 @@ class JavaDebugTest {
 		assertThat(launched.out().lines()).containsExactlyInAnyOrder("[0] twice 0", "[1] twice 2");
 		assertThat(launched.process().getExitValue()).isZero();
 		Debugged.await(launched.launch()::isTerminated);
+	}
+
+	/** Leaves the time in a file for the benchmarks; other work delays the ranks, so it is no reason to fail. */
+	@Test
+	void debug_eightRanks_stopAtBreakpoint() throws Exception {
+		breakpoint();
+		long begin = System.nanoTime();
+		Launched launched = Debugged.launch(configuration(8));
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 8);
+		long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+		Files.writeString(Checkout.root().resolve("tests/org.pmix4e.core.tests/target/breakpoint.txt"),
+				"8 Java ranks at a breakpoint after " + millis + " ms\n");
+
+		assertThat(Debugged.atBreakpoint(launched)).extracting(JavaDebugTest::rank).containsExactlyInAnyOrder("0", "1", "2", "3", "4", "5",
+				"6", "7");
+		launched.launch().terminate();
+		launched.awaitEnd();
 	}
 
 	private static long stopped(Launched launched, int line) {
