@@ -70,6 +70,10 @@ class RankLabelTest extends UserTest {
 			pointTo(1);
 			assertThat(Ui.<Long>get(() -> labelPixels(1))).as("at the line of a pointer that is not of the selected frame").isZero();
 			awaitLabel(launch, 0, "steps");
+			Workbench.closeEditors();
+			debug.selectFrame("rank 1 (", "twice at");
+			awaitLabel(launch, 1, "steps");
+			EditorTester.awaitHeader("pmix_steps.c (rank 1 of steps)");
 
 			for (IThread thread : Steps.atBreakpoint(launch)) {
 				thread.resume();
