@@ -93,6 +93,15 @@ class AdapterSessionTest {
 		return 1 + lines.indexOf(lines.stream().filter(line -> line.contains(text)).findFirst().orElseThrow());
 	}
 
+	/** Attaches to the program and lets it run until it stops at its breakpoint. Returns the line of that. */
+	private int stopAtBreakpoint(AdapterSession session) throws Exception {
+		int line = line("// breakpoint");
+		session.attach(program.pid(), begun -> setBreakpoint(begun, line));
+		program.outputWriter().append("go\n").close();
+		assertThat(events.next()).isEqualTo("breakpoint");
+		return line;
+	}
+
 	private static void setBreakpoint(AdapterSession session, int line) throws AdapterException {
 		SourceBreakpoint breakpoint = new SourceBreakpoint();
 		breakpoint.setLine(line);
@@ -134,11 +143,8 @@ class AdapterSessionTest {
 	@EnumSource
 	void attach_runningProgram_stopsAtBreakpointStepsAndGoesOn(Debuggers debugger) throws Exception {
 		startProgram();
-		int line = line("// breakpoint");
 		try (AdapterSession session = AdapterSession.start(adapter(debugger), events)) {
-			session.attach(program.pid(), begun -> setBreakpoint(begun, line));
-			program.outputWriter().append("go\n").close();
-			assertThat(events.next()).isEqualTo("breakpoint");
+			int line = stopAtBreakpoint(session);
 
 			StackFrame frame = top(session);
 			assertThat(frame.getName()).isEqualTo("twice");
@@ -166,11 +172,8 @@ class AdapterSessionTest {
 	@EnumSource
 	void detach_stoppedProgram_runsOn(Debuggers debugger) throws Exception {
 		startProgram();
-		int line = line("// breakpoint");
 		try (AdapterSession session = AdapterSession.start(adapter(debugger), events)) {
-			session.attach(program.pid(), begun -> setBreakpoint(begun, line));
-			program.outputWriter().append("go\n").close();
-			assertThat(events.next()).isEqualTo("breakpoint");
+			stopAtBreakpoint(session);
 			session.detach();
 			assertThat(program.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
 			assertThat(program.exitValue()).isZero();
@@ -182,11 +185,8 @@ class AdapterSessionTest {
 	@EnumSource
 	void kill_stoppedProgram_endsTheSession(Debuggers debugger) throws Exception {
 		startProgram();
-		int line = line("// breakpoint");
 		try (AdapterSession session = AdapterSession.start(adapter(debugger), events)) {
-			session.attach(program.pid(), begun -> setBreakpoint(begun, line));
-			program.outputWriter().append("go\n").close();
-			assertThat(events.next()).isEqualTo("breakpoint");
+			stopAtBreakpoint(session);
 			program.destroyForcibly();
 			assertThat(events.next()).isEqualTo("ended");
 			assertThat(program.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();

@@ -23,21 +23,21 @@ record RankHeader(IWorkbenchPart editor, String rank) {
 	static void hideAll() {
 		Stream.of(PlatformUI.getWorkbench().getWorkbenchWindows()).map(IWorkbenchWindow::getPages).flatMap(Stream::of)
 				.map(IWorkbenchPage::getEditorReferences).flatMap(Stream::of).map(reference -> reference.getEditor(false))
-				.filter(Objects::nonNull).forEach(editor -> new RankHeader(editor, "").hide());
+				.filter(Objects::nonNull).forEach(editor -> label(editor, editor.getTitle()));
 	}
 
 	/** Shows the name until the editor is hidden or gets another title. */
 	void show() {
-		label(editor.getTitle() + " (" + rank + ")");
+		label(editor, editor.getTitle() + " (" + rank + ")");
 	}
 
 	/** Shows the title alone. */
 	void hide() {
-		label(editor.getTitle());
+		label(editor, editor.getTitle());
 	}
 
 	/** Sets the text in the model of the workbench, because the title itself belongs to the editor. */
-	private void label(String text) {
+	private static void label(IWorkbenchPart editor, String text) {
 		MPart header = editor.getSite().getService(MPart.class);
 		if (header != null) {
 			header.setLabel(text);

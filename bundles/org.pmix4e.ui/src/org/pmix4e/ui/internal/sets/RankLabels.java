@@ -48,8 +48,20 @@ import org.pmix4e.ui.internal.jobs.Selected;
 public final class RankLabels implements IDebugContextListener, IPartListener2 {
 	private final IWorkbenchWindow window;
 	private final Map<IWorkbenchPart, PointerWatch> watched = new HashMap<>();
-	private @Nullable RankLabel label;
-	private @Nullable RankHeader header;
+	private @Nullable Shown shown;
+
+	/** The two places where the current rank is named. */
+	private record Shown(RankLabel label, RankHeader header) {
+		private void show() {
+			label.show();
+			header.show();
+		}
+
+		private void hide() {
+			label.hide();
+			header.hide();
+		}
+	}
 
 	private RankLabels(IWorkbenchWindow window) {
 		this.window = window;
@@ -89,10 +101,8 @@ public final class RankLabels implements IDebugContextListener, IPartListener2 {
 	}
 
 	private void hide() {
-		Optional.ofNullable(label).ifPresent(RankLabel::hide);
-		Optional.ofNullable(header).ifPresent(RankHeader::hide);
-		label = null;
-		header = null;
+		Optional.ofNullable(shown).ifPresent(Shown::hide);
+		shown = null;
 	}
 
 	private void watch(@Nullable IWorkbenchPart part) {
@@ -118,12 +128,9 @@ public final class RankLabels implements IDebugContextListener, IPartListener2 {
 			hide();
 			List<String> texts = texts(frame);
 			if (!texts.isEmpty()) {
-				RankLabel shown = new RankLabel(viewer, model, pointer, texts);
-				RankHeader named = new RankHeader(part, texts.get(texts.size() - 1));
-				shown.show();
-				named.show();
-				label = shown;
-				header = named;
+				Shown now = new Shown(new RankLabel(viewer, model, pointer, texts), new RankHeader(part, texts.get(texts.size() - 1)));
+				now.show();
+				shown = now;
 			}
 		}
 	}
@@ -161,7 +168,7 @@ public final class RankLabels implements IDebugContextListener, IPartListener2 {
 	}
 
 	private void hideInvalid() {
-		if (label != null && !label.isValid()) {
+		if (shown != null && !shown.label.isValid()) {
 			hide();
 		}
 	}
