@@ -22,12 +22,12 @@ import java.util.function.Function;
 
 import org.eclipse.lsp4j.debug.Capabilities;
 import org.eclipse.lsp4j.debug.ConfigurationDoneArguments;
-import org.eclipse.lsp4j.debug.ContinueArguments;
 import org.eclipse.lsp4j.debug.ContinuedEventArguments;
 import org.eclipse.lsp4j.debug.DisconnectArguments;
 import org.eclipse.lsp4j.debug.ExitedEventArguments;
 import org.eclipse.lsp4j.debug.InitializeRequestArguments;
 import org.eclipse.lsp4j.debug.InitializeRequestArgumentsPathFormat;
+import org.eclipse.lsp4j.debug.PauseArguments;
 import org.eclipse.lsp4j.debug.StoppedEventArguments;
 import org.eclipse.lsp4j.debug.TerminatedEventArguments;
 import org.eclipse.lsp4j.debug.ThreadEventArguments;
@@ -52,8 +52,9 @@ public final class AdapterSession implements AutoCloseable {
 	private static final int LAST_WORDS_SECONDS = 1;
 	private static final Path TRACE_SCOPE = Path.of("/proc/sys/kernel/yama/ptrace_scope");
 
-	/** The reason of GDB's stop after it has attached; LLDB resumes the process by itself. */
+	/** The reason of GDB's stop when it attaches, before its reply; LLDB resumes the process by itself. */
 	private static final String ATTACHED = "attach";
+	private static final int FIRST_THREAD = 1;
 
 	private final DebugAdapter adapter;
 	private final Process process;
@@ -64,13 +65,14 @@ public final class AdapterSession implements AutoCloseable {
 	/** Completes at the end of the adapter's standard error. */
 	private final CompletableFuture<Void> errorsRead = new CompletableFuture<>();
 	private final CompletableFuture<Void> initialized = new CompletableFuture<>();
-	/** Completes when the adapter has replied that it is attached. */
-	private final CompletableFuture<Void> attached = new CompletableFuture<>();
 	/** Fails when the adapter has ended, and never completes otherwise. */
 	private final CompletableFuture<Void> gone = new CompletableFuture<>();
 	private volatile Capabilities capabilities = new Capabilities();
+	/** Whether the adapter is GDB, which is known by its stop when it attaches. */
+	private volatile boolean isGdb;
 	/** Whether the adapter must not be killed at the end of the session, because it still replies. */
 	private volatile boolean isDetaching;
+	private final PauseRequests pauses = new PauseRequests();
 	private final AtomicBoolean ended = new AtomicBoolean();
 
 	private AdapterSession(DebugAdapter adapter, Process process, AdapterListener listener) {
@@ -173,12 +175,38 @@ public final class AdapterSession implements AutoCloseable {
 			String reason = MessageFormat.format(Messages.AdapterException_noProcess, Long.toString(pid));
 			throw new AdapterException(MessageFormat.format(Messages.AdapterException_refused, adapter.name(), "attach", reason) + hint());
 		}
-		attached.complete(null);
 		DeathWatch watch = new DeathWatch(pid, this::close);
 		gone.exceptionally(problem -> {
 			watch.close();
 			return null;
 		});
+		if (isGdb) {
+			go(Motion.CONTINUE, FIRST_THREAD);
+		}
+	}
+
+	/**
+	 * Lets the process go on.
+	 *
+	 * @param motion how
+	 * @param thread the number of the thread that makes a step; any thread to continue
+	 * @throws AdapterException if the adapter refuses, ends or does not reply in time
+	 */
+	public void go(Motion motion, int thread) throws AdapterException {
+		pauses.goesOn();
+		request(motion.title(), server -> isGdb ? motion.inGdb(server, thread) : motion.plain(server, thread));
+	}
+
+	/**
+	 * Stops the process, which an event tells; does nothing if it has stopped. Asks the adapter again until the process stops, for a minute.
+	 *
+	 * @param thread the number of any thread: all of them stop
+	 * @throws AdapterException if the adapter refuses, ends or does not reply in time
+	 */
+	public void pause(int thread) throws AdapterException {
+		PauseArguments arguments = new PauseArguments();
+		arguments.setThreadId(thread);
+		request("pause", server -> pauses.pause(server, arguments));
 	}
 
 	/** @return whether variables can be changed; false before {@link #attach} */
@@ -212,7 +240,8 @@ public final class AdapterSession implements AutoCloseable {
 	 * @return the reply
 	 * @throws AdapterException if the adapter refuses, ends or does not reply in time
 	 */
-	public <T> T request(String name, Function<IDebugProtocolServer, CompletableFuture<T>> request) throws AdapterException {
+	public <T> T request(String name, Function<IDebugProtocolServer, ? extends CompletableFuture<? extends T>> request)
+			throws AdapterException {
 		try {
 			return await(name, request.apply(server));
 		} catch (JsonRpcException e) {
@@ -220,7 +249,7 @@ public final class AdapterSession implements AutoCloseable {
 		}
 	}
 
-	private <T> T await(String name, CompletableFuture<T> reply) throws AdapterException {
+	private <T> T await(String name, CompletableFuture<? extends T> reply) throws AdapterException {
 		try {
 			CompletableFuture.anyOf(reply, gone).get(LIMIT_SECONDS, TimeUnit.SECONDS);
 			return reply.join(); // complete, because the other future only fails
@@ -281,6 +310,7 @@ public final class AdapterSession implements AutoCloseable {
 
 	private void end() {
 		if (ended.compareAndSet(false, true)) {
+			pauses.stopped();
 			inOrder(() -> {
 				listener.ended();
 				if (!isDetaching) {
@@ -288,16 +318,6 @@ public final class AdapterSession implements AutoCloseable {
 				}
 			});
 			events.shutdown();
-		}
-	}
-
-	private void goOn(StoppedEventArguments event) {
-		ContinueArguments arguments = new ContinueArguments();
-		arguments.setThreadId(event.getThreadId() == null ? 1 : event.getThreadId());
-		try {
-			request("continue", server -> server.continue_(arguments));
-		} catch (AdapterException e) {
-			listener.stopped(event); // it stays stopped
 		}
 	}
 
@@ -318,13 +338,12 @@ public final class AdapterSession implements AutoCloseable {
 
 		@Override
 		public void stopped(StoppedEventArguments event) {
-			inOrder(() -> {
-				if (ATTACHED.equals(event.getReason())) {
-					attached.thenRunAsync(() -> goOn(event), events);
-				} else {
-					listener.stopped(event);
-				}
-			});
+			if (ATTACHED.equals(event.getReason())) {
+				isGdb = true;
+			} else {
+				pauses.stopped();
+				inOrder(() -> listener.stopped(event));
+			}
 		}
 
 		@Override

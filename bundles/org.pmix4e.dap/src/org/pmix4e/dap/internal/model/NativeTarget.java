@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 
 import org.eclipse.core.resources.IMarkerDelta;
 import org.eclipse.core.runtime.ILog;
@@ -23,9 +24,7 @@ import org.eclipse.debug.core.model.IDebugTarget;
 import org.eclipse.debug.core.model.IMemoryBlock;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.core.model.IThread;
-import org.eclipse.lsp4j.debug.ContinueArguments;
 import org.eclipse.lsp4j.debug.ContinuedEventArguments;
-import org.eclipse.lsp4j.debug.PauseArguments;
 import org.eclipse.lsp4j.debug.StoppedEventArguments;
 import org.eclipse.lsp4j.debug.ThreadEventArguments;
 import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
@@ -36,6 +35,7 @@ import org.pmix4e.dap.internal.adapter.AdapterException;
 import org.pmix4e.dap.internal.adapter.AdapterListener;
 import org.pmix4e.dap.internal.adapter.AdapterSession;
 import org.pmix4e.dap.internal.adapter.DebugAdapter;
+import org.pmix4e.dap.internal.adapter.Motion;
 
 /**
  * A rank under a debug adapter. The events of its session change it; methods that send requests wait for the reply, all others return at
@@ -47,6 +47,8 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 	private final NativeBreakpoints breakpoints;
 	/** Changed and read under the lock of this map. */
 	private final Map<Integer, NativeThread> threads = new LinkedHashMap<>();
+	/** Completes when the platform was told of this target, so that no event of the rank precedes that. */
+	private final CompletableFuture<Void> announced = new CompletableFuture<>();
 	private volatile @Nullable AdapterSession session;
 	private volatile boolean isSuspended;
 	private volatile boolean isTerminated;
@@ -75,16 +77,22 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 		target.session = session;
 		try {
 			session.attach(Long.parseLong(process.getAttribute(IProcess.ATTR_PROCESS_ID)), target.breakpoints::send);
+			target.announce();
 		} catch (AdapterException e) {
 			session.close();
 			throw e;
+		} finally {
+			target.announced.complete(null);
 		}
-		DebugPlugin.getDefault().getBreakpointManager().addBreakpointListener(target);
-		DebugPlugin.getDefault().getBreakpointManager().addBreakpointManagerListener(target);
-		target.fireCreationEvent();
-		launch.addDebugTarget(target);
-		target.fireResumeEvent(DebugEvent.CLIENT_REQUEST);
 		return target;
+	}
+
+	private void announce() {
+		DebugPlugin.getDefault().getBreakpointManager().addBreakpointListener(this);
+		DebugPlugin.getDefault().getBreakpointManager().addBreakpointManagerListener(this);
+		fireCreationEvent();
+		launch.addDebugTarget(this);
+		fireResumeEvent(DebugEvent.CLIENT_REQUEST);
 	}
 
 	/** Ends the session at once, without waiting. */
@@ -101,6 +109,7 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 
 	@Override
 	public void stopped(StoppedEventArguments event) {
+		announced.join();
 		try {
 			List<NativeThread> before = known();
 			List<NativeThread> now = refresh();
@@ -179,6 +188,7 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 
 	@Override
 	public void ended() {
+		announced.join();
 		DebugPlugin debug = DebugPlugin.getDefault();
 		if (debug != null) {
 			debug.getBreakpointManager().removeBreakpointListener(this);
@@ -223,10 +233,13 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 			if (all.isEmpty()) {
 				fireResumeEvent(DebugEvent.CLIENT_REQUEST);
 			}
-			ContinueArguments arguments = new ContinueArguments();
-			arguments.setThreadId(first(all));
-			send(() -> session().request("continue", server -> server.continue_(arguments)));
+			go(Motion.CONTINUE, first(all));
 		}
+	}
+
+	/** Lets the adapter do what {@link #running} has noted. */
+	void go(Motion motion, int thread) throws DebugException {
+		send(() -> session().go(motion, thread));
 	}
 
 	@Override
@@ -239,15 +252,11 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 		return isSuspended;
 	}
 
-	/** A pause of a rank that is suspended already would change the reason of its next stop. */
 	@Override
 	public void suspend() throws DebugException {
-		if (!canSuspend()) {
-			return;
+		if (canSuspend()) {
+			send(() -> session().pause(first(known())));
 		}
-		PauseArguments arguments = new PauseArguments();
-		arguments.setThreadId(first(known()));
-		send(() -> session().request("pause", server -> server.pause(arguments)));
 	}
 
 	/** Returns the number of the first thread: the adapter stops and continues all threads, whichever the request names. */

@@ -5,8 +5,6 @@ import java.text.MessageFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 
 import org.eclipse.debug.core.DebugEvent;
@@ -14,14 +12,11 @@ import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.model.IBreakpoint;
 import org.eclipse.debug.core.model.IStackFrame;
 import org.eclipse.debug.core.model.IThread;
-import org.eclipse.lsp4j.debug.NextArguments;
 import org.eclipse.lsp4j.debug.StackFrame;
 import org.eclipse.lsp4j.debug.StackTraceArguments;
 import org.eclipse.lsp4j.debug.StackTraceResponse;
-import org.eclipse.lsp4j.debug.StepInArguments;
-import org.eclipse.lsp4j.debug.StepOutArguments;
-import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
 import org.jspecify.annotations.Nullable;
+import org.pmix4e.dap.internal.adapter.Motion;
 
 /** A thread of a rank. All threads of a rank stop and go on together. Changed by its target; may be used from any thread. */
 final class NativeThread extends NativeElement implements IThread {
@@ -176,29 +171,23 @@ final class NativeThread extends NativeElement implements IThread {
 
 	@Override
 	public void stepInto() throws DebugException {
-		StepInArguments arguments = new StepInArguments();
-		arguments.setThreadId(id);
-		step(DebugEvent.STEP_INTO, "stepIn", server -> server.stepIn(arguments));
+		step(DebugEvent.STEP_INTO, Motion.STEP_INTO);
 	}
 
 	@Override
 	public void stepOver() throws DebugException {
-		NextArguments arguments = new NextArguments();
-		arguments.setThreadId(id);
-		step(DebugEvent.STEP_OVER, "next", server -> server.next(arguments));
+		step(DebugEvent.STEP_OVER, Motion.STEP_OVER);
 	}
 
 	@Override
 	public void stepReturn() throws DebugException {
-		StepOutArguments arguments = new StepOutArguments();
-		arguments.setThreadId(id);
-		step(DebugEvent.STEP_RETURN, "stepOut", server -> server.stepOut(arguments));
+		step(DebugEvent.STEP_RETURN, Motion.STEP_RETURN);
 	}
 
-	private void step(int detail, String name, Function<IDebugProtocolServer, CompletableFuture<Void>> request) throws DebugException {
+	private void step(int detail, Motion motion) throws DebugException {
 		if (target().running(Optional.of(this))) {
 			fireResumeEvent(detail);
-			request(name, request);
+			target().go(motion, id);
 		}
 	}
 
