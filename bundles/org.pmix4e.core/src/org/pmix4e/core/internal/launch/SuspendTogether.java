@@ -26,22 +26,27 @@ import org.pmix4e.core.PmixLaunchConstants;
  * not at the end of a step. A rank that starts while another is suspended is suspended, too. Owned by the launch; called on the platform's
  * thread of debug events, which never waits for a debugger.
  */
-final class SuspendTogether implements IDebugEventSetListener, AutoCloseable {
+public final class SuspendTogether implements IDebugEventSetListener, AutoCloseable {
 	private static final Set<Integer> REASONS = Set.of(DebugEvent.BREAKPOINT, DebugEvent.CLIENT_REQUEST, DebugEvent.UNSPECIFIED);
 
 	private volatile @Nullable ILaunch launch;
 	/** The ranks that were resumed for the first time, at their start. */
 	private final Set<IDebugTarget> started = new HashSet<>();
+	/**
+	 * The ranks whose last event told that they were suspended. A rank that is suspended while its event is still on its way is not among
+	 * them, so that it suspends the others once: at its event, and not again after the user has resumed one of them.
+	 */
+	private final Set<IDebugTarget> suspended = new HashSet<>();
 	/** The ranks that are being suspended because of another one, so that they suspend no further ones. */
 	private final Set<IDebugTarget> following = ConcurrentHashMap.newKeySet();
 
-	/** Returns one that the user has chosen for the launches of a configuration; empty if the ranks suspend on their own. */
-	static Optional<SuspendTogether> of(ILaunchConfiguration configuration) throws CoreException {
+	/** @return one that the user has chosen for the launches of a configuration; empty if the ranks suspend on their own */
+	public static Optional<SuspendTogether> of(ILaunchConfiguration configuration) throws CoreException {
 		return configuration.getAttribute(PmixLaunchConstants.ATTR_SUSPEND_ALL, false) ? Optional.of(new SuspendTogether()) : Optional.empty();
 	}
 
-	/** Begins to watch the ranks of a launch. */
-	void start(ILaunch watched) {
+	/** Begins to watch the ranks of a launch, once. */
+	public void start(ILaunch watched) {
 		launch = watched;
 		DebugPlugin.getDefault().addDebugEventListener(this);
 	}
@@ -52,8 +57,8 @@ final class SuspendTogether implements IDebugEventSetListener, AutoCloseable {
 			if (event.getSource() instanceof IDebugElement element && element.getLaunch() == launch) {
 				if (event.getKind() == DebugEvent.SUSPEND) {
 					suspended(element.getDebugTarget(), event.getDetail());
-				} else if (event.getKind() == DebugEvent.RESUME && event.getSource() instanceof IDebugTarget target) {
-					resumed(target);
+				} else if (event.getKind() == DebugEvent.RESUME) {
+					resumed(element);
 				}
 			}
 		}
@@ -62,25 +67,21 @@ final class SuspendTogether implements IDebugEventSetListener, AutoCloseable {
 	/** A virtual machine is suspended when it starts, which looks like a request of the user but is none. */
 	private void suspended(IDebugTarget target, int detail) {
 		boolean follows = following.remove(target) && detail != DebugEvent.BREAKPOINT;
+		suspended.add(target);
 		if (started.contains(target) && !follows && REASONS.contains(detail)) {
 			suspendOthers(target);
 		}
 	}
 
-	/** The first time, a rank may have reached a breakpoint before the platform reports that it was resumed. */
-	private void resumed(IDebugTarget target) {
-		boolean others = isAnySuspended();
-		if (started.add(target)) {
-			if (isSuspended(target)) {
-				suspendOthers(target);
-			} else if (others) {
-				suspend(target);
-			}
+	/** A thread of a virtual machine may go on while others stay suspended. */
+	private void resumed(IDebugElement element) {
+		IDebugTarget target = element.getDebugTarget();
+		if (element == target || !isSuspended(target)) {
+			suspended.remove(target);
 		}
-	}
-
-	private boolean isAnySuspended() {
-		return started.stream().anyMatch(SuspendTogether::isSuspended);
+		if (element == target && started.add(target) && suspended.stream().anyMatch(SuspendTogether::isSuspended)) {
+			suspend(target);
+		}
 	}
 
 	private static boolean isSuspended(IDebugTarget target) {
