@@ -96,6 +96,14 @@ class SuspendTogetherTest {
 	}
 
 	@Test
+	void rankThatStarts_whileAnotherIsSuspendedAtItsStart_isNotSuspended() {
+		second.isSuspended = true;
+		tellSuspended(second, DebugEvent.CLIENT_REQUEST);
+		resume(first);
+		assertThat(first.asked).isZero();
+	}
+
+	@Test
 	void suspension_thatFollowsAnother_suspendsNoFurther() throws Exception {
 		resume(first);
 		resume(second);

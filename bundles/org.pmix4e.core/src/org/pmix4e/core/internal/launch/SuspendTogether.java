@@ -67,9 +67,11 @@ public final class SuspendTogether implements IDebugEventSetListener, AutoClosea
 	/** A virtual machine is suspended when it starts, which looks like a request of the user but is none. */
 	private void suspended(IDebugTarget target, int detail) {
 		boolean follows = following.remove(target) && detail != DebugEvent.BREAKPOINT;
-		suspended.add(target);
-		if (started.contains(target) && !follows && REASONS.contains(detail)) {
-			suspendOthers(target);
+		if (started.contains(target)) {
+			suspended.add(target);
+			if (!follows && REASONS.contains(detail)) {
+				suspendOthers(target);
+			}
 		}
 	}
 

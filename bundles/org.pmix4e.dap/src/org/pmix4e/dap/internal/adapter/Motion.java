@@ -12,7 +12,7 @@ import org.eclipse.lsp4j.debug.StepOutArguments;
 import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
 
 /**
- * How a stopped process goes on, with all its threads. The request that each stands for is replied when the process runs.
+ * How a stopped process goes on, with all its threads. The adapter replies when the process runs.
  *
  * @see "Debug Adapter Protocol, specification, Requests: https://microsoft.github.io/debug-adapter-protocol/specification"
  */

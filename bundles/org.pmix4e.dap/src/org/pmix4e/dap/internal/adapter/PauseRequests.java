@@ -36,7 +36,7 @@ final class PauseRequests {
 	}
 
 	/**
-	 * Asks for a stop, unless the process has stopped; each further time if it does not stop in twice the time that was waited before.
+	 * Asks for a stop, unless the process has stopped. Asks again if it does not stop, each time after twice the wait.
 	 *
 	 * @return the first reply
 	 */
