@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 
 import org.eclipse.debug.core.ILaunchManager;
@@ -19,7 +20,10 @@ import org.pmix4e.dap.internal.model.NativeTarget;
 
 /** Tests a debug target with an adapter that behaves as the real ones do only at bad moments. */
 class NativeTargetTest {
-	/** Names a thread until the rank is attached, and none when it stops. Ends when its input ends. */
+	/**
+	 * Names a thread until the rank is attached, and none when it stops. Tells the end of the rank instead of a reply to continue. Ends with
+	 * the rank or its input.
+	 */
 	private static final String NO_THREADS = """
 			import json, sys
 			def send(message):
@@ -37,6 +41,9 @@ class NativeTargetTest {
 					break
 				request = json.loads(sys.stdin.buffer.read(length))
 				name = request["command"]
+				if name == "continue":
+					event("terminated", {})
+					break
 				send({"seq": 0, "type": "response", "request_seq": request["seq"], "success": True, "command": name,
 					"body": {"threads": threads} if name == "threads" else {}})
 				if name == "attach":
@@ -44,8 +51,6 @@ class NativeTargetTest {
 				elif name == "threads" and threads:
 					threads = []
 					event("stopped", {"reason": "pause", "allThreadsStopped": True})
-				elif name == "continue":
-					event("terminated", {})
 			""";
 
 	@TempDir
@@ -61,17 +66,28 @@ class NativeTargetTest {
 
 	@AfterEach
 	void endRank() throws Exception {
+		Arrays.stream(launch.getDebugTargets()).map(NativeTarget.class::cast).forEach(NativeTarget::close);
 		rank.close();
+	}
+
+	private NativeTarget suspended() throws Exception {
+		Path script = Files.writeString(folder.resolve("adapter.py"), NO_THREADS);
+		DebugAdapter adapter = new DebugAdapter("fake", List.of("/usr/bin/python3", script.toString()));
+		NativeTarget target = NativeTarget.attach(adapter, launch, rank.process());
+		Debugged.await(target::isSuspended);
+		return target;
 	}
 
 	@Test
 	void stopped_withoutThreads_isSuspendedAndCanGoOn() throws Exception {
-		Path script = Files.writeString(folder.resolve("adapter.py"), NO_THREADS);
-		DebugAdapter adapter = new DebugAdapter("fake", List.of("/usr/bin/python3", script.toString()));
-		IDebugTarget target = NativeTarget.attach(adapter, launch, rank.process());
-		Debugged.await(target::isSuspended);
+		IDebugTarget target = suspended();
 		assertThat(target.getThreads()).isEmpty();
 		assertThat(target.canResume()).isTrue();
+	}
+
+	@Test
+	void resume_ofRankThatEndsBeforeTheReply_isNoFailure() throws Exception {
+		IDebugTarget target = suspended();
 		target.resume();
 		Debugged.await(target::isTerminated);
 	}

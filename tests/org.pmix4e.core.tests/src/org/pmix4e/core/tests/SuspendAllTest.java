@@ -80,6 +80,26 @@ class SuspendAllTest {
 		assertThat(second.isSuspended()).isTrue();
 	}
 
+	/** Resumes and suspends as fast as a program can, which mixes the events of the ranks in many ways. */
+	@ParameterizedTest
+	@EnumSource
+	void suspensions_rightAfterResumptions_suspendAllEachTime(Debuggers debugger) throws Exception {
+		Launched launched = Debugged.launch(fed(3, debugger));
+		Debugged.await(() -> launched.launch().getDebugTargets().length == 3);
+		jobs.await(() -> !launched.namespace().isHeld());
+		IDebugTarget[] targets = launched.launch().getDebugTargets();
+		for (int round = 0; round < 12; round++) {
+			targets[round % targets.length].suspend();
+			Debugged.await(() -> isSuspended(launched, 3));
+			for (IDebugTarget target : targets) {
+				target.resume();
+			}
+		}
+		launched.process().input().write(FIRST, "go\n");
+		Debugged.await(() -> isSuspended(launched, 3));
+		assertThat(Debugged.atBreakpoint(launched)).hasSize(1);
+	}
+
 	@ParameterizedTest
 	@EnumSource
 	void breakpoint_ofRankThatWasAttachedTo_suspendsTheOthers(Debuggers debugger) throws Exception {

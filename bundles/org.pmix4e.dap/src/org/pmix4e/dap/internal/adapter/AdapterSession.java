@@ -70,6 +70,8 @@ public final class AdapterSession implements AutoCloseable {
 	private volatile Capabilities capabilities = new Capabilities();
 	/** Whether the adapter is GDB, which is known by its stop when it attaches. */
 	private volatile boolean isGdb;
+	/** Whether the process has ended, which is no failure of the request that let it go on. */
+	private volatile boolean isOver;
 	/** Whether the adapter must not be killed at the end of the session, because it still replies. */
 	private volatile boolean isDetaching;
 	private final PauseRequests pauses = new PauseRequests();
@@ -175,7 +177,10 @@ public final class AdapterSession implements AutoCloseable {
 			String reason = MessageFormat.format(Messages.AdapterException_noProcess, Long.toString(pid));
 			throw new AdapterException(MessageFormat.format(Messages.AdapterException_refused, adapter.name(), "attach", reason) + hint());
 		}
-		DeathWatch watch = new DeathWatch(pid, this::close);
+		DeathWatch watch = new DeathWatch(pid, () -> {
+			isOver = true;
+			close();
+		});
 		gone.exceptionally(problem -> {
 			watch.close();
 			return null;
@@ -186,15 +191,21 @@ public final class AdapterSession implements AutoCloseable {
 	}
 
 	/**
-	 * Lets the process go on.
+	 * Lets the process go on, perhaps to its end.
 	 *
 	 * @param motion how
 	 * @param thread the number of the thread that makes a step; any thread to continue
-	 * @throws AdapterException if the adapter refuses, ends or does not reply in time
+	 * @throws AdapterException if the adapter refuses, ends before the process or does not reply in time
 	 */
 	public void go(Motion motion, int thread) throws AdapterException {
 		pauses.goesOn();
-		request(motion.title(), server -> isGdb ? motion.inGdb(server, thread) : motion.plain(server, thread));
+		try {
+			request(motion.title(), server -> isGdb ? motion.inGdb(server, thread) : motion.plain(server, thread));
+		} catch (AdapterException e) {
+			if (!isOver) {
+				throw e;
+			}
+		}
 	}
 
 	/**
@@ -358,11 +369,13 @@ public final class AdapterSession implements AutoCloseable {
 
 		@Override
 		public void exited(ExitedEventArguments event) {
+			isOver = true;
 			end();
 		}
 
 		@Override
 		public void terminated(TerminatedEventArguments event) {
+			isOver = true;
 			end();
 		}
 	}

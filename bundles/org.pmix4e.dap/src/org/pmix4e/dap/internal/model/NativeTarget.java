@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.dap.internal.model;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 import org.eclipse.core.resources.IMarkerDelta;
@@ -27,7 +24,6 @@ import org.eclipse.debug.core.model.IThread;
 import org.eclipse.lsp4j.debug.ContinuedEventArguments;
 import org.eclipse.lsp4j.debug.StoppedEventArguments;
 import org.eclipse.lsp4j.debug.ThreadEventArguments;
-import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.dap.NativeLineBreakpoint;
@@ -45,8 +41,7 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 	private final ILaunch launch;
 	private final IProcess process;
 	private final NativeBreakpoints breakpoints;
-	/** Changed and read under the lock of this map. */
-	private final Map<Integer, NativeThread> threads = new LinkedHashMap<>();
+	private final NativeThreads threads = new NativeThreads(this);
 	/** Completes when the platform was told of this target, so that no event of the rank precedes that. */
 	private final CompletableFuture<Void> announced = new CompletableFuture<>();
 	private volatile @Nullable AdapterSession session;
@@ -111,31 +106,34 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 	public void stopped(StoppedEventArguments event) {
 		announced.join();
 		try {
-			List<NativeThread> before = known();
-			List<NativeThread> now = refresh();
-			isSuspended = true;
-			before.stream().filter(thread -> !now.contains(thread)).forEach(NativeThread::fireTerminateEvent);
-			now.stream().filter(thread -> !before.contains(thread)).forEach(NativeThread::fireCreationEvent);
+			Map<Integer, NativeThread> now = threads.read();
 			Integer id = event.getThreadId();
-			Optional<NativeThread> first = now.stream().filter(thread -> id != null && thread.id() == id).findFirst()
-					.or(() -> now.stream().findFirst());
-			if (first.isPresent()) {
-				stopped(first.get(), event.getReason());
-			} else {
-				fireSuspendEvent(detail(event.getReason())); // adapters may name no thread while a process ends
+			Optional<NativeThread> first = Optional.ofNullable(id == null ? null : now.get(id)).or(() -> now.values().stream().findFirst());
+			List<IBreakpoint> reached = List.of();
+			if (first.isPresent() && "breakpoint".equals(event.getReason())) {
+				Optional<NativeFrame> top = first.get().readTop();
+				reached = top.isPresent() ? breakpoints.at(top.get()) : List.of();
 			}
+			suspended(now, first, reached, detail(event.getReason()));
 		} catch (DebugException | AdapterException e) {
 			ILog.of(NativeTarget.class).error("cannot read the threads of " + getName(), e);
 		}
 	}
 
-	private void stopped(NativeThread first, String reason) throws DebugException {
-		if ("breakpoint".equals(reason)) {
-			Optional<NativeFrame> top = first.top();
-			first.stoppedAt(top.isPresent() ? breakpoints.at(top.get()) : List.of());
+	/** Tells the platform before anyone can resume the rank, so that no event of this stop follows one of the resumption. */
+	private synchronized void suspended(Map<Integer, NativeThread> now, Optional<NativeThread> first, List<IBreakpoint> reached, int detail) {
+		List<NativeThread> before = threads.known();
+		threads.set(now);
+		now.values().forEach(thread -> thread.suspended(first.filter(one -> one == thread).isPresent() ? reached : List.of()));
+		isSuspended = true;
+		before.stream().filter(thread -> !now.containsValue(thread)).forEach(NativeThread::fireTerminateEvent);
+		now.values().stream().filter(thread -> !before.contains(thread)).forEach(NativeThread::fireCreationEvent);
+		if (first.isPresent()) {
+			now.values().stream().filter(thread -> thread != first.get()).forEach(thread -> thread.fireChangeEvent(DebugEvent.STATE));
+			first.get().fireSuspendEvent(detail);
+		} else {
+			fireSuspendEvent(detail); // adapters may name no thread while a process ends
 		}
-		known().stream().filter(thread -> thread != first).forEach(thread -> thread.fireChangeEvent(DebugEvent.STATE));
-		first.fireSuspendEvent(detail(reason));
 	}
 
 	private static int detail(String reason) {
@@ -147,36 +145,11 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 		};
 	}
 
-	private List<NativeThread> known() {
-		synchronized (threads) {
-			return new ArrayList<>(threads.values());
-		}
-	}
-
-	/** Returns the threads that there are now, the main one first. */
-	private List<NativeThread> refresh() throws AdapterException {
-		Map<Integer, NativeThread> now = new TreeMap<>(); // adapters name them in any order; the main one has the lowest number
-		for (org.eclipse.lsp4j.debug.Thread thread : session().request("threads", IDebugProtocolServer::threads).getThreads()) {
-			NativeThread known;
-			synchronized (threads) {
-				known = threads.get(thread.getId());
-			}
-			NativeThread kept = known == null ? new NativeThread(this, thread.getId(), thread.getName()) : known;
-			kept.stopped(thread.getName());
-			now.put(kept.id(), kept);
-		}
-		synchronized (threads) {
-			threads.clear();
-			threads.putAll(now);
-		}
-		return List.copyOf(now.values());
-	}
-
 	/** Adapters report this after requests of ours, too; those have already changed the state. */
 	@Override
 	public void continued(ContinuedEventArguments event) {
 		if (running(Optional.empty())) {
-			known().forEach(thread -> thread.fireResumeEvent(DebugEvent.CLIENT_REQUEST));
+			threads.known().forEach(thread -> thread.fireResumeEvent(DebugEvent.CLIENT_REQUEST));
 		}
 	}
 
@@ -196,7 +169,7 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 		}
 		isSuspended = false;
 		isTerminated = true;
-		known().forEach(thread -> {
+		threads.known().forEach(thread -> {
 			thread.running(false);
 			thread.fireTerminateEvent();
 		});
@@ -213,7 +186,7 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 		boolean before = isSuspended;
 		isSuspended = false;
 		if (before) {
-			known().forEach(thread -> thread.running(stepping.filter(step -> step == thread).isPresent()));
+			threads.known().forEach(thread -> thread.running(stepping.filter(step -> step == thread).isPresent()));
 		}
 		return before;
 	}
@@ -227,13 +200,13 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 
 	@Override
 	public void resume() throws DebugException {
-		List<NativeThread> all = known();
+		List<NativeThread> all = threads.known();
 		if (running(Optional.empty())) {
 			all.forEach(thread -> thread.fireResumeEvent(DebugEvent.CLIENT_REQUEST));
 			if (all.isEmpty()) {
 				fireResumeEvent(DebugEvent.CLIENT_REQUEST);
 			}
-			go(Motion.CONTINUE, first(all));
+			go(Motion.CONTINUE, threads.main());
 		}
 	}
 
@@ -255,13 +228,8 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 	@Override
 	public void suspend() throws DebugException {
 		if (canSuspend()) {
-			send(() -> session().pause(first(known())));
+			send(() -> session().pause(threads.main()));
 		}
-	}
-
-	/** Returns the number of the first thread: the adapter stops and continues all threads, whichever the request names. */
-	private static int first(List<NativeThread> threads) {
-		return threads.stream().findFirst().map(NativeThread::id).orElse(1);
 	}
 
 	private interface Request {
@@ -378,7 +346,7 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 
 	@Override
 	public IThread[] getThreads() {
-		return isTerminated ? new IThread[0] : known().toArray(IThread[]::new);
+		return isTerminated ? new IThread[0] : threads.known().toArray(IThread[]::new);
 	}
 
 	@Override

@@ -24,17 +24,16 @@ final class NativeThread extends NativeElement implements IThread {
 	private static final int DEEPEST = 200;
 
 	private final int id;
-	private volatile String name;
+	private volatile String name = "";
 	private volatile boolean isSuspended;
 	private volatile boolean isStepping;
 	private volatile List<IBreakpoint> breakpoints = List.of();
 	private @Nullable List<NativeFrame> frames;
 	private final ValueHistory values = new ValueHistory();
 
-	NativeThread(NativeTarget target, int id, String name) {
+	NativeThread(NativeTarget target, int id) {
 		super(target);
 		this.id = id;
-		this.name = name;
 	}
 
 	/** Returns its number for the adapter. */
@@ -42,16 +41,16 @@ final class NativeThread extends NativeElement implements IThread {
 		return id;
 	}
 
-	/** Notes that it has stopped. */
-	void stopped(String currentName) {
-		name = currentName;
-		isSuspended = true;
-		isStepping = false;
+	/** Notes its name, which the program may change. */
+	void named(String current) {
+		name = current;
 	}
 
-	/** Notes the breakpoints that it has stopped at. */
-	void stoppedAt(List<IBreakpoint> reached) {
+	/** Notes that it has stopped, and at which breakpoints. */
+	void suspended(List<IBreakpoint> reached) {
 		breakpoints = reached;
+		isStepping = false;
+		isSuspended = true;
 	}
 
 	/** Notes that it goes on; what is known of its stack is then void. */
@@ -70,9 +69,10 @@ final class NativeThread extends NativeElement implements IThread {
 
 	/** Returns its frames, the innermost first; none while it runs. */
 	private synchronized List<NativeFrame> frames() throws DebugException {
-		if (!isSuspended) {
-			return List.of();
-		}
+		return isSuspended ? readFrames() : List.of();
+	}
+
+	private synchronized List<NativeFrame> readFrames() throws DebugException {
 		if (frames == null) {
 			StackTraceArguments arguments = new StackTraceArguments();
 			arguments.setThreadId(id);
@@ -81,6 +81,11 @@ final class NativeThread extends NativeElement implements IThread {
 			frames = frames(request("stackTrace", server -> server.stackTrace(arguments)));
 		}
 		return frames;
+	}
+
+	/** Returns the innermost frame of a thread that has stopped, before that is noted. */
+	Optional<NativeFrame> readTop() throws DebugException {
+		return readFrames().stream().findFirst();
 	}
 
 	private List<NativeFrame> frames(StackTraceResponse reply) {
