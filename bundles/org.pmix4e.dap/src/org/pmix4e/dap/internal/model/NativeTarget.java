@@ -88,6 +88,7 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 		fireCreationEvent();
 		launch.addDebugTarget(this);
 		fireResumeEvent(DebugEvent.CLIENT_REQUEST);
+		updateBreakpoints(); // those that were changed since they were sent
 	}
 
 	/** Ends the session at once, without waiting. */
@@ -109,14 +110,21 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 			Map<Integer, NativeThread> now = threads.read();
 			Integer id = event.getThreadId();
 			Optional<NativeThread> first = Optional.ofNullable(id == null ? null : now.get(id)).or(() -> now.values().stream().findFirst());
-			List<IBreakpoint> reached = List.of();
-			if (first.isPresent() && "breakpoint".equals(event.getReason())) {
-				Optional<NativeFrame> top = first.get().readTop();
-				reached = top.isPresent() ? breakpoints.at(top.get()) : List.of();
-			}
-			suspended(now, first, reached, detail(event.getReason()));
-		} catch (DebugException | AdapterException e) {
+			boolean atBreakpoint = first.isPresent() && "breakpoint".equals(event.getReason());
+			suspended(now, first, atBreakpoint ? reached(first.get()) : List.of(), detail(event.getReason()));
+		} catch (AdapterException e) {
 			ILog.of(NativeTarget.class).error("cannot read the threads of " + getName(), e);
+		}
+	}
+
+	/** Returns the breakpoints that a thread has stopped at; none if its stack cannot be read. */
+	private List<IBreakpoint> reached(NativeThread thread) {
+		try {
+			Optional<NativeFrame> top = thread.readTop();
+			return top.isPresent() ? breakpoints.at(top.get()) : List.of();
+		} catch (DebugException e) {
+			ILog.of(NativeTarget.class).log(e.getStatus());
+			return List.of();
 		}
 	}
 
