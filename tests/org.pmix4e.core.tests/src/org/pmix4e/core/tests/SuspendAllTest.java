@@ -44,6 +44,14 @@ class SuspendAllTest {
 		return copy;
 	}
 
+	/** Launches a job in debug mode, and waits until its ranks run under their debuggers. */
+	private Launched running(ILaunchConfigurationWorkingCopy copy, int ranks) throws Exception {
+		Launched launched = Debugged.launch(copy);
+		Debugged.await(() -> launched.launch().getDebugTargets().length == ranks);
+		jobs.await(() -> !launched.namespace().isHeld());
+		return launched;
+	}
+
 	private static boolean isSuspended(Launched launched, int ranks) {
 		IDebugTarget[] targets = launched.launch().getDebugTargets();
 		return targets.length == ranks && Arrays.stream(targets).allMatch(IDebugTarget::isSuspended);
@@ -63,9 +71,7 @@ class SuspendAllTest {
 	@ParameterizedTest
 	@EnumSource
 	void suspension_ofOneRankByTheUser_suspendsTheOthersUntilEachIsResumed(Debuggers debugger) throws Exception {
-		Launched launched = Debugged.launch(fed(2, debugger));
-		Debugged.await(() -> launched.launch().getDebugTargets().length == 2);
-		jobs.await(() -> !launched.namespace().isHeld());
+		Launched launched = running(fed(2, debugger), 2);
 		IDebugTarget first = Arrays.stream(launched.launch().getDebugTargets())
 				.filter(target -> "0".equals(target.getProcess().getAttribute(PmixLaunchConstants.PROCESS_RANK))).findFirst().orElseThrow();
 		IDebugTarget second = Arrays.stream(launched.launch().getDebugTargets()).filter(target -> target != first).findFirst().orElseThrow();
@@ -84,9 +90,7 @@ class SuspendAllTest {
 	@ParameterizedTest
 	@EnumSource
 	void suspensions_rightAfterResumptions_suspendAllEachTime(Debuggers debugger) throws Exception {
-		Launched launched = Debugged.launch(fed(3, debugger));
-		Debugged.await(() -> launched.launch().getDebugTargets().length == 3);
-		jobs.await(() -> !launched.namespace().isHeld());
+		Launched launched = running(fed(3, debugger), 3);
 		IDebugTarget[] targets = launched.launch().getDebugTargets();
 		for (int round = 0; round < 12; round++) {
 			targets[round % targets.length].suspend();
