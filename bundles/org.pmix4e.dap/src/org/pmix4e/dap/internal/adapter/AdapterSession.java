@@ -209,7 +209,8 @@ public final class AdapterSession implements AutoCloseable {
 	}
 
 	/**
-	 * Stops the process, which an event tells; does nothing if it has stopped. Asks the adapter again until the process stops, for a minute.
+	 * Stops the process, which an event tells; does nothing if it has stopped. Asks the adapter again until the process stops, for half a
+	 * minute.
 	 *
 	 * @param thread the number of any thread: all of them stop
 	 * @throws AdapterException if the adapter refuses, ends or does not reply in time
@@ -319,6 +320,11 @@ public final class AdapterSession implements AutoCloseable {
 		process.destroyForcibly();
 	}
 
+	private void processEnded() {
+		isOver = true;
+		end();
+	}
+
 	private void end() {
 		if (ended.compareAndSet(false, true)) {
 			pauses.stopped();
@@ -369,14 +375,12 @@ public final class AdapterSession implements AutoCloseable {
 
 		@Override
 		public void exited(ExitedEventArguments event) {
-			isOver = true;
-			end();
+			processEnded();
 		}
 
 		@Override
 		public void terminated(TerminatedEventArguments event) {
-			isOver = true;
-			end();
+			processEnded();
 		}
 	}
 }
