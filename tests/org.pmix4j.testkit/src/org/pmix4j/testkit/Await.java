@@ -3,19 +3,117 @@ package org.pmix4j.testkit;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Polls, within a limit, for states of other processes that the kernel reports without an event. Not for state of this process, which has
- * futures. Stateless.
+ * Waits with a limit that holds on a busy machine, too ({@link Deadline}): for futures, for the end of processes, and, by polling, for
+ * states of other processes that the kernel reports without an event. Stateless.
  */
 public final class Await {
+	/** Limit of waits that have none of their own. Only a hang reaches it. */
+	private static final Duration LIMIT = Duration.ofSeconds(60);
 	private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(3);
 
 	private Await() {
+	}
+
+	/**
+	 * Waits for a result.
+	 *
+	 * @param stage supplies the result
+	 * @param <T>   type of the result
+	 * @return the result
+	 * @throws ExecutionException   if it failed
+	 * @throws InterruptedException if the test is interrupted
+	 * @throws TimeoutException     if it does not come within a minute of processor time
+	 */
+	public static <T> T result(CompletionStage<T> stage) throws ExecutionException, InterruptedException, TimeoutException {
+		return result(LIMIT, stage);
+	}
+
+	/**
+	 * Waits for a result that takes long.
+	 *
+	 * @param limit longest time to wait
+	 * @param stage supplies the result
+	 * @param <T>   type of the result
+	 * @return the result
+	 * @throws ExecutionException   if it failed
+	 * @throws InterruptedException if the test is interrupted
+	 * @throws TimeoutException     if it does not come in time
+	 */
+	public static <T> T result(Duration limit, CompletionStage<T> stage) throws ExecutionException, InterruptedException, TimeoutException {
+		Future<T> future = stage.toCompletableFuture();
+		Deadline deadline = Deadline.of(limit);
+		while (true) {
+			try {
+				return future.get(deadline.slice(), TimeUnit.NANOSECONDS);
+			} catch (TimeoutException e) {
+				if (deadline.isOver()) {
+					throw new TimeoutException("no result after " + deadline);
+				}
+			}
+		}
+	}
+
+	/**
+	 * Waits until a latch is open.
+	 *
+	 * @param latch the latch
+	 * @throws InterruptedException if the test is interrupted
+	 * @throws AssertionError       if it does not open within a minute of processor time
+	 */
+	public static void zero(CountDownLatch latch) throws InterruptedException {
+		Deadline deadline = Deadline.of(LIMIT);
+		while (!latch.await(deadline.slice(), TimeUnit.NANOSECONDS)) {
+			if (deadline.isOver()) {
+				throw new AssertionError(latch.getCount() + " of what was waited for did not happen after " + deadline);
+			}
+		}
+	}
+
+	/**
+	 * Waits for the end of a process.
+	 *
+	 * @param process the process
+	 * @return its exit code
+	 * @throws InterruptedException if the test is interrupted
+	 * @throws AssertionError       if it does not end within a minute of processor time
+	 */
+	public static int exit(Process process) throws InterruptedException {
+		if (!ends(process)) {
+			throw new AssertionError("process " + process.pid() + " does not end:\n" + HangReport.of(process.pid()));
+		}
+		return process.exitValue();
+	}
+
+	/**
+	 * Waits for the end of a process that may have to be killed.
+	 *
+	 * @param process the process
+	 * @return whether it ended within a minute of processor time
+	 * @throws InterruptedException if the test is interrupted
+	 */
+	public static boolean ends(Process process) throws InterruptedException {
+		return ends(process, Deadline.of(LIMIT));
+	}
+
+	/** Returns whether a process ends in time. */
+	static boolean ends(Process process, Deadline deadline) throws InterruptedException {
+		while (!process.waitFor(deadline.slice(), TimeUnit.NANOSECONDS)) {
+			if (deadline.isOver()) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	/**
@@ -27,8 +125,9 @@ public final class Await {
 	 * @throws AssertionError if the condition is not met in time
 	 */
 	public static void until(String what, Duration limit, BooleanSupplier condition) {
-		if (!holdsWithin(limit, condition)) {
-			throw new AssertionError("after " + limit.toMillis() + " ms still not: " + what);
+		Deadline deadline = Deadline.of(limit);
+		if (!holds(condition, deadline)) {
+			throw new AssertionError("after " + deadline + " still not: " + what);
 		}
 	}
 
@@ -41,14 +140,13 @@ public final class Await {
 	 * @return the things that exist at the end of the limit; empty, and earlier, if all have vanished
 	 */
 	public static <T extends Collection<?>> T untilEmpty(Duration limit, Supplier<T> rest) {
-		holdsWithin(limit, () -> rest.get().isEmpty());
+		holds(() -> rest.get().isEmpty(), Deadline.of(limit));
 		return rest.get();
 	}
 
-	private static boolean holdsWithin(Duration limit, BooleanSupplier condition) {
-		long end = System.nanoTime() + limit.toNanos();
+	private static boolean holds(BooleanSupplier condition, Deadline deadline) {
 		while (!condition.getAsBoolean()) {
-			if (System.nanoTime() > end) {
+			if (deadline.isOver()) {
 				return false;
 			}
 			LockSupport.parkNanos(PAUSE);

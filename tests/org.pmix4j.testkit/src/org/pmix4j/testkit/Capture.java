@@ -24,7 +24,7 @@ final class Capture {
 	}
 
 	/** Waits for a text and returns whether it has come in time. */
-	synchronized boolean awaitText(String text, long deadline) throws InterruptedException {
+	synchronized boolean awaitText(String text, Deadline deadline) throws InterruptedException {
 		while (!text().contains(text)) {
 			if (ended || !await(deadline)) {
 				return false;
@@ -34,7 +34,7 @@ final class Capture {
 	}
 
 	/** Waits for the end of the stream and returns whether it has come in time. */
-	synchronized boolean awaitEnd(long deadline) throws InterruptedException {
+	synchronized boolean awaitEnd(Deadline deadline) throws InterruptedException {
 		while (!ended) {
 			if (!await(deadline)) {
 				return false;
@@ -52,12 +52,11 @@ final class Capture {
 		return bytes.toString(StandardCharsets.UTF_8);
 	}
 
-	private boolean await(long deadline) throws InterruptedException {
-		long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
-		if (left <= 0) {
+	private boolean await(Deadline deadline) throws InterruptedException {
+		if (deadline.isOver()) {
 			return false;
 		}
-		wait(left);
+		wait(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline.slice())));
 		return true;
 	}
 

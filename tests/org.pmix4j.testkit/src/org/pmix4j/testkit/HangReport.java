@@ -3,15 +3,15 @@ package org.pmix4j.testkit;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 import org.pmix4j.testkit.ProcessTable.Entry;
 
 /** Reports the state of a process that should have ended, and of its descendants. Changes nothing. Stateless. */
 final class HangReport {
-	private static final int LIMIT_SECONDS = 15;
+	private static final Duration LIMIT = Duration.ofSeconds(15);
 
 	private HangReport() {
 	}
@@ -36,7 +36,7 @@ final class HangReport {
 		try {
 			Process process = new ProcessBuilder(jcmd, Integer.toString(pid), "Thread.print", "-l").redirectErrorStream(true).start();
 			Capture output = Capture.of(process.getInputStream(), "jcmd");
-			output.awaitEnd(System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS));
+			output.awaitEnd(Deadline.of(LIMIT));
 			process.destroyForcibly();
 			return output.text();
 		} catch (IOException e) {

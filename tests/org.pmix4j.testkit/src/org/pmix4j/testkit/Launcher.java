@@ -31,7 +31,7 @@ public final class Launcher {
 		builder = new ProcessBuilder(command).directory(directory.toFile()).redirectInput(new File("/dev/null"));
 		builder.environment().put("TMPDIR", directory.toString());
 		builder.environment().put("PMIX4J_JAVA_OPTIONS", "-ea");
-		builder.environment().put("PEER_LIMIT", "40");
+		builder.environment().put("PEER_LIMIT", "600");
 	}
 
 	/**

@@ -9,22 +9,20 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 import org.pmix4j.testkit.ProcessTable.Entry;
 
 /**
- * A running launcher. All waits share the launcher's limit, counted from its start; when it has passed, the test fails with a report of all
- * processes, and the launcher is killed. Used by the test's thread.
+ * A running launcher. Each wait has the launcher's limit, which a busy machine extends ({@link Deadline}); when it has passed, the test
+ * fails with a report of all processes, and the launcher is killed. Used by the test's thread.
  */
 public final class LauncherRun {
-	private static final int KILL_SECONDS = 10;
+	private static final Duration KILL_LIMIT = Duration.ofSeconds(10);
 
 	private final List<String> command;
 	private final Process process;
 	private final long start = System.nanoTime();
 	private final Duration limit;
-	private final long deadline;
 	private final Capture output;
 	private final Capture errors;
 	private final List<Entry> family = new ArrayList<>();
@@ -33,7 +31,6 @@ public final class LauncherRun {
 		this.command = command;
 		this.process = process;
 		this.limit = limit;
-		deadline = start + limit.toNanos();
 		InputStream source = captures ? process.getInputStream() : new ByteArrayInputStream(new byte[0]);
 		output = Capture.of(source, "output-" + process.pid());
 		errors = Capture.of(process.getErrorStream(), "errors-" + process.pid());
@@ -86,8 +83,9 @@ public final class LauncherRun {
 
 	private LauncherRun await(Capture capture, String name, String text) {
 		try {
+			Deadline deadline = Deadline.of(limit);
 			if (!capture.awaitText(text, deadline)) {
-				throw failure("\"" + text + "\" does not come in its " + name);
+				throw failure("\"" + text + "\" does not come in its " + name, deadline);
 			}
 			return this;
 		} catch (InterruptedException e) {
@@ -135,7 +133,7 @@ public final class LauncherRun {
 		family.addAll(ProcessTable.descendants(pid()));
 		process.destroyForcibly();
 		try {
-			if (!process.waitFor(KILL_SECONDS, TimeUnit.SECONDS)) {
+			if (!Await.ends(process, Deadline.of(KILL_LIMIT))) {
 				throw new AssertionError("process " + pid() + " does not die of SIGKILL:\n" + HangReport.of(pid()));
 			}
 		} catch (InterruptedException e) {
@@ -146,12 +144,13 @@ public final class LauncherRun {
 	/** @return how the run ended, with all of its output */
 	public Outcome end() {
 		try {
-			if (!process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-				throw failure("it does not end");
+			Deadline deadline = Deadline.of(limit);
+			if (!Await.ends(process, deadline)) {
+				throw failure("it does not end", deadline);
 			}
 			Duration duration = Duration.ofNanos(System.nanoTime() - start);
 			if (!output.awaitEnd(deadline) || !errors.awaitEnd(deadline)) {
-				throw failure("it has ended, but somebody holds its output");
+				throw failure("it has ended, but another process holds its output", deadline);
 			}
 			return new Outcome(command, process.exitValue(), output.bytes(), errors.text(), duration);
 		} catch (InterruptedException e) {
@@ -159,12 +158,12 @@ public final class LauncherRun {
 		}
 	}
 
-	private AssertionError failure(String what) {
+	private AssertionError failure(String what, Deadline deadline) {
+		String passed = deadline.toString();
 		String report = HangReport.of(pid());
-		long passed = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
 		kill();
-		return new AssertionError(String.join(" ", command) + ": " + what + ", after " + passed + " of " + limit.toMillis() + " ms\n"
-				+ report + "--- output\n" + Outcome.shortened(output.text()) + "\n--- errors\n" + Outcome.shortened(errors.text()));
+		return new AssertionError(String.join(" ", command) + ": " + what + ", after " + passed + "\n" + report + "--- output\n"
+				+ Outcome.shortened(output.text()) + "\n--- errors\n" + Outcome.shortened(errors.text()));
 	}
 
 	private static IllegalStateException interrupted(InterruptedException cause) {

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A mail server on the loopback interface that takes one mail. Serves on a thread of its own, which ends with the connection. */
 public final class MailServer implements AutoCloseable {
-	private static final int LIMIT_SECONDS = 20;
+	private static final int LIMIT_SECONDS = 300;
 
 	private final ServerSocket socket;
 	private final String refused;

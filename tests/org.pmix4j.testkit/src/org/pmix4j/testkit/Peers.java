@@ -28,7 +28,7 @@ public final class Peers {
 	private static final String PYTHON = "/usr/bin/python3";
 	private static final String PMIXCC = "pmixcc";
 	private static final String FORTRAN = "mpifort";
-	private static final int LIMIT_SECONDS = 60;
+	private static final int LIMIT_SECONDS = 600;
 	private static final Map<String, Path> COMPILED = new ConcurrentHashMap<>();
 	/** Install prefix of a libpmix of another release, built by hand, with which non-MPI peers are then linked. */
 	private static final Optional<Path> PREFIX = Optional.ofNullable(System.getenv("PMIX4J_PMIX_PREFIX")).filter(path -> !path.isEmpty())

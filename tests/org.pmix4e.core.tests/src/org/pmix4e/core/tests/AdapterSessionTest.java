@@ -34,12 +34,13 @@ import org.pmix4e.dap.internal.adapter.AdapterListener;
 import org.pmix4e.dap.internal.adapter.AdapterSession;
 import org.pmix4e.dap.internal.adapter.DebugAdapter;
 import org.pmix4e.dap.internal.adapter.Motion;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Debuggers;
 import org.pmix4j.testkit.Peers;
 
 /** Tests sessions with the debug adapters of Debian 12 and Debian 13, attached to a C program. */
 class AdapterSessionTest {
-	private static final int LIMIT_SECONDS = 60;
+	private static final int LIMIT_SECONDS = 300;
 	private static final int SIGKILL = 9;
 
 	private Process program;
@@ -157,7 +158,7 @@ class AdapterSessionTest {
 			assertThat(evaluate(session, top(session), "result")).isEqualTo("14");
 
 			session.go(Motion.CONTINUE, events.thread);
-			assertThat(program.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+			Await.exit(program);
 			assertThat(program.exitValue()).isZero();
 			assertThat(events.next()).isEqualTo("ended");
 		}
@@ -192,7 +193,7 @@ class AdapterSessionTest {
 		try (AdapterSession session = AdapterSession.start(adapter(debugger), events)) {
 			stopAtBreakpoint(session);
 			session.detach();
-			assertThat(program.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+			Await.exit(program);
 			assertThat(program.exitValue()).isZero();
 			assertThat(events.next()).isEqualTo("ended");
 		}
@@ -206,7 +207,7 @@ class AdapterSessionTest {
 			stopAtBreakpoint(session);
 			program.destroyForcibly();
 			assertThat(events.next()).isEqualTo("ended");
-			assertThat(program.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+			Await.exit(program);
 			assertThat(program.exitValue()).isEqualTo(128 + SIGKILL);
 		}
 	}

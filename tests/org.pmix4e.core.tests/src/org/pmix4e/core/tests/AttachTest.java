@@ -34,7 +34,6 @@ import org.pmix4j.testkit.Peers;
 /** Tests the attachment to servers of others: a host of ours, and prterun of Debian 13. */
 class AttachTest {
 	private static final int MOST = 1000;
-	private static final int GRACE_SECONDS = 10;
 	private static final int SIGCONT = 18;
 	private static final int SIGSTOP = 19;
 	private static final String TICKS = "while :; do echo tick; sleep 0.1; done";
@@ -51,7 +50,7 @@ class AttachTest {
 	}
 
 	private static ServerElement attach(String address) throws Exception {
-		return ATTACHMENTS.current().orElseThrow().attach(address).get(Launched.LIMIT_SECONDS, TimeUnit.SECONDS);
+		return Await.result(ATTACHMENTS.current().orElseThrow().attach(address));
 	}
 
 	private LocalHost host() throws Exception {
@@ -95,7 +94,7 @@ class AttachTest {
 			assertThat(server.session().directory()).isEmpty();
 
 			shown.terminate();
-			job.ended().get(Launched.LIMIT_SECONDS, TimeUnit.SECONDS);
+			Await.result(job.ended());
 			jobs.await(() -> shown.state().isEnded() && server.hasEnded());
 			server.removeEnded();
 			assertThat(element(server)).isEmpty();
@@ -126,7 +125,7 @@ class AttachTest {
 	}
 
 	private static List<KeyValue> values(KeyValueSource source) {
-		return source.keyValues(MOST).orTimeout(Launched.LIMIT_SECONDS, TimeUnit.SECONDS).join();
+		return source.keyValues(MOST).orTimeout(5, TimeUnit.MINUTES).join();
 	}
 
 	@Test
@@ -201,7 +200,7 @@ class AttachTest {
 					() -> shown.ranks().stream().noneMatch(rank -> ProcessHandle.of(rank.pid().orElseThrow()).isPresent()));
 		} finally {
 			prterun.destroy();
-			if (!prterun.waitFor(GRACE_SECONDS, TimeUnit.SECONDS)) {
+			if (!Await.ends(prterun)) {
 				prterun.destroyForcibly(); // it may hang in PMIx_server_finalize, see JobsReader
 			}
 		}

@@ -4,7 +4,6 @@ package org.pmix4e.core.tests;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 import org.eclipse.core.runtime.NullProgressMonitor;
@@ -17,6 +16,7 @@ import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.model.IBreakpoint;
 import org.eclipse.debug.core.model.IDebugTarget;
 import org.eclipse.debug.core.model.IThread;
+import org.pmix4j.testkit.Await;
 
 /** Launches jobs in debug mode, waits for what happens to their ranks, and ends them. */
 final class Debugged {
@@ -38,7 +38,7 @@ final class Debugged {
 		DebugPlugin.getDefault().addDebugEventListener(listener);
 		try {
 			if (!condition.getAsBoolean()) {
-				met.get(Launched.LIMIT_SECONDS, TimeUnit.SECONDS);
+				Await.result(met);
 			}
 		} finally {
 			DebugPlugin.getDefault().removeDebugEventListener(listener);

@@ -4,11 +4,11 @@ package org.pmix4e.core.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.util.concurrent.TimeUnit;
 
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.model.IProcess;
+import org.pmix4j.testkit.Await;
 
 /** A process that does nothing, as rank 0 of a launch. Ends when it is closed. */
 final class IdleRank implements AutoCloseable {
@@ -31,6 +31,6 @@ final class IdleRank implements AutoCloseable {
 	@Override
 	public void close() throws InterruptedException {
 		program.destroyForcibly();
-		assertThat(program.waitFor(Launched.LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+		Await.exit(program);
 	}
 }

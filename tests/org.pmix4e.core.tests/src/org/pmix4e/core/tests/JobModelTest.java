@@ -104,7 +104,7 @@ class JobModelTest {
 	@Test
 	void events_withSlowListener_delayNoJobAndAreMerged() throws Exception {
 		CompletableFuture<Void> mayContinue = new CompletableFuture<>();
-		JobModelListener slow = events -> mayContinue.orTimeout(Launched.LIMIT_SECONDS, TimeUnit.SECONDS).join();
+		JobModelListener slow = events -> mayContinue.orTimeout(5, TimeUnit.MINUTES).join();
 		jobs.model().addListener(slow);
 		try (ModelLog log = new ModelLog(jobs.model())) {
 			Launched launched = Launched.launch(jobs.script(4, "exit 0")).awaitEnd();

@@ -21,6 +21,7 @@ import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.output.OutputChunk;
 import org.pmix4e.core.output.OutputListener;
 import org.pmix4e.core.output.OutputSubscription;
+import org.pmix4j.testkit.Await;
 
 /** Tests the output of real ranks, for consoles and for subscribers to single ranks. */
 class JobOutputTest {
@@ -105,7 +106,7 @@ class JobOutputTest {
 		Launched launched = Launched.launch(jobs.script(RANKS, FLOOD));
 		IStreamMonitor monitor = launched.process().getStreamsProxy().getOutputStreamMonitor();
 		Thread console = new Thread(() -> attachAsConsole(monitor, (appended, from) -> {
-			mayContinue.orTimeout(Launched.LIMIT_SECONDS, TimeUnit.SECONDS).join();
+			mayContinue.orTimeout(5, TimeUnit.MINUTES).join();
 			texts.add(appended);
 		}));
 		console.start();
@@ -172,7 +173,7 @@ class JobOutputTest {
 			}
 		})) {
 			launched.process().getStreamsProxy().write("go\n");
-			ended.get(Launched.LIMIT_SECONDS, TimeUnit.SECONDS);
+			Await.result(ended);
 		}
 
 		assertThat(text).hasToString("old 0\nnew 0\n");
@@ -230,7 +231,7 @@ class JobOutputTest {
 		};
 		monitor.addListener(listener);
 		if (!monitor.getContents().contains(text)) {
-			arrived.get(Launched.LIMIT_SECONDS, TimeUnit.SECONDS);
+			Await.result(arrived);
 		}
 		monitor.removeListener(listener);
 	}

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
@@ -26,6 +25,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.model.JobModel;
 import org.pmix4e.core.model.JobModelListener;
+import org.pmix4j.testkit.Await;
 
 /** Creates configurations. After each test, ends and removes all launches and checks that they have left nothing behind. */
 final class Jobs implements AfterEachCallback {
@@ -65,7 +65,7 @@ final class Jobs implements AfterEachCallback {
 		model().addListener(listener);
 		try {
 			if (!condition.getAsBoolean()) {
-				met.get(Launched.LIMIT_SECONDS, TimeUnit.SECONDS);
+				Await.result(met);
 			}
 		} finally {
 			model().removeListener(listener);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -13,6 +12,7 @@ import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.KeyValue;
 import org.pmix4e.core.model.KeyValueSource;
 import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Peers;
 
 /** Tests the values of jobs and ranks, with a C program that puts and publishes some. */
@@ -23,7 +23,7 @@ class KeyValuesTest {
 	final Jobs jobs = new Jobs();
 
 	private static List<KeyValue> values(KeyValueSource source, int most) throws Exception {
-		return source.keyValues(most).get(Launched.LIMIT_SECONDS, TimeUnit.SECONDS);
+		return Await.result(source.keyValues(most));
 	}
 
 	@Test

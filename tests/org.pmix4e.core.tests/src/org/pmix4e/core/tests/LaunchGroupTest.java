@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.NullProgressMonitor;
@@ -18,6 +17,7 @@ import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.ILaunchesListener2;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.pmix4j.testkit.Await;
 
 /** Tests jobs as members of the platform's launch groups. */
 class LaunchGroupTest {
@@ -99,7 +99,7 @@ class LaunchGroupTest {
 		Jobs.manager().addLaunchListener(listener);
 		try {
 			if (!launch.isTerminated()) {
-				terminated.get(Launched.LIMIT_SECONDS, TimeUnit.SECONDS);
+				Await.result(terminated);
 			}
 		} finally {
 			Jobs.manager().removeLaunchListener(listener);

@@ -3,7 +3,6 @@ package org.pmix4e.core.tests;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.core.runtime.NullProgressMonitor;
@@ -18,6 +17,7 @@ import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.output.JobOutput;
 import org.pmix4e.core.output.OutputChunk;
 import org.pmix4e.core.output.OutputListener;
+import org.pmix4j.testkit.Await;
 
 /**
  * A launch under test. Waits for the platform's debug events, as views do.
@@ -26,7 +26,7 @@ import org.pmix4e.core.output.OutputListener;
  * @param process its job
  */
 record Launched(ILaunch launch, JobProcess process) {
-	static final long LIMIT_SECONDS = 60;
+	static final long LIMIT_SECONDS = 300;
 
 	static Launched launch(ILaunchConfiguration configuration) throws Exception {
 		return launch(configuration, new NullProgressMonitor());
@@ -57,7 +57,7 @@ record Launched(ILaunch launch, JobProcess process) {
 		DebugPlugin.getDefault().addDebugEventListener(listener);
 		try {
 			if (!process.isTerminated()) {
-				ended.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+				Await.result(ended);
 			}
 		} finally {
 			DebugPlugin.getDefault().removeDebugEventListener(listener);
@@ -91,7 +91,7 @@ record Launched(ILaunch launch, JobProcess process) {
 				written.completeExceptionally(new AssertionError("the job has ended without " + text));
 			}
 		})) {
-			written.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+			Await.result(written);
 		}
 	}
 

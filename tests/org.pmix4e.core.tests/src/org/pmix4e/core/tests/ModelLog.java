@@ -4,12 +4,12 @@ package org.pmix4e.core.tests;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 import org.pmix4e.core.model.JobModel;
 import org.pmix4e.core.model.JobModelEvent;
 import org.pmix4e.core.model.JobModelListener;
+import org.pmix4j.testkit.Await;
 
 /** Records the events of a model. */
 final class ModelLog implements JobModelListener, AutoCloseable {
@@ -45,7 +45,7 @@ final class ModelLog implements JobModelListener, AutoCloseable {
 			}
 			expected.add(new Expected(event, arrived));
 		}
-		arrived.get(Launched.LIMIT_SECONDS, TimeUnit.SECONDS);
+		Await.result(arrived);
 	}
 
 	@Override

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.debug.core.ILaunchManager;
@@ -23,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pmix4e.dap.NativeLineBreakpoint;
 import org.pmix4e.dap.internal.adapter.DebugAdapter;
 import org.pmix4e.dap.internal.model.NativeTarget;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Peers;
 
 /** Tests a debug target with an adapter that behaves as the real ones do only at bad moments. */
@@ -139,7 +139,7 @@ class NativeTargetTest {
 		try (Closeable writer = Files.newOutputStream(pipe)) { // opens when the adapter reads
 			NativeLineBreakpoint.create(ResourcesPlugin.getWorkspace().getRoot(), Peers.source("pmix_steps"), 1);
 		}
-		NativeTarget target = attached.get(Launched.LIMIT_SECONDS, TimeUnit.SECONDS);
+		NativeTarget target = Await.result(attached);
 		Debugged.await(target::isSuspended);
 	}
 }

@@ -4,7 +4,6 @@ package org.pmix4e.core.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 import org.eclipse.core.runtime.jobs.IJobChangeEvent;
 import org.eclipse.core.runtime.jobs.Job;
@@ -14,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.model.ElementState;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Peers;
 
 /** Tests launching C programs that use OpenPMIx. */
@@ -57,7 +57,7 @@ class PmixProgramTest {
 		Job.getJobManager().addJobChangeListener(listener);
 		try {
 			Launched launched = Launched.launch(copy);
-			Job progress = shown.get(Launched.LIMIT_SECONDS, TimeUnit.SECONDS);
+			Job progress = Await.result(shown);
 			assertThat(progress.isSystem()).isFalse();
 			progress.cancel();
 			launched.awaitEnd();

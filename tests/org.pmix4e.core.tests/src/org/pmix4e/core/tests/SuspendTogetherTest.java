@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 import org.eclipse.debug.core.DebugEvent;
 import org.eclipse.debug.core.ILaunch;
@@ -21,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.internal.launch.SuspendTogether;
+import org.pmix4j.testkit.Await;
 
 /** Tests when the suspension of one rank suspends another, with events in orders that debuggers produce only at bad moments. */
 class SuspendTogetherTest {
@@ -160,7 +160,7 @@ class SuspendTogetherTest {
 		}
 
 		void awaitSuspension() throws Exception {
-			suspension.get(Launched.LIMIT_SECONDS, TimeUnit.SECONDS);
+			Await.result(suspension);
 		}
 	}
 }

@@ -4,7 +4,6 @@ package org.pmix4e.ui.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.swt.widgets.Label;
@@ -12,6 +11,7 @@ import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Peers;
 
 /** Tests closing the workbench while jobs run. A listener keeps the workbench open for the other tests. */
@@ -46,7 +46,7 @@ class CloseTest extends UserTest {
 		Shell question = close();
 		assertThat(text(question)).isEqualTo("2 PMIx jobs are running. End them and close?");
 		Ui.start(() -> Ui.press(Widgets.button(question, "End and Close")));
-		assertThat(allowed.get(60, TimeUnit.SECONDS)).isTrue();
+		assertThat(Await.result(allowed)).isTrue();
 	}
 
 	@Test
@@ -55,7 +55,7 @@ class CloseTest extends UserTest {
 		JobsViewTester.show().awaitRows(2, "| finished |");
 		keep();
 		Ui.start(() -> PlatformUI.getWorkbench().close());
-		assertThat(allowed.get(60, TimeUnit.SECONDS)).isTrue();
+		assertThat(Await.result(allowed)).isTrue();
 	}
 
 	/** Closes the workbench as File > Exit does, and returns the question. */

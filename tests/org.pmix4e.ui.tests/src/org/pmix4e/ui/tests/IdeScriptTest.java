@@ -8,20 +8,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Checkout;
 
 /** Tests pmix4j ide, which starts the workbench. */
 class IdeScriptTest {
-	private static final long LIMIT_SECONDS = 20;
-
 	@Test
 	void help_withoutDisplay_isShown() throws Exception {
 		Process script = start("--help");
 		String text = new String(script.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-		assertThat(script.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+		Await.exit(script);
 		assertThat(text).startsWith("Usage: ./pmix4j ide").contains("xvfb-run");
 		assertThat(script.exitValue()).isZero();
 	}
@@ -29,7 +27,7 @@ class IdeScriptTest {
 	@Test
 	void start_withoutDisplay_reportsItAndBuildsNothing() throws Exception {
 		Process script = start();
-		assertThat(script.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+		Await.exit(script);
 		assertThat(new String(script.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).contains("there is no display", "xvfb-run")
 				.doesNotContain("building");
 		assertThat(script.exitValue()).isEqualTo(1);

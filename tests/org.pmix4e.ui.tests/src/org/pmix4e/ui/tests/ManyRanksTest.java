@@ -13,7 +13,6 @@ import org.eclipse.debug.core.ILaunch;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Table;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,7 +36,6 @@ class ManyRanksTest extends UserTest {
 	private Path folder;
 
 	@ParameterizedTest
-	@Timeout(600)
 	@CsvSource({ PmixUi.VIEW_JOBS + ", " + PmixUi.VIEW_OUTPUT, PmixUi.VIEW_MAP + ", " + PmixUi.VIEW_EVENTS })
 	void job_of4096Ranks_doesNotBlockUserInterface(String first, String second) throws Exception {
 		for (String view : List.of(PmixUi.VIEW_JOBS, PmixUi.VIEW_MAP, PmixUi.VIEW_OUTPUT, PmixUi.VIEW_EVENTS)) {

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 import org.eclipse.core.resources.IMarker;
 import org.eclipse.core.runtime.preferences.InstanceScope;
@@ -46,12 +45,12 @@ import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.dap.NativePreferences;
 import org.pmix4e.dap.ui.internal.ValueHover;
 import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Debuggers;
 import org.pmix4j.testkit.Peers;
 
 /** Tests Debug As > PMIx Job on a C program, with the debug adapter of this machine. */
 class NativeDebugTest extends UserTest {
-	private static final int LIMIT_SECONDS = 60;
 	private static final String ATTACH = "org.pmix4e.ui.commands.attachDebugger";
 
 	private Steps steps;
@@ -115,7 +114,7 @@ class NativeDebugTest extends UserTest {
 		CompletableFuture<IWatchExpressionResult> result = new CompletableFuture<>();
 		DebugPlugin.getDefault().getExpressionManager().newWatchExpressionDelegate(frame.getModelIdentifier())
 				.evaluateExpression(expression, frame, result::complete);
-		return result.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+		return Await.result(result);
 	}
 
 	@ParameterizedTest

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.model.IVariable;
@@ -19,13 +18,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.pmix4e.dap.NativeLineBreakpoint;
 import org.pmix4e.dap.ui.internal.NativeValueEditor;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Debuggers;
 import org.pmix4j.testkit.Peers;
 
 /** Tests the Variables view with a rank of a C program, with each debug adapter. */
 class NativeVariablesTest extends UserTest {
-	private static final int PROMPT_SECONDS = 10;
-
 	private Steps steps;
 	private ILaunch launch;
 
@@ -63,7 +61,7 @@ class NativeVariablesTest extends UserTest {
 			enter(variables, "21");
 			CompletableFuture<Void> answer = new CompletableFuture<>();
 			Ui.start(() -> answer.complete(null));
-			answer.get(PROMPT_SECONDS, TimeUnit.SECONDS);
+			Await.result(answer);
 			variables.awaitRow("number", "0");
 		} finally {
 			signal("CONT", adapter);
@@ -102,7 +100,7 @@ class NativeVariablesTest extends UserTest {
 					saved.complete(null);
 				}
 			});
-			saved.get(PROMPT_SECONDS, TimeUnit.SECONDS);
+			Await.result(saved);
 			assertThat(number.getValue().getValueString()).isEqualTo("0");
 		} finally {
 			signal("CONT", adapter);

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 import org.eclipse.core.runtime.FileLocator;
 import org.eclipse.core.runtime.Platform;
@@ -25,10 +24,10 @@ import org.eclipse.jface.viewers.StructuredSelection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.pmix4j.testkit.Await;
 
 /** Tests Run As > JUnit Test on a class whose methods run in several ranks. */
 class RanksInJUnitViewTest extends UserTest {
-	private static final long LIMIT_SECONDS = 90;
 	/** What a project has on its class path that uses the bundle for JUnit. */
 	private static final List<String> LIBRARIES = List.of("org.pmix4j.junit", "org.pmix4j.host", "org.pmix4j.server", "org.pmix4j.client",
 			"org.pmix4j.wire", "org.pmix4j.model", "com.sun.jna", "junit-jupiter-api", "junit-jupiter-engine", "junit-platform-commons",
@@ -87,7 +86,7 @@ class RanksInJUnitViewTest extends UserTest {
 
 		Jobs.awaitEnd(Jobs.launch(() -> new JUnitLaunchShortcut().launch(new StructuredSelection(ring), ILaunchManager.RUN_MODE)));
 
-		List<ITestElement> tests = leaves(finished.get(LIMIT_SECONDS, TimeUnit.SECONDS));
+		List<ITestElement> tests = leaves(Await.result(finished));
 		assertThat(tests).filteredOn(each -> name(each).equals("fence")).hasSize(2)
 				.allSatisfy(each -> assertThat(each.getTestResult(false)).isEqualTo(Result.OK));
 		assertThat(tests).filteredOn(each -> name(each).equals("rankIsZero")).singleElement().satisfies(failed -> {

@@ -14,7 +14,6 @@ import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.ide.IDE;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.testkit.Checkout;
 
@@ -34,7 +33,6 @@ class TypingTest extends UserTest {
 	}
 
 	@Test
-	@Timeout(400)
 	void typing_beside64RanksWith1000LinesPerSecond_isShownAtOnce() throws Exception {
 		Path talkative = Files.writeString(folder.resolve("talkative.sh"), """
 				#!/bin/bash

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StyledText;
 import org.eclipse.swt.widgets.Listener;
+import org.pmix4j.testkit.Await;
 
 /**
  * Types letters in an empty editor, with the keys of the window system, and measures how long the editor takes to paint each letter: by the
@@ -29,7 +30,6 @@ final class Typist {
 	private static final int STEP_MILLIS = 7;
 	private static final int STEPS = 10;
 	private static final int MOST_ATTEMPTS = 3;
-	private static final int LIMIT_SECONDS = 100;
 
 	private final StyledText text;
 	private final List<Duration> busy = new ArrayList<>();
@@ -67,7 +67,7 @@ final class Typist {
 				typist.next(hand);
 			});
 			try {
-				typist.done.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+				Await.result(typist.done);
 			} finally {
 				Ui.run(() -> text.removeListener(SWT.Paint, painter));
 			}

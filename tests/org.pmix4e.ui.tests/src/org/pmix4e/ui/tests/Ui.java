@@ -9,7 +9,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 import org.eclipse.swt.SWT;
@@ -21,6 +20,7 @@ import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.ToolItem;
 import org.eclipse.swt.widgets.Widget;
 import org.eclipse.ui.PlatformUI;
+import org.pmix4j.testkit.Await;
 
 /** Runs actions of a test on the display's thread, and waits there for conditions. */
 final class Ui {
@@ -118,11 +118,11 @@ final class Ui {
 			}
 		});
 		try {
-			met.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+			Await.result(limit, met);
 		} catch (TimeoutException e) {
 			met.cancel(false);
 			Pictures.now("timeout");
-			throw new AssertionError("waited " + limit.toSeconds() + " s for " + get(what) + "; windows: " + shells(), e);
+			throw new AssertionError("waited for " + get(what) + "; windows: " + shells(), e);
 		} catch (ExecutionException e) {
 			throw new AssertionError("failed while waiting for " + get(what), e.getCause());
 		} catch (InterruptedException e) {

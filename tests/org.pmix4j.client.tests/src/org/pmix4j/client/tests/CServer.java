@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
@@ -48,7 +48,7 @@ enum CServer {
 		builder.environment().put("PMIX_MCA_gds", "hash");
 		long begin = System.nanoTime();
 		Process process = builder.start();
-		if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+		if (!Await.ends(process)) {
 			process.destroyForcibly();
 			throw new AssertionError(all + " has not ended within " + LIMIT + "\n" + Files.readString(output) + "\n" + Files.readString(errors));
 		}

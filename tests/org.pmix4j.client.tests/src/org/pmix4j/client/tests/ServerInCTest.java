@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,7 +44,7 @@ class ServerInCTest {
 		all.addAll(List.of(command));
 		long begin = System.nanoTime();
 		Process process = start(all);
-		if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+		if (!Await.ends(process)) {
 			process.destroyForcibly();
 			throw new AssertionError(all + " has not ended within " + LIMIT + "\n" + Files.readString(directory.resolve("output")) + "\n"
 					+ Files.readString(directory.resolve("errors")));

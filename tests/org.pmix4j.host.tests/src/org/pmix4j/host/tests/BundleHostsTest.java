@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +14,7 @@ import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
 import org.pmix4j.host.internal.osgi.BundleHosts;
 import org.pmix4j.host.service.HostService;
+import org.pmix4j.testkit.Await;
 
 /** Tests the hosts of a bundle, which end with it. The RCP example is started by a test of its own. */
 class BundleHostsTest {
@@ -28,7 +28,7 @@ class BundleHostsTest {
 		LocalHost second = hosts.start(HostOptions.defaults().withDirectory(directory));
 		first.close();
 		Job job = second.launch(JobSpec.of(2, "sleep", "1000"));
-		assertThat(job.started().get(20, TimeUnit.SECONDS)).isTrue();
+		assertThat(Await.result(job.started())).isTrue();
 
 		hosts.close();
 

@@ -18,6 +18,7 @@ import org.pmix4j.host.Processor;
 import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.host.events.RankStage;
 import org.pmix4j.model.Proc;
+import org.pmix4j.testkit.Await;
 
 /** Tests what the listener of a host receives. */
 class HostListenerTest {

@@ -20,6 +20,7 @@ import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.model.Status;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.ProcessTable;
 
 class JobFateTest {
@@ -64,7 +65,7 @@ class JobFateTest {
 		Job job = host.launch(host.shell(1, "kill -STOP $$; exit 3"));
 		Await.result(job.started());
 		int pid = job.ranks().get(0).pid().getAsInt();
-		org.pmix4j.testkit.Await.until("the rank is stopped", Duration.ofSeconds(20),
+		Await.until("the rank is stopped", Duration.ofSeconds(20),
 				() -> ProcessTable.entry(pid).filter(entry -> entry.state() == 'T').isPresent());
 
 		job.ranks().get(0).terminate();

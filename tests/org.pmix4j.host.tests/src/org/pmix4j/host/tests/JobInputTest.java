@@ -19,6 +19,7 @@ import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.StdinSpec;
 import org.pmix4j.model.Rank;
+import org.pmix4j.testkit.Await;
 
 class JobInputTest {
 	private final TestHost host;

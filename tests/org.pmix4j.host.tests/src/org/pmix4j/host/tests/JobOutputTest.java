@@ -19,6 +19,7 @@ import org.pmix4j.host.ReaderGoneException;
 import org.pmix4j.host.options.ReportOptions;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.OutputFormat.Tag;
+import org.pmix4j.testkit.Await;
 
 class JobOutputTest {
 	private final TestHost host;

@@ -33,6 +33,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.AllocAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 import org.pmix4j.model.attributes.SessionControlAttributes;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.LogCapture;
 
 class LocalHostTest {
@@ -104,11 +105,11 @@ class LocalHostTest {
 		assertRefused(4711, SessionControlAttributes.SESSION_TERMINATE, Status.ERR_NOT_FOUND);
 
 		Infos order = Infos.EMPTY.with(SessionControlAttributes.SESSION_INSTANTIATE, true).with(AllocAttributes.ALLOC_NUM_CPUS, 1L);
-		Infos names = host.host.control(42, order).get(LIMIT_SECONDS, TimeUnit.SECONDS);
+		Infos names = Await.result(host.host.control(42, order));
 		assertThat(names.get(SessionAttributes.SESSION_ID)).contains(42);
 		assertThat(host.host.sessions()).extracting(Session::id).containsExactly(first, 42);
 
-		host.host.control(42, Infos.EMPTY.with(SessionControlAttributes.SESSION_TERMINATE, true)).get(LIMIT_SECONDS, TimeUnit.SECONDS);
+		Await.result(host.host.control(42, Infos.EMPTY.with(SessionControlAttributes.SESSION_TERMINATE, true)));
 		assertThat(host.host.sessions()).extracting(Session::id).containsExactly(first);
 	}
 

@@ -24,6 +24,7 @@ import org.pmix4j.host.internal.streams.OutputPump;
 import org.pmix4j.host.internal.streams.OutputRelay;
 import org.pmix4j.model.OutputFormat.Tag;
 import org.pmix4j.model.Proc;
+import org.pmix4j.testkit.Await;
 
 /** Output to files, one for each rank and stream. */
 class OutputFilesTest {

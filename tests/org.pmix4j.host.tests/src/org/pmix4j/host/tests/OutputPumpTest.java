@@ -29,6 +29,7 @@ import org.pmix4j.host.internal.streams.StreamLines;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.OutputFormat.Tag;
 import org.pmix4j.model.Proc;
+import org.pmix4j.testkit.Await;
 
 class OutputPumpTest {
 	private static final String NSPACE = "base@7";

@@ -8,6 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
+import org.pmix4j.testkit.Await;
 
 /** Passes all output on to another sink, and lets a test wait until a number of ranks have written the line "ready". */
 final class ReadySink implements OutputSink {

@@ -8,6 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
+import org.pmix4j.testkit.Await;
 
 /** A sink whose first write blocks until the test releases it. */
 final class StuckSink implements OutputSink {

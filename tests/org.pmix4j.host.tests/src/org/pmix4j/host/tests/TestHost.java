@@ -17,6 +17,7 @@ import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.RankState;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.LeakCheck;
 
 /** A host that runs shell scripts as ranks and records its notifications. Closing it fails if it has left anything behind. */

@@ -22,6 +22,7 @@ import org.pmix4j.host.internal.streams.OutputRelay;
 import org.pmix4j.host.internal.streams.StreamLines;
 import org.pmix4j.model.OutputFormat.Tag;
 import org.pmix4j.model.Proc;
+import org.pmix4j.testkit.Await;
 
 /** Unfinished lines of plain output, which is not tagged. */
 class UnfinishedLinesTest {
@@ -58,9 +59,9 @@ class UnfinishedLinesTest {
 				failures::add);
 		OutputHandler rank = pump.rank(Proc.of(NSPACE, 0), "node");
 		write(rank, ChildStream.STDOUT, "one");
-		org.pmix4j.testkit.Await.until("the piece is written", LIMIT, () -> sink.out().contains("one"));
+		Await.until("the piece is written", LIMIT, () -> sink.out().contains("one"));
 		write(pump.rank(Proc.of(NSPACE, 1), "node"), ChildStream.STDOUT, "two");
-		org.pmix4j.testkit.Await.until("the other piece is written", LIMIT, () -> sink.out().contains("two"));
+		Await.until("the other piece is written", LIMIT, () -> sink.out().contains("two"));
 		write(rank, ChildStream.STDOUT, "three\n");
 		Await.result(pump.finish());
 

@@ -8,14 +8,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Peers;
 
 /** A server of the C library, announced by files below a folder. Used by the test's thread. */
 final class AnnouncedCServer implements AutoCloseable {
-	private static final int END_SECONDS = 20;
-
 	private final Process process;
 
 	private AnnouncedCServer(Process process) {
@@ -55,14 +53,14 @@ final class AnnouncedCServer implements AutoCloseable {
 	/** Kills it with SIGKILL. */
 	void kill() throws InterruptedException {
 		process.destroyForcibly();
-		assertThat(process.waitFor(END_SECONDS, TimeUnit.SECONDS)).isTrue();
+		Await.exit(process);
 	}
 
 	/** Shuts it down in an orderly way. */
 	@Override
 	public void close() throws IOException, InterruptedException {
 		process.getOutputStream().close();
-		if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+		if (!Await.ends(process)) {
 			kill();
 		}
 	}

@@ -6,15 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
+import org.pmix4j.testkit.Await;
 import org.pmix4j.tool.options.ServerChoice;
 
 /** A server of the C library whose host serves tools and holds a job for a debugger. Used by the test's thread. */
 final class CToolHost implements AutoCloseable {
-	private static final int END_SECONDS = 20;
-
 	private final Process process;
 	private final Path folder;
 	private boolean killed;
@@ -60,7 +58,7 @@ final class CToolHost implements AutoCloseable {
 	void kill() throws InterruptedException {
 		killed = true;
 		process.destroyForcibly();
-		assertThat(process.waitFor(END_SECONDS, TimeUnit.SECONDS)).isTrue();
+		Await.exit(process);
 	}
 
 	@Override
@@ -69,7 +67,7 @@ final class CToolHost implements AutoCloseable {
 			return;
 		}
 		process.getOutputStream().close();
-		boolean ended = process.waitFor(END_SECONDS, TimeUnit.SECONDS);
+		boolean ended = Await.ends(process);
 		process.destroyForcibly();
 		assertThat(ended).isTrue();
 	}

@@ -17,7 +17,7 @@ import org.pmix4j.testkit.Peers;
 
 /** Runs the chaos harness for a minute with a new seed, which a failure shows; {@code releng/chaos} tells how to replay it. */
 class ChaosTest {
-	private static final int LIMIT_MINUTES = 10;
+	private static final int LIMIT_MINUTES = 40;
 
 	@Test
 	@Timeout(value = LIMIT_MINUTES, unit = TimeUnit.MINUTES)

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +22,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.spi.PmixHost;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Peers;
 
 /** Tests that calls of a C client reach the host, that any answer returns to the client, and that no answer does harm. */
@@ -104,9 +104,9 @@ class HostContractTest {
 			Process waiting = served.rank0(Peers.c("pmix_allcalls"))
 					.redirectErrorStream(true).redirectOutput(folder.resolve("waiting").toFile()).start();
 			try {
-				assertThat(host.silence().get(ServedClient.LIMIT_SECONDS, TimeUnit.SECONDS)).isEqualTo("fence");
+				assertThat(Await.result(host.silence())).isEqualTo("fence");
 				served.run(new ProcessBuilder(Peers.c("pmix_tool").toString(), "--uri", served.server().uri()));
-				assertThat(served.server().dump().get(ServedClient.LIMIT_SECONDS, TimeUnit.SECONDS)).contains("fence of job waits for the host");
+				assertThat(Await.result(served.server().dump())).contains("fence of job waits for the host");
 			} finally {
 				waiting.destroyForcibly().waitFor();
 			}

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +27,7 @@ import org.pmix4j.model.Rank;
 import org.pmix4j.model.RegisteredAttribute;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.QueryAttributes;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Peers;
 import org.pmix4j.tool.PmixTool;
 import org.pmix4j.tool.options.ServerChoice;
@@ -38,8 +38,6 @@ import org.pmix4j.tool.options.ToolOptions;
  * PMIX_TOOL_FUNCTIONS, and 4.2.2 crashes.
  */
 class LocalQueriesTest {
-	private static final long LIMIT_SECONDS = 30;
-
 	@TempDir
 	private Path directory;
 
@@ -55,7 +53,7 @@ class LocalQueriesTest {
 		builder.environment().put("PMIX_SYSTEM_TMPDIR", directory.toString());
 		Path output = Files.createTempFile("pmix4j", ".txt");
 		Process process = builder.redirectOutput(output.toFile()).start();
-		boolean ended = process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
+		boolean ended = Await.ends(process);
 		process.destroyForcibly();
 		String text = Files.readString(output, StandardCharsets.UTF_8);
 		Files.delete(output);

@@ -59,7 +59,7 @@ class PmixClientTest {
 	@Test
 	void run_twoThousandCycles_launcherLeaksNoDescriptors() {
 		pmix4j.run("-n", 4, Peers.c("pmix_cycles"), 500, "nofence").inside(List.of("sh", "-c", "ulimit -n 64; exec \"$@\"", "sh"))
-				.with("PEER_LIMIT", "90").limit(Duration.ofSeconds(100)).finish().requirePeers("pmix_cycles", 4);
+				.with("PEER_LIMIT", "600").limit(Duration.ofSeconds(100)).finish().requirePeers("pmix_cycles", 4);
 	}
 
 	@ParameterizedTest

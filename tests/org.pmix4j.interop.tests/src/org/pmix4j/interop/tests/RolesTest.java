@@ -199,7 +199,7 @@ class RolesTest {
 		command.addAll(arguments);
 		ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
 		builder.environment().put("TMPDIR", temporary.toString());
-		builder.environment().put("PEER_LIMIT", "20");
+		builder.environment().put("PEER_LIMIT", "600");
 		Process process = builder.start();
 		String output = new String(process.getInputStream().readAllBytes());
 		process.waitFor();

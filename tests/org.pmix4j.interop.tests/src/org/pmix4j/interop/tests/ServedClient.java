@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
@@ -16,12 +15,12 @@ import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.server.PmixServer;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.spi.PmixHost;
+import org.pmix4j.testkit.Await;
 
 /** A server in this JVM, with a job of two: rank 0 is a C program of the test, rank 1 is on another server. */
 public final class ServedClient implements AutoCloseable {
 	public static final Proc RANK0 = Proc.of("job", 0);
 	static final Proc RANK1 = Proc.of("job", 1);
-	static final int LIMIT_SECONDS = 60;
 
 	private final Path folder;
 	private final PmixServer server;
@@ -65,7 +64,7 @@ public final class ServedClient implements AutoCloseable {
 		try {
 			Path out = Files.createTempFile(folder, "out", null);
 			Process process = builder.redirectErrorStream(true).redirectOutput(out.toFile()).start();
-			if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+			if (!Await.ends(process)) {
 				process.destroyForcibly();
 				throw new AssertionError("hangs: " + builder.command() + "\n" + Files.readString(out));
 			}

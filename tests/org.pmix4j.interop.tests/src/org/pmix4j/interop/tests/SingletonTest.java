@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,11 +28,11 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Peers;
 
 /** Tests processes that no launcher has started, beside C programs. */
 class SingletonTest {
-	private static final int LIMIT_SECONDS = 30;
 
 	/** A call whose status counts. */
 	private interface Call {
@@ -100,7 +99,7 @@ class SingletonTest {
 		builder.environment().put("TMPDIR", folder.toString());
 		Process process = builder.start();
 		List<String> lines = new String(process.getInputStream().readAllBytes()).lines().toList();
-		assertThat(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+		Await.exit(process);
 		return lines;
 	}
 

@@ -121,7 +121,7 @@ class SpawnTableTest {
 		Files.writeString(folder.resolve("added"), "localhost slots=+1\n");
 		Files.write(folder.resolve("table"), lines.stream().map(this::inFolder).toList());
 		return pmix4j.run("-n", 1, "--host", "localhost:4", "--bind-to", "none", peer, folder.resolve("table")).limit(LIMIT)
-				.with("PEER_LIMIT", "230").finish().requireExit(0);
+				.with("PEER_LIMIT", "600").finish().requireExit(0);
 	}
 
 	private static String status(Outcome outcome, String id) {

@@ -163,7 +163,7 @@ class SpawnTest {
 
 	@Test
 	void run_twoHundredJobsInSequence_leaveNothing() {
-		pmix4j.run("-n", 1, Peers.c("pmix_spawn_many"), 200, 1).with("PEER_LIMIT", "100").limit(Duration.ofSeconds(110)).finish()
+		pmix4j.run("-n", 1, Peers.c("pmix_spawn_many"), 200, 1).with("PEER_LIMIT", "600").limit(Duration.ofSeconds(110)).finish()
 				.requirePeers("pmix_spawn_many", 1);
 	}
 

@@ -8,13 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Checkout;
 
 /**
@@ -24,9 +24,6 @@ import org.pmix4j.testkit.Checkout;
  */
 @EnabledForJreRange(min = JRE.JAVA_25)
 class StartPathTest {
-	/** The first start builds the launcher. */
-	private static final int LIMIT_MINUTES = 5;
-
 	@TempDir
 	private Path scratch;
 
@@ -42,7 +39,7 @@ class StartPathTest {
 		Process launcher = builder.start();
 		try {
 			launcher.getOutputStream().close();
-			assertThat(launcher.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)).isTrue();
+			Await.exit(launcher);
 		} finally {
 			launcher.destroyForcibly();
 		}

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +17,7 @@ import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
 import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.model.Status;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Peers;
 
 /** Tests jobs that stop in PMIx_Init while one of their ranks, in C, never arrives there: none waits forever. */
@@ -45,10 +45,10 @@ class StopInInitTest {
 		try (LocalHost host = LocalHost.start(HostOptions.defaults().withDirectory(scratch))) {
 			Job job = host.launch(job(steps).withOption(JobOptions.CONTINUE, true), debugger);
 
-			assertThat(ready.get(60, TimeUnit.SECONDS)).isEqualTo("pmix-init");
+			assertThat(Await.result(ready)).isEqualTo("pmix-init");
 			assertThat(job.counters().readyForDebug()).isEqualTo(1);
 			job.release();
-			job.ended().get(60, TimeUnit.SECONDS);
+			Await.result(job.ended());
 		}
 	}
 
@@ -56,7 +56,7 @@ class StopInInitTest {
 	@Test
 	void rankEndsWithoutInit_defaultPolicy_jobFails() throws Exception {
 		try (LocalHost host = LocalHost.start(HostOptions.defaults().withDirectory(scratch))) {
-			assertThat(host.launch(job(LATE)).ended().get(60, TimeUnit.SECONDS).status()).isEqualTo(Status.ERR_JOB_TERM_WO_SYNC);
+			assertThat(Await.result(host.launch(job(LATE)).ended()).status()).isEqualTo(Status.ERR_JOB_TERM_WO_SYNC);
 		}
 	}
 }

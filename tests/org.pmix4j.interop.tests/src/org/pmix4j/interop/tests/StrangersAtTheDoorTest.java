@@ -10,11 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterEach;
@@ -24,6 +22,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.OtherUsers;
@@ -40,7 +39,6 @@ class StrangersAtTheDoorTest {
 	private static final int FLOOD = 8000;
 	private static final int HELD = 2000;
 	private static final String ECHO = "echo uri=$PMIX_SERVER_URI41=; while read line; do echo got $line; done";
-	private static final Duration LIMIT = Duration.ofSeconds(60);
 	/** The heap of 64 MiB, and what the JVM needs besides. */
 	private static final long MOST_MEMORY = 220L << 20;
 
@@ -96,7 +94,7 @@ class StrangersAtTheDoorTest {
 
 	private static void requireSuccess(Process process) throws IOException, InterruptedException {
 		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-		assertThat(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).as(output).isTrue();
+		Await.exit(process);
 		assertThat(process.exitValue()).as(output).isZero();
 	}
 

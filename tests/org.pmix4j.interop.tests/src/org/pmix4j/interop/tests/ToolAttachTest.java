@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -20,6 +19,7 @@ import org.pmix4j.client.PmixEvent;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.ProcInfo;
 import org.pmix4j.model.Status;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Peers;
@@ -47,7 +47,7 @@ class ToolAttachTest {
 		try (PmixTool debugger = PmixTool.open(options)) {
 			CompletableFuture<PmixEvent> ready = new CompletableFuture<>();
 			debugger.events().register(HandlerOptions.of(Status.READY_FOR_DEBUG), EventHandler.listening(ready::complete));
-			ready.get(60, TimeUnit.SECONDS);
+			Await.result(ready);
 			List<ProcInfo> ranks = HeldJobs.first(debugger);
 			String job = ranks.get(0).proc().nspace();
 

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,7 +57,7 @@ class ToolDebuggerTest {
 				Info.of(DebuggerAttributes.DEBUG_STOP_IN_INIT.key(), Rank.WILDCARD), Info.of(IofAttributes.FWD_STDOUT, true),
 				Info.of(SpawnAttributes.NOTIFY_COMPLETION, true)));
 		tool.events().register(HandlerOptions.of(Status.EVENT_JOB_END), EventHandler.listening(end::complete));
-		ready.get(60, TimeUnit.SECONDS);
+		Await.result(ready);
 		assertThat(HeldJobs.table(tool, job)).extracting(process -> process.proc().rank().value()).containsExactlyInAnyOrder(0, 1);
 
 		// again and again: libpmix 5.0.7 may lose output that a server delivers at the moment in which the spawn is answered
@@ -72,7 +71,7 @@ class ToolDebuggerTest {
 		HeldJobs.release(tool, job);
 		output.await("pmix_fence 0/2 ok");
 		output.await("pmix_fence 1/2 ok");
-		end.get(60, TimeUnit.SECONDS);
+		Await.result(end);
 	}
 
 	@Test
@@ -108,7 +107,7 @@ class ToolDebuggerTest {
 			HeldJobs.release(debugger, job);
 			output.await("pmix_fence 0/2 ok");
 			output.await("pmix_fence 1/2 ok");
-			assertThat(prterun.waitFor(60, TimeUnit.SECONDS)).isTrue();
+			Await.exit(prterun);
 			assertThat(prterun.exitValue()).isZero();
 		} finally {
 			end(prterun);
@@ -138,7 +137,7 @@ class ToolDebuggerTest {
 
 	private static void end(Process launcher) throws InterruptedException {
 		launcher.destroy();
-		if (!launcher.waitFor(10, TimeUnit.SECONDS)) {
+		if (!Await.ends(launcher)) {
 			launcher.destroyForcibly().waitFor();
 		}
 	}

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,6 +37,7 @@ import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 import org.pmix4j.model.attributes.ToolAttributes;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Checkout;
 import org.pmix4j.testkit.Peers;
 import org.pmix4j.tool.ForkedJob;
@@ -91,7 +91,7 @@ class ToolIndirectLaunchTest {
 
 		server.events().notifyEvent(Status.DEBUGGER_RELEASE, DataRange.CUSTOM, Info.of(EventAttributes.EVENT_NON_DEFAULT, true),
 				Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), proc));
-		String job = ready.get(60, TimeUnit.SECONDS).infos().get(JobAttributes.NSPACE).orElseThrow();
+		String job = Await.result(ready).infos().get(JobAttributes.NSPACE).orElseThrow();
 
 		assertThat(HeldJobs.table(debugger, job)).extracting(process -> process.proc().rank().value()).containsExactlyInAnyOrder(0, 1);
 		Path done = scratch.resolve("done");
@@ -106,7 +106,7 @@ class ToolIndirectLaunchTest {
 		HeldJobs.release(debugger, job);
 		ofJob.await("pmix_fence 0/2 ok");
 		ofJob.await("pmix_fence 1/2 ok");
-		assertThat(launcher.ended().get(60, TimeUnit.SECONDS)).isZero();
+		assertThat(Await.result(launcher.ended())).isZero();
 		assertThat(debugger.isConnected()).isFalse();
 	}
 

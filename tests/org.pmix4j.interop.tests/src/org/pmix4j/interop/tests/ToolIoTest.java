@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 import org.pmix4j.client.IofOptions;
@@ -21,6 +20,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.IofAttributes;
+import org.pmix4j.testkit.Await;
 
 /** Tests input and output of processes through a tool. */
 class ToolIoTest extends AttachedTool {
@@ -52,7 +52,7 @@ class ToolIoTest extends AttachedTool {
 		output.await("first\nsecond\n");
 		tool.io().endInput(List.of(cat));
 
-		complete.get(60, TimeUnit.SECONDS);
+		Await.result(complete);
 		pull.close();
 		assertThat(output).hasToString("first\nsecond\n");
 	}

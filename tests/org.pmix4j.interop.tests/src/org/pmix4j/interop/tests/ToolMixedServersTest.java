@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,6 +33,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.server.options.ServerRole;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Peers;
 import org.pmix4j.tool.PmixTool;
 import org.pmix4j.tool.ToolServer;
@@ -110,8 +110,8 @@ class ToolMixedServersTest {
 			assertThat(again.self()).isEqualTo(self);
 			CompletableFuture<PmixEvent> loss = loss(again);
 			host.kill();
-			assertThat(loss.get(60, TimeUnit.SECONDS).source()).isEqualTo(Proc.of("toolhost", 0));
-			again.lost().get(60, TimeUnit.SECONDS);
+			assertThat(Await.result(loss).source()).isEqualTo(Proc.of("toolhost", 0));
+			Await.result(again.lost());
 			assertThat(tool.isConnected()).isFalse();
 			assertThat(tool.servers()).containsExactly(own);
 			tool.setPrimary(own);
@@ -131,7 +131,7 @@ class ToolMixedServersTest {
 
 			ours.close();
 
-			assertThat(loss.get(60, TimeUnit.SECONDS).source()).isEqualTo(own.proc());
+			assertThat(Await.result(loss).source()).isEqualTo(own.proc());
 			assertThat(tool.isConnected()).isFalse();
 			tool.setPrimary(tool.server(Proc.of("toolhost", 0)).orElseThrow());
 			assertThat(jobs(tool.primary())).isEqualTo("held");
@@ -179,14 +179,14 @@ class ToolMixedServersTest {
 
 			CompletableFuture<PmixEvent> loss = loss(other);
 			prte.destroy();
-			assertThat(loss.get(60, TimeUnit.SECONDS).source()).isEqualTo(other.proc());
-			other.lost().get(60, TimeUnit.SECONDS);
+			assertThat(Await.result(loss).source()).isEqualTo(other.proc());
+			Await.result(other.lost());
 			assertThat(tool.servers()).containsExactly(own);
 			own.processes().spawn(echo("still here"));
 			ofOwn.await("still here\n");
 		} finally {
 			prte.destroy();
-			assertThat(prte.waitFor(60, TimeUnit.SECONDS)).isTrue();
+			Await.exit(prte);
 		}
 	}
 

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,7 +62,7 @@ class ToolOfCServersTest {
 		try (CToolHost host = CToolHost.start(program, scratch); PmixTool tool = open(ServerChoice.nspace("toolhost"))) {
 			Proc job = Proc.of("held", 0);
 			assertThat(HeldJobs.names(tool)).containsExactly("held");
-			assertThat(held(tool).get(60, TimeUnit.SECONDS).source()).isEqualTo(job);
+			assertThat(Await.result(held(tool)).source()).isEqualTo(job);
 			Registration pull = tool.io().pull(IofOptions.of(job), output);
 
 			HeldJobs.release(tool, job.nspace());
@@ -101,7 +100,7 @@ class ToolOfCServersTest {
 				output.await("pmix_fence 0/2 ok");
 				output.await("pmix_fence 1/2 ok");
 			}
-			assertThat(prterun.waitFor(60, TimeUnit.SECONDS)).isTrue();
+			Await.exit(prterun);
 			assertThat(prterun.exitValue()).isZero();
 		} finally {
 			prterun.destroy();
@@ -126,10 +125,10 @@ class ToolOfCServersTest {
 
 			assertThat(job).isNotEmpty();
 			output.await("hello\n");
-			assertThat(end.get(60, TimeUnit.SECONDS).code()).isEqualTo(Status.EVENT_JOB_END);
+			assertThat(Await.result(end).code()).isEqualTo(Status.EVENT_JOB_END);
 		} finally {
 			prte.destroy();
-			assertThat(prte.waitFor(60, TimeUnit.SECONDS)).isTrue();
+			Await.exit(prte);
 		}
 	}
 }

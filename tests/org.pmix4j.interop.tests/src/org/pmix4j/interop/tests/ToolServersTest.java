@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,6 +34,7 @@ import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.ToolAttributes;
 import org.pmix4j.server.options.ServerRole;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.tool.PmixTool;
 import org.pmix4j.tool.ToolServer;
 import org.pmix4j.tool.options.ServerChoice;
@@ -146,7 +146,7 @@ class ToolServersTest {
 	@Test
 	void attachAsync_noServer_failsAndKeepsTheOthers() throws PmixException {
 		try (PmixTool tool = open(at(first))) {
-			assertThatThrownBy(() -> tool.attachAsync(ServerChoice.file(scratch.resolve("missing")), true).get(30, TimeUnit.SECONDS))
+			assertThatThrownBy(() -> Await.result(tool.attachAsync(ServerChoice.file(scratch.resolve("missing")), true)))
 					.cause().isInstanceOfSatisfying(PmixException.class,
 							failure -> assertThat(failure.status()).isEqualTo(Status.ERR_UNREACH));
 			assertThat(tool.isConnected()).isTrue();
@@ -163,11 +163,11 @@ class ToolServersTest {
 			two.events().register(HandlerOptions.of(CODE), EventHandler.listening(ofSecond::complete));
 
 			other.events().notifyEvent(CODE, DataRange.SESSION);
-			assertThat(ofSecond.get(30, TimeUnit.SECONDS).source()).isEqualTo(other.proc());
+			assertThat(Await.result(ofSecond).source()).isEqualTo(other.proc());
 			assertThat(ofFirst).isNotDone();
 
 			tool.events().notifyEvent(CODE, DataRange.SESSION);
-			assertThat(ofFirst.get(30, TimeUnit.SECONDS).source()).isEqualTo(tool.proc());
+			assertThat(Await.result(ofFirst).source()).isEqualTo(tool.proc());
 		}
 	}
 
@@ -198,8 +198,8 @@ class ToolServersTest {
 
 			first.close();
 
-			assertThat(event.get(30, TimeUnit.SECONDS).source()).isEqualTo(tool.server());
-			assertThat(tool.lost().get(30, TimeUnit.SECONDS)).isNotEmpty();
+			assertThat(Await.result(event).source()).isEqualTo(tool.server());
+			assertThat(Await.result(tool.lost())).isNotEmpty();
 			assertThat(tool.isConnected()).isFalse();
 			assertThat(tool.servers()).containsExactly(two);
 			two.names().publish(published("two"), PublishOptions.DEFAULT);

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
 import org.junit.jupiter.api.AfterEach;
@@ -37,6 +36,7 @@ import org.pmix4j.model.attributes.SpawnAttributes;
 import org.pmix4j.model.attributes.ToolAttributes;
 import org.pmix4j.server.PmixServer;
 import org.pmix4j.server.spi.PmixHost;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Peers;
 import org.pmix4j.tool.ForkedJob;
 import org.pmix4j.tool.PmixTool;
@@ -89,7 +89,7 @@ class ToolServingTest {
 	}
 
 	private static int end(ForkedJob job) throws Exception {
-		return job.ended().get(60, TimeUnit.SECONDS);
+		return Await.result(job.ended());
 	}
 
 	@Test
@@ -153,7 +153,7 @@ class ToolServingTest {
 			assertThat(sub.processes().spawn(SpawnRequest.of(SpawnProgram.of("program")))).isEqualTo("spawned by subtool");
 
 			server.notifyEvent(Status.DEBUGGER_RELEASE, tool.proc(), DataRange.SESSION, Infos.EMPTY);
-			assertThat(released.get(60, TimeUnit.SECONDS).source()).isEqualTo(tool.proc());
+			assertThat(Await.result(released).source()).isEqualTo(tool.proc());
 		}
 		assertThatThrownBy(() -> tool.serve(new Host(), UnaryOperator.identity())).isInstanceOf(PmixException.class);
 	}
@@ -196,8 +196,8 @@ class ToolServingTest {
 			two.events().register(HandlerOptions.of(CODE), EventHandler.listening(ofSecond::complete));
 			second.notifyEvent(CODE, twin.proc(), DataRange.SESSION, Infos.of(Info.of("of", new PmixValue.Str("second"))));
 			first.notifyEvent(CODE, tool.proc(), DataRange.SESSION, Infos.of(Info.of("of", new PmixValue.Str("first"))));
-			assertThat(ofFirst.get(60, TimeUnit.SECONDS).infos().value("of")).contains(new PmixValue.Str("first"));
-			assertThat(ofSecond.get(60, TimeUnit.SECONDS).infos().value("of")).contains(new PmixValue.Str("second"));
+			assertThat(Await.result(ofFirst).infos().value("of")).contains(new PmixValue.Str("first"));
+			assertThat(Await.result(ofSecond).infos().value("of")).contains(new PmixValue.Str("second"));
 
 			one.close();
 			assertThat(sub.servers()).containsExactly(two);
@@ -221,7 +221,7 @@ class ToolServingTest {
 		// the server keeps the event until the launcher asks for it
 		server.notifyEvent(Status.DEBUGGER_RELEASE, tool.proc(), DataRange.SESSION, Infos.EMPTY);
 
-		try (PmixTool released = launcher.get(60, TimeUnit.SECONDS)) {
+		try (PmixTool released = Await.result(launcher)) {
 			assertThat(released.server(tool.proc())).isPresent();
 		}
 	}

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 import org.pmix4j.client.EventHandler;
@@ -31,6 +30,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
+import org.pmix4j.testkit.Await;
 
 /** Tests that a tool offers the calls of a client, by topic. */
 class ToolTopicsTest extends AttachedTool {
@@ -64,7 +64,7 @@ class ToolTopicsTest extends AttachedTool {
 
 		tool.events().notifyEvent(CODE, DataRange.SESSION);
 
-		assertThat(seen.get(30, TimeUnit.SECONDS).source()).isEqualTo(tool.proc());
+		assertThat(Await.result(seen).source()).isEqualTo(tool.proc());
 	}
 
 	@Test

@@ -23,7 +23,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
@@ -46,7 +45,6 @@ import org.pmix4j.wire.internal.handshake.HelloCodec;
 import org.pmix4j.wire.internal.loop.SelectorLoop;
 
 /** Tests a server with real sockets and the kernel's information about its peers. */
-@Timeout(30)
 class PmixServerTest {
 	private static final Proc RANK0 = Proc.of("job", 0);
 	private static final Proc IDENTITY = Proc.of("srv", 3);

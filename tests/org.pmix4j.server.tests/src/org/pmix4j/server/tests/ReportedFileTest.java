@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -24,6 +23,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.server.internal.rendezvous.RendezvousFiles;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.options.ServerRole;
+import org.pmix4j.testkit.Await;
 
 /** Tests the file in which the user requests the address of the server: no file of the user is lost. */
 class ReportedFileTest {
@@ -147,7 +147,7 @@ class ReportedFileTest {
 		});
 		report(file).close();
 
-		assertThat(read.get(20, TimeUnit.SECONDS)).isEqualTo(URI);
+		assertThat(Await.result(read)).isEqualTo(URI);
 		assertThat(file).exists();
 	}
 

@@ -34,6 +34,7 @@ import org.pmix4j.server.internal.core.ServerCore;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.spi.ParentTool;
 import org.pmix4j.server.spi.PmixHost;
+import org.pmix4j.testkit.Await;
 
 /** Tests a server that calls the tool that has started its process. A second server of ours is in the tool's place. */
 class ToolCallTest {
@@ -108,7 +109,7 @@ class ToolCallTest {
 
 			launcher.onLoop().call(tool.uri(), "5.0.7").join();
 
-			assertThat(connected.get(30, TimeUnit.SECONDS).proc()).isEqualTo(LAUNCHER);
+			assertThat(Await.result(connected).proc()).isEqualTo(LAUNCHER);
 			assertThat(tool.dump().join()).doesNotContain("waits for the tool");
 		}
 	}
@@ -120,7 +121,7 @@ class ToolCallTest {
 
 		tool.close();
 
-		assertThatThrownBy(() -> connected.get(30, TimeUnit.SECONDS)).cause().hasMessage("the server is closed");
+		assertThatThrownBy(() -> Await.result(connected)).cause().hasMessage("the server is closed");
 	}
 
 	@Test

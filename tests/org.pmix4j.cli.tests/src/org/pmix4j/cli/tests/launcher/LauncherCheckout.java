@@ -9,8 +9,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+
+import org.pmix4j.testkit.Await;
 
 /**
  * A small checkout for tests of the script {@code pmix4j}: the real scripts around a program of one class, in a path with spaces. Owned
@@ -25,7 +26,7 @@ final class LauncherCheckout {
 	record Start(Process process, Path output, Path errors) {
 		/** Waits for the end, for at most two minutes. */
 		Outcome end() throws IOException, InterruptedException {
-			if (!process.waitFor(2, TimeUnit.MINUTES)) {
+			if (!Await.ends(process)) {
 				process.destroyForcibly();
 				throw new IOException("pmix4j did not end within 2 minutes: " + Files.readAllLines(errors));
 			}

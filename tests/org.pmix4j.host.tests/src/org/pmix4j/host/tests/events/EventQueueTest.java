@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.pmix4j.host.EventQueue;
 import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.host.events.JobStage;
@@ -19,7 +18,6 @@ import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 
 /** A queue between the host and a reader of its events. */
-@Timeout(60)
 class EventQueueTest {
 	private static final FakeJob JOB = new FakeJob("job", JobState.RUNNING, List.of());
 

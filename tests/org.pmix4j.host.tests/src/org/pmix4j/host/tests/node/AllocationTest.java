@@ -12,7 +12,6 @@ import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,7 +34,6 @@ import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 
 /** Requests for allocations on a node of four slots. */
-@Timeout(60)
 class AllocationTest {
 	private static final Info TWO = cpus(2);
 	private static final Info FOUR = cpus(4);

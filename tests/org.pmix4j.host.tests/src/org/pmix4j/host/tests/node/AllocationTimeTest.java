@@ -11,7 +11,6 @@ import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,7 +27,6 @@ import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 
 /** Times of allocations on a node of four slots: how long requests wait, when allocations begin, and how long they last. */
-@Timeout(60)
 class AllocationTimeTest {
 	private static final Info TWO = cpus(2);
 	private static final Info FOUR = cpus(4);

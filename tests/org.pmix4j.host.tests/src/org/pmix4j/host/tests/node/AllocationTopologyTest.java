@@ -9,7 +9,6 @@ import java.util.List;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.internal.topology.HardwareObject;
 import org.pmix4j.host.internal.topology.HwlocXml;
@@ -25,7 +24,6 @@ import org.pmix4j.model.attributes.TopologyAttributes;
 import org.pmix4j.testkit.SimulatedLoop;
 
 /** The hardware of an allocation whose nodes are of two kinds, and of one whose hardware is unknown. */
-@Timeout(60)
 class AllocationTopologyTest {
 	private static final HardwareObject TWO_CORES = machine(2);
 	private static final HardwareObject FOUR_CORES = machine(4);

@@ -16,7 +16,6 @@ import java.util.concurrent.CompletionStage;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
@@ -33,7 +32,6 @@ import org.pmix4j.wire.internal.message.Request;
 import org.pmix4j.wire.internal.message.RequestCodec;
 
 /** Replays the requests for sessions that a C client of release 6.1 has sent; captures/README.md describes how they were recorded. */
-@Timeout(60)
 class CapturedSessionsTest {
 	private static final Path FILE = Checkout.root().resolve("tests/org.pmix4j.host.tests/captures/sessions-6.1.tsv");
 	private static final RequestCodec CODEC = new RequestCodec(

@@ -19,7 +19,6 @@ import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,7 +50,6 @@ import org.pmix4j.testkit.Checkout;
  * Gives each attribute of docs/coverage.tsv to each call, once required and once not: it either has an effect, of which the table names the
  * proof, or is refused by its name if it is required, and told once if it is not.
  */
-@Timeout(60)
 class DirectiveTest {
 	private static final Path TABLE = Checkout.root().resolve("bundles/org.pmix4j.server/docs/coverage.tsv");
 	/** Calls whose own readers refuse a family of keys, required or not; the tests of those readers prove it. */
@@ -172,7 +170,6 @@ class DirectiveTest {
 	}
 
 	@ParameterizedTest
-	@Timeout(120)
 	@ValueSource(booleans = { false, true })
 	void attribute_withoutEffectOnSpawn_isRefusedIfRequiredAndToldOnceIfNot(boolean ofProgram) throws Exception {
 		Proc rank = host.launch(OneNodeHost.spec(1)).ranks().get(0).proc();

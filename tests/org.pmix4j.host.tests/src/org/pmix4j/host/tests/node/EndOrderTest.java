@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,7 +27,6 @@ import org.pmix4j.model.attributes.ProcAttributes;
  *
  * @see "ompi#2675, ompi#2693, where an exit code was lost"
  */
-@Timeout(60)
 class EndOrderTest {
 	private final StringBuffer written = new StringBuffer();
 	private final OneNodeHost host;

@@ -11,7 +11,6 @@ import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.ErrorPolicy;
@@ -27,7 +26,6 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.attributes.SpawnAttributes;
 
 /** The slot of a rank that has failed while its job goes on. */
-@Timeout(60)
 class FailedRankSlotTest {
 	private static final App CHILD = new App("program", List.of("program"), List.of(), "", 1,
 			Infos.of(Info.of(SpawnAttributes.MAPBY, "slot:nooversubscribe")));

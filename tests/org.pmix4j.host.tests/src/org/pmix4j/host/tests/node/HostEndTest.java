@@ -7,11 +7,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
@@ -21,9 +19,9 @@ import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Status;
+import org.pmix4j.testkit.Await;
 
 /** Closing a host while its jobs do not end. */
-@Timeout(60)
 class HostEndTest {
 	private static final Duration SHORT = Duration.ofMillis(50);
 
@@ -46,7 +44,7 @@ class HostEndTest {
 	}
 
 	private static JobResult result(Job job) throws Exception {
-		return job.ended().get(30, TimeUnit.SECONDS);
+		return Await.result(job.ended());
 	}
 
 	@Test
@@ -63,7 +61,7 @@ class HostEndTest {
 		assertThat(result.status()).isEqualTo(Status.ERR_JOB_CANCELED);
 		assertThat(result.exitCode()).isEqualTo(1);
 		assertThat(result.message()).hasValue("the host closed while rank 1-3 still ran, in spite of SIGKILL");
-		assertThat(job.familyEnded().get(30, TimeUnit.SECONDS)).isEqualTo(result);
+		assertThat(Await.result(job.familyEnded())).isEqualTo(result);
 		assertThat(job.state()).isEqualTo(JobState.TERMINATED_WITH_ERROR);
 	}
 

@@ -28,7 +28,6 @@ import org.pmix4j.testkit.MailServer;
 
 /** The channels in which the events of a spawned job are logged. */
 class JobLogTest {
-	private static final long LIMIT_SECONDS = 30;
 	private static final Proc TOOL = Proc.of("tool", 0);
 	private static final App CHILD = new App("child", List.of("child"), List.of(), "", 2, Infos.EMPTY);
 	private static final String START = "job 1: starts";
@@ -49,7 +48,7 @@ class JobLogTest {
 	}
 
 	private static <T> T await(CompletableFuture<T> result) {
-		return result.orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS).join();
+		return result.orTimeout(5, TimeUnit.MINUTES).join();
 	}
 
 	private static Info on(Attribute<?> attribute) {

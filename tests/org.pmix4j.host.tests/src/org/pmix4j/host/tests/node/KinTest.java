@@ -22,7 +22,6 @@ import org.pmix4j.model.Proc;
 
 /** What a job tells about the jobs and tools that it is related to. */
 class KinTest {
-	private static final long LIMIT_SECONDS = 30;
 	private static final App CHILD = new App("child", List.of("child"), List.of(), "", 1, Infos.EMPTY);
 
 	private final SimulatedNode node = new SimulatedNode(0, "a", 4);
@@ -38,7 +37,7 @@ class KinTest {
 	}
 
 	private static <T> T await(CompletableFuture<T> result) {
-		return result.orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS).join();
+		return result.orTimeout(5, TimeUnit.MINUTES).join();
 	}
 
 	private Job spawn(Proc spawner) {

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.ErrorPolicy;
 import org.pmix4j.host.internal.job.JobRun;
@@ -20,7 +19,6 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.ProcAttributes;
 
 /** Spawns that name their parent. */
-@Timeout(60)
 class ParentNameTest {
 	private final SessionHost host;
 

@@ -11,7 +11,6 @@ import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.model.AllocDirective;
 import org.pmix4j.model.Attribute;
@@ -33,7 +32,6 @@ import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
 
 /** Answers about allocations and resource blocks. */
-@Timeout(60)
 class SessionAnswersTest {
 	private static final Info TWO = Info.of(AllocAttributes.ALLOC_NUM_CPUS, 2L);
 

@@ -14,7 +14,6 @@ import java.util.Map;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.OutputSink;
@@ -40,7 +39,6 @@ import org.pmix4j.model.attributes.SessionAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 
 /** The session in which a job runs, and the ends of sessions with the jobs that own them. */
-@Timeout(60)
 class SessionChoiceTest {
 	private static final Info ONE_SLOT = Info.of(AllocAttributes.ALLOC_NUM_CPUS, 1L);
 	private static final Info TWO_SLOTS = Info.of(AllocAttributes.ALLOC_NUM_CPUS, 2L);

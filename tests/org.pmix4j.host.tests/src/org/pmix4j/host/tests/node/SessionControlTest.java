@@ -13,7 +13,6 @@ import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.Session.State;
 import org.pmix4j.host.internal.job.JobRun;
@@ -41,7 +40,6 @@ import org.pmix4j.model.attributes.SessionControlAttributes;
 import org.pmix4j.server.options.OwnUser;
 
 /** Session control and resource blocks on a node of four slots. */
-@Timeout(60)
 class SessionControlTest {
 	private static final int ALL = -1;
 	private static final Info INSTANTIATE = on(SessionControlAttributes.SESSION_INSTANTIATE);

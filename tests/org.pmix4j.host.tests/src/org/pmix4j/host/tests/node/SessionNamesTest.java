@@ -12,7 +12,6 @@ import java.nio.file.Path;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,7 +28,6 @@ import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.SessionControlAttributes;
 
 /** Requests that name their session more than once: all names must mean the same session. */
-@Timeout(60)
 class SessionNamesTest {
 	private static final int ALL = -1;
 	private static final Info ONE_SLOT = Info.of(AllocAttributes.ALLOC_NUM_CPUS, 1L);

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,7 +23,6 @@ import org.pmix4j.model.attributes.AllocAttributes;
 import org.pmix4j.model.attributes.SessionControlAttributes;
 
 /** Several requests for a new session that come at the same time, on a node of four slots. */
-@Timeout(60)
 class SessionRaceTest {
 	private static final Info INSTANTIATE = Info.of(SessionControlAttributes.SESSION_INSTANTIATE, true);
 	private static final Info ONE_SLOT = Info.of(AllocAttributes.ALLOC_NUM_CPUS, 1L);

@@ -10,7 +10,6 @@ import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,7 +36,6 @@ import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 
 /** The limits of a whole host, on a loop whose time is simulated. */
-@Timeout(60)
 class SimulatedTimeTest {
 	private static final Proc ASKER = Proc.of("asker", 0);
 	private static final Infos USER = Infos.EMPTY.with(IdentityAttributes.USERID, 1000);

@@ -10,7 +10,6 @@ import java.util.List;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,7 +26,6 @@ import org.pmix4j.model.attributes.SessionAttributes;
  *
  * @see "PMIx Standard, chapter Process Management, PMIx_Spawn: PMIX_ALLOC_NUM_CPUS and others"
  */
-@Timeout(60)
 class SpawnSessionTest {
 	private static final Info TWO = Info.of(AllocAttributes.ALLOC_NUM_CPUS, 2L);
 

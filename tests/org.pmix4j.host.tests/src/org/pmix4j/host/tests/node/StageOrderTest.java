@@ -13,7 +13,6 @@ import java.util.function.Consumer;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.HostListener;
@@ -44,7 +43,6 @@ import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 
 /** The order in which a job and its ranks enter their stages. */
-@Timeout(60)
 class StageOrderTest {
 	/** The order of {@code prterun --prtemca state_base_verbose 5} of PRRTE 3.0.8, job 1. */
 	private static final List<JobStage> START = List.of(JobStage.INIT, JobStage.INIT_COMPLETE, JobStage.ALLOCATE,

@@ -9,7 +9,6 @@ import java.util.List;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
@@ -22,7 +21,6 @@ import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.Status;
 
 /** The time limits of a job and of its start, and the reports that precede its end. */
-@Timeout(60)
 class TimeoutTest {
 	private final OneNodeHost host;
 

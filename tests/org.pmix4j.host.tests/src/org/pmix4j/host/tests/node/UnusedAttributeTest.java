@@ -10,7 +10,6 @@ import java.util.List;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,7 +30,6 @@ import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.SessionControlAttributes;
 
 /** Attributes that have an effect on some requests for resources, and none on others: these refuse them by name. */
-@Timeout(60)
 class UnusedAttributeTest {
 	private final SessionHost host;
 

@@ -11,7 +11,6 @@ import java.util.List;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.Job;
@@ -29,7 +28,6 @@ import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 
 /** What the user is told about jobs that wait, and the events behind it. */
-@Timeout(60)
 class WaitReportTest {
 	private static final Duration LIMIT = Duration.ofSeconds(8);
 

@@ -12,6 +12,7 @@ import org.pmix4j.host.internal.cleanup.MarkedProcesses;
 import org.pmix4j.host.internal.posix.Descendants;
 import org.pmix4j.host.internal.posix.ProcFs;
 import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.testkit.Await;
 
 /** The process ids that descendants of ranks can have, so that the search for those left behind is short. */
 class DescendantsTest {

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -16,6 +15,7 @@ import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.ExitDetection;
 import org.pmix4j.host.internal.process.SpawnSpec;
+import org.pmix4j.testkit.Await;
 
 /** Every exit is reported exactly, by both ways of detection. */
 class ExitTest {
@@ -87,7 +87,7 @@ class ExitTest {
 				assertThat(Await.result(one)).isEqualTo(ExitStatus.exited(8));
 			}
 			for (Process process : foreign) {
-				assertThat(process.waitFor(Await.LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+				Await.exit(process);
 				assertThat(process.exitValue()).isEqualTo(7);
 			}
 		}

@@ -10,6 +10,7 @@ import org.pmix4j.host.internal.process.ProcessLoop;
 import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.host.internal.process.SpawnSpec;
+import org.pmix4j.testkit.Await;
 
 /** Starts processes until the descriptors are used up; prints the failure, and whether starting works again afterwards. */
 final class FewDescriptors {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
+import org.pmix4j.testkit.Await;
 
 /** When descriptors run out, starting fails with a clear message and works again later. */
 class FewDescriptorsTest {
@@ -17,7 +17,7 @@ class FewDescriptorsTest {
 		Process jvm = Jvm.start(List.of("prlimit", "--nofile=90:90"), FewDescriptors.class);
 		String output = new String(jvm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
-		assertThat(jvm.waitFor(Await.LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+		Await.exit(jvm);
 		assertThat(output.lines()).satisfiesExactly(
 				failure -> assertThat(failure).matches(
 						"RESOURCES cannot run cat \\(/.*\\): too many open files.* \\(EMFILE\\); see ulimit -n"),

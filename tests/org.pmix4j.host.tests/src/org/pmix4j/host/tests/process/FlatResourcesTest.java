@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.pmix4j.host.internal.cleanup.Watchdog;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.SpawnException;
+import org.pmix4j.testkit.Await;
 
 /** Many processes leave the numbers of descriptors and threads unchanged. */
 class FlatResourcesTest {

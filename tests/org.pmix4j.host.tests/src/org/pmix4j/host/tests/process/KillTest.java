@@ -13,6 +13,7 @@ import org.pmix4j.host.internal.cleanup.MarkedProcesses;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.testkit.Await;
 
 /** Signals reach whole groups, and nothing of a child's group is left when its end is reported. */
 class KillTest {

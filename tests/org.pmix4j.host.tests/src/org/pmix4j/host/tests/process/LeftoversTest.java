@@ -23,6 +23,7 @@ import org.pmix4j.host.internal.cleanup.PrivateDirectory;
 import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.SpawnSpec;
+import org.pmix4j.testkit.Await;
 
 /** Leftovers that the next start removes, and directories that it must keep. Tests simulate dead owners by editing the owner file. */
 class LeftoversTest {

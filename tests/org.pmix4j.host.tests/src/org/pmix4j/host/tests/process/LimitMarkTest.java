@@ -16,6 +16,7 @@ import org.pmix4j.host.internal.posix.LimitMark;
 import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.SpawnSpec;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.ProcessTable;
 
 /** The mark that a process inherits even if it hides everything else: a resource limit. */

@@ -18,6 +18,7 @@ import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.host.internal.process.SpawnSpec;
 import org.pmix4j.host.internal.process.SpawnSpec.Output;
+import org.pmix4j.testkit.Await;
 
 /**
  * A process loop with shortcuts for tests. All processes that it starts carry a unique marker. Closing it fails the test if a child, or

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 import org.pmix4j.host.internal.process.ChildProcess;
@@ -36,8 +35,8 @@ class LoopDeathTest {
 
 			ChildProcess loud = loop.spawn(sh("echo out; exec sleep 1000"), failing);
 
-			assertThat(told.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).isSameAs(error);
-			quietHandle.onExit().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+			assertThat(Await.result(told)).isSameAs(error);
+			Await.result(quietHandle.onExit());
 			Await.until("the loop takes no more tasks", LIMIT, () -> !loop.onThread(() -> {
 			}));
 			assertThat(loud.exit().toCompletableFuture()).isNotDone();

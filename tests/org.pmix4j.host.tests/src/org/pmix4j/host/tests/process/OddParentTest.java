@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
+import org.pmix4j.testkit.Await;
 
 /** Odd inheritances of the launcher, such as open descriptors and ignored signals, neither reach the ranks nor harm the loop. */
 class OddParentTest {
@@ -45,7 +45,7 @@ class OddParentTest {
 	private static List<String> run(List<String> prefix, String command) throws Exception {
 		Process jvm = Jvm.start(prefix, RunOne.class, command);
 		String output = new String(jvm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-		assertThat(jvm.waitFor(Await.LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+		Await.exit(jvm);
 		return output.lines().toList();
 	}
 }

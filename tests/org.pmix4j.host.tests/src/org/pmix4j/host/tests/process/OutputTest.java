@@ -23,6 +23,7 @@ import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.ChildStream;
 import org.pmix4j.host.internal.process.OutputHandler;
+import org.pmix4j.testkit.Await;
 
 /** Output of children arrives completely, in order, and not faster than the handler takes it. */
 class OutputTest {

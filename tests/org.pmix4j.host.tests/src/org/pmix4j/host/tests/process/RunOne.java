@@ -7,6 +7,7 @@ import java.util.List;
 import org.pmix4j.host.internal.process.ProcessLoop;
 import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.process.SpawnSpec;
+import org.pmix4j.testkit.Await;
 
 /** Runs one shell command through a process loop; prints its output, then its status, then "closed". */
 final class RunOne {

@@ -19,6 +19,7 @@ import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.host.internal.process.SpawnException.Reason;
 import org.pmix4j.host.internal.process.SpawnSpec;
+import org.pmix4j.testkit.Await;
 
 /** Starts that the kernel refuses although the program was found: each has its own message and exit code. */
 class SpawnFailureTest {

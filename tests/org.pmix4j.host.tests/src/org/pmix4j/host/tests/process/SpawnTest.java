@@ -17,6 +17,7 @@ import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.process.SpawnSpec;
 import org.pmix4j.host.internal.process.SpawnSpec.Group;
 import org.pmix4j.host.internal.process.SpawnSpec.Output;
+import org.pmix4j.testkit.Await;
 
 /** The state in which a child starts: descriptors, environment, arguments, directory, group and signals. */
 class SpawnTest {

@@ -16,6 +16,7 @@ import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.StdinFeed;
+import org.pmix4j.testkit.Await;
 
 /** Standard input: exact, without blocking, and harmless if the child does not read it. */
 class StdinTest {

@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.RepeatedTest;
@@ -26,6 +25,7 @@ import org.pmix4j.host.internal.cleanup.Watchdog;
 import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.ProcessLoop;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.LogCapture;
 
@@ -163,7 +163,7 @@ class WatchdogTest {
 			ChildProcess child = loop.spawn(loop.spec("cat").withStdin(), Loop.IGNORE);
 			ProcessHandle helper = ProcessHandle.current().children().filter(handle -> handle.pid() != child.pid()).findAny().orElseThrow();
 			helper.destroyForcibly();
-			helper.onExit().get(Await.LIMIT_SECONDS, TimeUnit.SECONDS);
+			Await.result(helper.onExit());
 
 			assertThat(Await.result(child.stdin().write(new byte[10]))).isTrue();
 			child.signal(Signals.TERM);
@@ -230,7 +230,7 @@ class WatchdogTest {
 				MarkedProcesses.find(marker).stream().flatMap(pid -> ProcessHandle.of(pid).stream())).distinct().toList();
 		ProcessHandle watchdog = started.stream().filter(WatchdogTest::isWatchdog).findAny().orElseThrow();
 		launcher.destroyForcibly();
-		watchdog.onExit().get(Await.LIMIT_SECONDS, TimeUnit.SECONDS);
+		Await.result(watchdog.onExit());
 		return started;
 	}
 

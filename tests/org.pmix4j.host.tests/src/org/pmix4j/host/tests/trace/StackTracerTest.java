@@ -13,13 +13,11 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.internal.trace.StackTracer;
 import org.pmix4j.host.tests.process.Jvm;
 
 /** The choice of the program that takes stack traces, its limits, and a real trace of a JVM. */
-@Timeout(60)
 class StackTracerTest {
 	private static final Duration LIMIT = Duration.ofSeconds(20);
 	private static final Path JDK = Path.of(System.getProperty("java.home"));

@@ -117,7 +117,7 @@ final class ClusterJob {
 			command = Stream.concat(Stream.of(program.apply(cluster.node(proc))), Arrays.stream(arguments)).map(String::valueOf).toList();
 			ProcessBuilder builder = new ProcessBuilder(command).redirectInput(new File("/dev/null"));
 			builder.environment().putAll(cluster.server(cluster.node(proc)).environment(proc));
-			builder.environment().putAll(Map.of("TMPDIR", cluster.directory().toString(), "PEER_LIMIT", "30"));
+			builder.environment().putAll(Map.of("TMPDIR", cluster.directory().toString(), "PEER_LIMIT", "600"));
 			try {
 				Process process = builder.start();
 				processes.add(process);

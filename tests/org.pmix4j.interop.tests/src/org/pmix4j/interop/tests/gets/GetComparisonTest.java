@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,12 +19,13 @@ import org.pmix4j.client.PmixClient;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Rank;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Peers;
 import org.pmix4j.wire.pack.PackBuffer;
 
 /** Compares gets of the Java client with those of libpmix 5.0, key by key, on equal servers. */
 class GetComparisonTest {
-	private static final int LIMIT_SECONDS = 60;
+	private static final int LIMIT_SECONDS = 300;
 
 	@TempDir
 	private Path folder;
@@ -54,7 +54,7 @@ class GetComparisonTest {
 			builder.environment().putAll(nodes.environment(0));
 			builder.environment().put("TMPDIR", folder.toString());
 			Process process = builder.redirectOutput(output.toFile()).redirectError(errors.toFile()).start();
-			if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+			if (!Await.ends(process)) {
 				process.destroyForcibly();
 			}
 		}

@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
+import org.pmix4j.testkit.Await;
 import org.pmix4j.wire.Limits;
 import org.pmix4j.wire.internal.frame.Frame;
 import org.pmix4j.wire.internal.frame.FrameReader;
@@ -25,7 +25,6 @@ import org.pmix4j.wire.internal.handshake.HelloReader;
 /** Forwards one connection of a client to a server, and records the requests. Its threads end with the connection. */
 final class RecordingProxy implements AutoCloseable {
 	private static final Logger LOG = System.getLogger(RecordingProxy.class.getName());
-	private static final long LIMIT_SECONDS = 30;
 
 	private final ServerSocket door;
 	private final CompletableFuture<byte[]> sent = new CompletableFuture<>();
@@ -71,7 +70,7 @@ final class RecordingProxy implements AutoCloseable {
 
 	/** Returns the payloads of all requests after the handshake, once the client has left. */
 	List<byte[]> requests() throws Exception {
-		ByteBuffer in = ByteBuffer.wrap(sent.get(LIMIT_SECONDS, TimeUnit.SECONDS));
+		ByteBuffer in = ByteBuffer.wrap(Await.result(sent));
 		if (new HelloReader(Limits.DEFAULT).next(in).isEmpty()) {
 			throw new AssertionError("the client has sent no hello, but " + in.limit() + " bytes");
 		}

@@ -17,7 +17,6 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.testkit.LogCapture;
@@ -25,7 +24,6 @@ import org.pmix4j.wire.internal.loop.Listener;
 import org.pmix4j.wire.internal.loop.SelectorLoop;
 import org.pmix4j.wire.internal.loop.Timer;
 
-@Timeout(30)
 class SelectorLoopTest {
 	private static final Duration LIMIT = Duration.ofSeconds(10);
 

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.wire.PeerOptions;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
@@ -24,7 +23,6 @@ import org.pmix4j.wire.internal.peer.ConnectHandshake;
 import org.pmix4j.wire.internal.peer.Peer;
 
 /** Tests that peers which stop in the middle of their hello do not delay others, a known kind of bug in the C library. */
-@Timeout(60)
 class HalfOpenSocketsTest {
 	private static final Duration LIMIT = Duration.ofSeconds(20);
 
