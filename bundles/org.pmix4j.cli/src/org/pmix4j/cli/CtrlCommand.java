@@ -74,7 +74,7 @@ final class CtrlCommand extends ToolCommand {
 		try {
 			return tool.control(targets, infos.toArray(Info[]::new));
 		} catch (PmixException refusal) {
-			JobReader jobs = new JobReader(tool::query);
+			JobReader jobs = new JobReader(tool.server(), tool::query);
 			for (Proc target : targets) {
 				jobs.require(target);
 			}

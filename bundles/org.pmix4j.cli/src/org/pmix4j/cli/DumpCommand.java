@@ -42,7 +42,7 @@ final class DumpCommand extends ToolCommand {
 	@Override
 	ToolTask task(OptionLine line) {
 		return (tool, console) -> {
-			List<JobEntry> jobs = new JobReader(tool::query).jobs(line.rest());
+			List<JobEntry> jobs = new JobReader(tool.server(), tool::query).jobs(line.rest());
 			if (line.has(ToolWord.JSON)) {
 				console.out().println(JsonText.of(json(tool, jobs)));
 				return 0;
@@ -53,7 +53,7 @@ final class DumpCommand extends ToolCommand {
 				console.line("job " + job.nspace() + ": " + job.processes().size() + " ranks, " + job.state() + ", command " + job.command());
 				for (ProcInfo process : job.processes()) {
 					console.line("  rank " + process.proc().rank() + " on " + process.hostname() + ", pid "
-							+ Integer.toUnsignedString(process.pid()) + ", " + ValueReport.word(process.state()) + ", " + process.executable());
+							+ Integer.toUnsignedString(process.pid()) + ", " + job.state(process) + ", " + process.executable());
 				}
 				if (Submission.isOurs(tool.server())) {
 					describe(tool, job).lines().forEach(each -> console.line("  " + each));

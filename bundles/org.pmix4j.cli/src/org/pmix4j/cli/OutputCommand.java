@@ -38,7 +38,7 @@ final class OutputCommand extends ToolCommand {
 		IofChannel channels = line.has(ToolWord.STDOUT) ? IofChannel.STDOUT
 				: line.has(ToolWord.STDERR) ? IofChannel.STDERR : IofChannel.STDOUT.plus(IofChannel.STDERR);
 		return (tool, console) -> {
-			JobReader jobs = new JobReader(tool::query);
+			JobReader jobs = new JobReader(tool.server(), tool::query);
 			List<Proc> found = targets.isEmpty() ? List.of(only(jobs)) : targets;
 			List<String> namespaces = found.stream().map(Proc::nspace).distinct().toList();
 			for (Proc each : found) {

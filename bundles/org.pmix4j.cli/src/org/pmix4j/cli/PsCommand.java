@@ -35,7 +35,8 @@ final class PsCommand extends ToolCommand {
 						+ " Without an option that names a server: the jobs of all servers of this user, with the namespaces of the servers if"
 						+ " there are several.",
 				"With --json, an object has the members server and jobs; there is a line with an object for each server. Each job has namespace,"
-						+ " size, state, command and ranks; each rank has rank, host, pid, state and executable. With --nodes, the members are"
+						+ " size, state, command and ranks; each rank has rank, host, pid, state and executable; a rank that a signal has stopped"
+						+ " has the state stopped, and signal. With --nodes, the members are"
 						+ " server and nodes, each with host, jobs and processes.");
 	}
 
@@ -64,13 +65,13 @@ final class PsCommand extends ToolCommand {
 	private static List<ServerJobs> read(PmixTool tool, List<String> wanted) throws PmixException {
 		List<ToolServer> servers = tool.servers();
 		if (servers.size() <= 1) {
-			return List.of(new ServerJobs(tool.server().nspace(), new JobReader(tool::query).jobs(wanted)));
+			return List.of(new ServerJobs(tool.server().nspace(), new JobReader(tool.server(), tool::query).jobs(wanted)));
 		}
 		List<ServerJobs> all = new ArrayList<>();
 		Set<String> running = new LinkedHashSet<>();
 		for (ToolServer server : servers) {
 			try {
-				List<JobEntry> jobs = new JobReader(server::query).jobs(List.of());
+				List<JobEntry> jobs = new JobReader(server.proc(), server::query).jobs(List.of());
 				jobs.forEach(job -> running.add(job.nspace()));
 				all.add(new ServerJobs(server.proc().nspace(),
 						jobs.stream().filter(job -> wanted.isEmpty() || wanted.contains(job.nspace())).toList()));
@@ -139,7 +140,7 @@ final class PsCommand extends ToolCommand {
 		for (JobEntry job : jobs) {
 			for (ProcInfo process : job.processes()) {
 				rows.add(List.of(job.nspace(), process.proc().rank(), process.hostname(), Integer.toUnsignedString(process.pid()),
-						ValueReport.word(process.state()), process.executable()));
+						job.state(process), process.executable()));
 			}
 		}
 		return rows;

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 import org.pmix4j.host.events.RankStage;
+import org.pmix4j.host.events.RankStop;
 import org.pmix4j.model.Proc;
 
 /**
@@ -47,9 +48,14 @@ public interface RankProcess {
 		return 0;
 	}
 
-	/** {@return whether it runs and the host has stopped it by a signal, and has not continued it since} */
+	/** {@return the stop of its process; empty unless it runs and a signal has stopped it. Stops by others are noticed within a second} */
+	default Optional<RankStop> stop() {
+		return Optional.empty();
+	}
+
+	/** {@return whether it runs and is stopped by a signal, whoever has sent it} */
 	default boolean isSuspended() {
-		return false;
+		return stop().isPresent();
 	}
 
 	/**

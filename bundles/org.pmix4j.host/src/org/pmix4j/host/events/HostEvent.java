@@ -52,6 +52,33 @@ public sealed interface HostEvent {
 	}
 
 	/**
+	 * The process of a rank was stopped by a signal, whoever has sent it.
+	 *
+	 * @param time   when
+	 * @param who    the rank
+	 * @param signal the number of the signal
+	 */
+	record RankStopped(Instant time, Proc who, int signal) implements HostEvent {
+		@Override
+		public String text() {
+			return who + " was " + new RankStop(signal, time).text();
+		}
+	}
+
+	/**
+	 * The process of a rank was stopped and continues.
+	 *
+	 * @param time when
+	 * @param who  the rank
+	 */
+	record RankContinued(Instant time, Proc who) implements HostEvent {
+		@Override
+		public String text() {
+			return who + " was continued";
+		}
+	}
+
+	/**
 	 * A process has entered a collective operation and waits for the other participants.
 	 *
 	 * @param time      when

@@ -2,11 +2,16 @@
 package org.pmix4j.host.inspection;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 
+import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.events.RankStop;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
@@ -77,6 +82,45 @@ public final class Inspection {
 					need(wait, InspectionKeys.AWAITED).procs(), Duration.ofMillis(need(wait, InspectionKeys.AGE))));
 		}
 		return waits;
+	}
+
+	/**
+	 * {@return a query for the ranks of a job that are stopped by a signal}
+	 *
+	 * @param nspace of a job that runs
+	 */
+	public static Query stopsOf(String nspace) {
+		return new Query(List.of(InspectionKeys.STOPS.key()), Infos.of(Info.of(JobAttributes.NSPACE, nspace)));
+	}
+
+	/**
+	 * {@return the answer that tells stops}
+	 *
+	 * @param ranks of a job, stopped or not
+	 */
+	public static Info tellStops(List<RankProcess> ranks) {
+		Instant now = Instant.now();
+		return Info.of(InspectionKeys.STOPS, DataArray.of(new Infos(ranks.stream().flatMap(rank -> rank.stop().stream()
+				.map(stop -> Info.of(InspectionKeys.STOP, DataArray.of(Infos.of(Info.of(InspectionKeys.STOPPED, rank.proc()),
+						Info.of(InspectionKeys.SIGNAL, stop.signal()),
+						Info.of(InspectionKeys.AGE, Duration.between(stop.since(), now).toMillis())))))).toList())));
+	}
+
+	/**
+	 * {@return the stops that answers tell, by rank}
+	 *
+	 * @param answers of a query of {@link #stopsOf}
+	 * @throws PmixException with BAD_PARAM if they have another form; with NOT_FOUND if the answers contain none
+	 */
+	public static Map<Proc, RankStop> stops(Infos answers) throws PmixException {
+		Instant now = Instant.now();
+		Map<Proc, RankStop> stops = new HashMap<>();
+		for (Info each : need(answers, InspectionKeys.STOPS).infos()) {
+			Infos stop = InspectionKeys.STOP.read(each.value()).infos();
+			stops.put(need(stop, InspectionKeys.STOPPED),
+					new RankStop(need(stop, InspectionKeys.SIGNAL), now.minusMillis(need(stop, InspectionKeys.AGE))));
+		}
+		return stops;
 	}
 
 	/**

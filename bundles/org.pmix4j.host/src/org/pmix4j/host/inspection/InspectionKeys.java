@@ -3,6 +3,7 @@ package org.pmix4j.host.inspection;
 
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
+import org.pmix4j.model.Proc;
 import org.pmix4j.model.ValueType;
 
 /** Attributes of queries about the job that a qualifier names, which only a host of ours answers. */
@@ -11,6 +12,8 @@ public final class InspectionKeys {
 	public static final Attribute<String> STATE = Attribute.of("pmix4j.state", ValueType.STRING);
 	/** What ranks of the job wait for: an array of {@link #WAIT}. */
 	public static final Attribute<DataArray> WAITS = Attribute.of("pmix4j.waits", ValueType.DATA_ARRAY);
+	/** The ranks of the job that are stopped by a signal: an array of {@link #STOP}. */
+	public static final Attribute<DataArray> STOPS = Attribute.of("pmix4j.stops", ValueType.DATA_ARRAY);
 	/** What the server keeps for the job, or for the rank that a qualifier names: an array of {@link #STORED}. */
 	public static final Attribute<DataArray> VALUES = Attribute.of("pmix4j.values", ValueType.DATA_ARRAY);
 	/** A qualifier of {@link #VALUES}: how many values to return at most; without it {@link Inspection#MOST}. */
@@ -23,6 +26,11 @@ public final class InspectionKeys {
 	static final Attribute<Long> AGE = Attribute.of("pmix4j.wait.age", ValueType.UINT64);
 	static final Attribute<DataArray> PROCS = Attribute.of("pmix4j.wait.procs", ValueType.DATA_ARRAY);
 	static final Attribute<DataArray> AWAITED = Attribute.of("pmix4j.wait.awaited", ValueType.DATA_ARRAY);
+
+	/** A stop: an array of {@link #STOPPED}, {@link #SIGNAL} and {@link #AGE}. */
+	static final Attribute<DataArray> STOP = Attribute.of("pmix4j.stop", ValueType.DATA_ARRAY);
+	static final Attribute<Proc> STOPPED = Attribute.of("pmix4j.stop.proc", ValueType.PROC);
+	static final Attribute<Integer> SIGNAL = Attribute.of("pmix4j.stop.signal", ValueType.INT32);
 
 	/** A stored value: an array of {@link #REALM}, {@link #SUBJECT} and the value under its own key. */
 	static final Attribute<DataArray> STORED = Attribute.of("pmix4j.value", ValueType.DATA_ARRAY);

@@ -178,6 +178,20 @@ class ToolCommandsTest {
 	}
 
 	@Test
+	void dumpAndPs_rankStoppedFromOutside_sayByWhat() throws Exception {
+		LauncherRun run = pmix4j.run("--bind-to", "none", "--report-waits", 1, "-n", 2, "sh", "-c",
+				"[ $PMIX_RANK = 0 ] || kill -TTIN $$; exec sleep 1000").start();
+		run.awaitErrors("rank 1 of").awaitErrors(": stopped by SIGTTIN (it reads from the terminal in the background) for ");
+
+		assertThat(command("ps", "--json").requireExit(0).text()).contains("\"state\":\"1 running, 1 stopped\",")
+				.contains("\"state\":\"stopped\",").contains(",\"signal\":\"SIGTTIN\"}");
+		assertThat(command("dump").requireExit(0).text()).containsPattern("rank 1 on \\S+, pid \\d+, stopped, ")
+				.contains("STARTED: rank 0,", "rank 1: stopped by SIGTTIN (");
+		run.signal("TERM");
+		run.end();
+	}
+
+	@Test
 	void dump_ofJobInAFence_namesTheMissingRank() throws IOException {
 		LauncherRun run = pmix4j.run("--report-waits", 1, "-n", 2, Peers.c("pmix_exit"), "init,fence,finalize", "init,wait").start();
 		run.awaitErrors("waits for rank 1");

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 import org.pmix4j.cli.internal.report.ValueReport;
+import org.pmix4j.host.events.RankStop;
+import org.pmix4j.model.Proc;
 import org.pmix4j.model.ProcInfo;
 
 /**
@@ -15,17 +17,27 @@ import org.pmix4j.model.ProcInfo;
  * @param nspace    its namespace
  * @param command   its command line, or the executables as far as the server tells them
  * @param processes its process table, ordered by rank
+ * @param stops     the processes that a signal has stopped, as far as the server tells them
  */
-public record JobEntry(String nspace, String command, List<ProcInfo> processes) {
-	/** Copies the list. */
+public record JobEntry(String nspace, String command, List<ProcInfo> processes, Map<Proc, RankStop> stops) {
+	/** Copies list and map. */
 	public JobEntry {
 		processes = List.copyOf(processes);
+		stops = Map.copyOf(stops);
+	}
+
+	/**
+	 * @param process an entry of the table
+	 * @return its state in a word
+	 */
+	public String state(ProcInfo process) {
+		return stops.containsKey(process.proc()) ? "stopped" : ValueReport.word(process.state());
 	}
 
 	/** @return the state that all processes have, or how many have which; empty without processes */
 	public String state() {
 		Map<String, Integer> counts = new LinkedHashMap<>();
-		processes.forEach(process -> counts.merge(ValueReport.word(process.state()), 1, Integer::sum));
+		processes.forEach(process -> counts.merge(state(process), 1, Integer::sum));
 		return counts.size() == 1 ? counts.keySet().iterator().next()
 				: counts.entrySet().stream().map(each -> each.getValue() + " " + each.getKey()).collect(Collectors.joining(", "));
 	}
@@ -37,7 +49,16 @@ public record JobEntry(String nspace, String command, List<ProcInfo> processes) 
 		object.put("size", processes.size());
 		object.put("state", state());
 		object.put("command", command);
-		object.put("ranks", processes.stream().map(ValueReport::json).toList());
+		object.put("ranks", processes.stream().map(this::json).toList());
+		return object;
+	}
+
+	private Map<String, Object> json(ProcInfo process) {
+		Map<String, Object> object = ValueReport.json(process);
+		if (stops.containsKey(process.proc())) {
+			object.put("state", state(process));
+			object.put("signal", stops.get(process.proc()).signalName());
+		}
 		return object;
 	}
 }

@@ -10,6 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
+import org.pmix4j.host.events.RankStop;
+import org.pmix4j.host.inspection.Inspection;
+import org.pmix4j.host.submission.Submission;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -25,6 +28,7 @@ import org.pmix4j.model.attributes.QueryAttributes;
 /** Asks a server about its jobs. Owned by a command, on its thread. */
 public final class JobReader {
 	private final Server server;
+	private final boolean ours;
 
 	/** A server that answers queries. */
 	@FunctionalInterface
@@ -39,9 +43,13 @@ public final class JobReader {
 		Infos query(Query query) throws PmixException;
 	}
 
-	/** @param server to ask */
-	public JobReader(Server server) {
+	/**
+	 * @param identity of the server; one of ours tells more than the Standard says
+	 * @param server   to ask
+	 */
+	public JobReader(Proc identity, Server server) {
 		this.server = server;
+		ours = Submission.isOurs(identity);
 	}
 
 	/**
@@ -71,7 +79,7 @@ public final class JobReader {
 			Optional<List<ProcInfo>> processes = processes(nspace);
 			if (processes.isPresent()) {
 				String command = commands.getOrDefault(nspace, "");
-				jobs.add(new JobEntry(nspace, command.isEmpty() ? executables(processes.get()) : command, processes.get()));
+				jobs.add(new JobEntry(nspace, command.isEmpty() ? executables(processes.get()) : command, processes.get(), stops(nspace)));
 			}
 		}
 		return jobs;
@@ -98,6 +106,18 @@ public final class JobReader {
 		if (target.rank().isProcess() && processes.stream().noneMatch(each -> each.proc().equals(target))) {
 			throw new PmixException(Status.ERR_NOT_FOUND, "job " + target.nspace() + " has no rank " + target.rank() + "; its ranks are "
 					+ processes.stream().map(each -> each.proc().rank().toString()).collect(Collectors.joining(", ")));
+		}
+	}
+
+	/** Returns the ranks that a signal has stopped; none if the job has ended meanwhile. */
+	private Map<Proc, RankStop> stops(String nspace) throws PmixException {
+		try {
+			return ours ? Inspection.stops(server.query(Inspection.stopsOf(nspace))) : Map.of();
+		} catch (PmixException e) {
+			if (!e.status().equals(Status.ERR_NOT_FOUND) && !e.status().equals(Status.ERR_NOT_SUPPORTED)) {
+				throw e;
+			}
+			return Map.of(); // an older server of ours does not know the key
 		}
 	}
 

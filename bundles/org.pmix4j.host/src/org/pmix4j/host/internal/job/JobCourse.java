@@ -66,7 +66,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		end = new JobEnd(host, job, progress, news, ties, events);
 		timeouts = new JobTimeouts(host.thread(), job, progress, news, end);
 		gate = new StartGate(tally);
-		orders = new JobOrders(host.thread(), progress, gate, end);
+		orders = new JobOrders(host.thread(), progress, gate, hold, end);
 		restarts = new JobRestarts(job.spec(), progress, text -> tell(ties.origin().isEmpty() ? text : "job " + job.number() + ": " + text));
 	}
 
@@ -203,6 +203,7 @@ public final class JobCourse implements LaunchListener, Kin {
 	public void rankStarted(RankRun rank, ChildProcess child) {
 		tally.started();
 		rank.started(child);
+		orders.follow(rank, child);
 		progress.changed(rank, RankStage.RUNNING);
 		if (progress.stage() == JobStage.SEND_LAUNCH_MSG) {
 			progress.enter(JobStage.STARTED);

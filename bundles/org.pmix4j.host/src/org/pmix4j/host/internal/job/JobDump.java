@@ -4,12 +4,14 @@ package org.pmix4j.host.internal.job;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 import org.pmix4j.host.Job;
@@ -17,6 +19,7 @@ import org.pmix4j.host.JobCounters;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.RankState;
 import org.pmix4j.host.events.HostEvent;
+import org.pmix4j.host.events.RankStop;
 import org.pmix4j.host.internal.fate.FailureText;
 
 /** Describes the state of a job and of its ranks for users. Stateless. */
@@ -33,10 +36,11 @@ final class JobDump {
 				+ job.failure().map(failure -> ", failed: " + failure.label()).orElse(""));
 		lines.add("  " + counters(job.counters()) + "; " + job.slots() + (job.slots() == 1 ? " slot" : " slots"));
 		relatives(job).ifPresent(lines::add);
-		Map<RankState, List<Integer>> byState = job.ranks().stream().collect(Collectors.groupingBy(RankProcess::state,
-				() -> new EnumMap<>(RankState.class), Collectors.mapping(rank -> rank.proc().rank().value(), Collectors.toList())));
-		byState.forEach((state, ranks) -> lines
-				.add("  " + state + (ranks.size() == 1 ? ": rank " : ": ranks ") + FailureText.list(ranks) + missing(state)));
+		Map<RankState, List<Integer>> byState = job.ranks().stream().filter(rank -> !rank.isSuspended())
+				.collect(Collectors.groupingBy(RankProcess::state, () -> new EnumMap<>(RankState.class),
+						Collectors.mapping(rank -> rank.proc().rank().value(), Collectors.toList())));
+		byState.forEach((state, ranks) -> lines.add("  " + state + ": " + ranks(ranks) + missing(state)));
+		stops(job.ranks()).forEach(line -> lines.add("  " + line));
 		job.heldAt().ifPresent(place -> lines.add("  " + job.counters().readyForDebug() + " ranks wait for a debugger at '" + place + "'"));
 		last.ifPresent(event -> lines.add("  last event " + seconds(Duration.between(event.time(), Instant.now())) + " ago: " + event.text()));
 		if (!job.traces().isEmpty()) {
@@ -59,6 +63,26 @@ final class JobDump {
 			text.add("children: " + job.children().stream().map(Job::nspace).collect(Collectors.joining(", ")));
 		}
 		return Optional.of(text.toString()).filter(line -> !line.isEmpty());
+	}
+
+	/**
+	 * {@return a line for the ranks that are stopped by the same signal: {@code ranks 1,3: stopped by SIGSTOP for 2.5 s}}
+	 *
+	 * @param ranks of a job
+	 */
+	static List<String> stops(List<? extends RankProcess> ranks) {
+		Map<String, List<RankProcess>> byCause = new TreeMap<>();
+		for (RankProcess rank : ranks) {
+			rank.stop().ifPresent(stop -> byCause.computeIfAbsent(stop.text(), first -> new ArrayList<>()).add(rank));
+		}
+		return byCause.entrySet().stream().map(each -> ranks(each.getValue().stream().map(rank -> rank.proc().rank().value()).toList()) + ": "
+				+ each.getKey() + " for " + seconds(Duration.between(each.getValue().stream().flatMap(rank -> rank.stop().stream())
+						.map(RankStop::since).min(Comparator.naturalOrder()).orElseGet(Instant::now), Instant.now())))
+				.toList();
+	}
+
+	private static String ranks(List<Integer> numbers) {
+		return (numbers.size() == 1 ? "rank " : "ranks ") + FailureText.list(numbers);
 	}
 
 	private static String seconds(Duration time) {

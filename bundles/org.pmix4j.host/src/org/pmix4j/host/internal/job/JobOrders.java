@@ -23,12 +23,17 @@ public final class JobOrders {
 	private final JobSignals signals;
 	private final JobEnd end;
 
-	JobOrders(HostThread thread, JobProgress progress, StartGate gate, JobEnd end) {
+	JobOrders(HostThread thread, JobProgress progress, StartGate gate, JobHold hold, JobEnd end) {
 		this.thread = thread;
 		this.progress = progress;
 		this.gate = gate;
 		this.end = end;
-		signals = new JobSignals(progress);
+		signals = new JobSignals(thread, progress, hold);
+	}
+
+	/** Follows the stops of a rank's process, which others than this host may signal. */
+	void follow(RankRun rank, ChildProcess child) {
+		signals.follow(rank, child);
 	}
 
 	/**

@@ -108,8 +108,11 @@ final class JobProgress {
 		news.changed(rank);
 	}
 
-	/** Tells the listeners that a rank was suspended or resumed. */
-	void tellOf(RankRun rank) {
+	/** Tells the listeners that a rank was stopped or continued. */
+	void stoppedOrContinued(RankRun rank) {
+		Instant now = Instant.now();
+		news.happened(rank.stop().<HostEvent>map(stop -> new HostEvent.RankStopped(now, rank.proc(), stop.signal()))
+				.orElseGet(() -> new HostEvent.RankContinued(now, rank.proc())));
 		news.changed(rank);
 	}
 

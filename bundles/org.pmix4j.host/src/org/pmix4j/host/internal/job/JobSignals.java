@@ -2,20 +2,42 @@
 package org.pmix4j.host.internal.job;
 
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 
 import org.pmix4j.host.events.JobStage;
 import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.host.internal.thread.HostThread;
 
 /**
- * Delivers signals to the ranks of one job, which suspend and resume ranks and job. Owned by its {@link JobOrders}, used on the
- * host's thread.
+ * Delivers signals to the ranks of one job, and follows those that others send, as they suspend and resume ranks and job. Owned by its
+ * {@link JobOrders}, used on the host's thread.
  */
 final class JobSignals {
 	private final JobProgress progress;
 
-	JobSignals(JobProgress progress) {
+	private final HostThread thread;
+
+	private final JobHold hold;
+
+	JobSignals(HostThread thread, JobProgress progress, JobHold hold) {
+		this.thread = thread;
 		this.progress = progress;
+		this.hold = hold;
+	}
+
+	/** Follows the stops of a rank's process, whoever causes them. */
+	void follow(RankRun rank, ChildProcess child) {
+		child.onStop(signal -> thread.execute(() -> {
+			if (rank.child().filter(child::equals).isPresent() && rank.isRunning() && rank.stopped(signal)) {
+				progress.stoppedOrContinued(rank);
+				if (hold.place().isEmpty()) { // a job that waits for a debugger is not suspended
+					enterOrLeaveSuspended();
+				}
+			}
+		}));
 	}
 
 	/**
@@ -23,9 +45,10 @@ final class JobSignals {
 	 * when the ranks have got it.
 	 */
 	CompletableFuture<Void> send(int signal, List<RankRun> targets) {
+		Set<RankRun> before = progress.ranks().stream().filter(RankRun::isSuspended).collect(Collectors.toSet());
 		CompletableFuture<?>[] sent = targets.stream().map(rank -> rank.deliver(signal)).toArray(CompletableFuture[]::new);
 		if (signal == Signals.STOP || signal == Signals.TSTP || signal == Signals.CONT) {
-			targets.forEach(progress::tellOf);
+			targets.stream().filter(rank -> rank.isSuspended() != before.contains(rank)).forEach(progress::stoppedOrContinued);
 			enterOrLeaveSuspended();
 		}
 		return CompletableFuture.allOf(sent);

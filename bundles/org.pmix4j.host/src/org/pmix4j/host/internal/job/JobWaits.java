@@ -74,6 +74,7 @@ final class JobWaits {
 			add(RankState.STARTED, "not in PMIx_Init, which other ranks have called", lines);
 		}
 		add(RankState.EXITED, "exited, but another process holds the output open", lines);
+		JobDump.stops(progress.ranks()).forEach(line -> lines.add(line.replaceFirst(":", " of " + nspace + ":")));
 		waits.stream().filter(wait -> wait.concerns(nspace)).map(Wait::text).forEach(lines::add);
 		return lines;
 	}

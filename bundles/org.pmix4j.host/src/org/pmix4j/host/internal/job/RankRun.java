@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.job;
 
+import java.time.Instant;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import org.pmix4j.host.Fate;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.RankState;
+import org.pmix4j.host.events.RankStop;
 import org.pmix4j.host.internal.fate.AbortRequest;
 import org.pmix4j.host.internal.fate.FateJudge;
 import org.pmix4j.host.internal.fate.JobFailure;
@@ -36,7 +38,7 @@ public final class RankRun implements RankProcess {
 	private volatile @Nullable OutputPump output;
 
 	private volatile int restarts;
-	private volatile boolean suspended;
+	private volatile @Nullable RankStop stop;
 
 	private boolean connected;
 	private boolean initialized;
@@ -99,8 +101,8 @@ public final class RankRun implements RankProcess {
 	}
 
 	@Override
-	public boolean isSuspended() {
-		return suspended && isRunning();
+	public Optional<RankStop> stop() {
+		return isRunning() ? Optional.ofNullable(stop) : Optional.empty();
 	}
 
 	@Override
@@ -112,10 +114,24 @@ public final class RankRun implements RankProcess {
 	CompletableFuture<Void> deliver(int signal) {
 		int delivered = signal == Signals.TSTP ? Signals.STOP : signal;
 		if (delivered == Signals.STOP || delivered == Signals.CONT) {
-			suspended = delivered == Signals.STOP;
+			stopped(delivered == Signals.STOP ? Signals.STOP : 0);
 		}
 		return child().map(process -> CompletableFuture.allOf(process.signal(delivered).toCompletableFuture()))
 				.orElseGet(CompletableFuture::allOf);
+	}
+
+	/**
+	 * Notes that its process is stopped, or is about to be.
+	 *
+	 * @param signal the cause; 0 if the process was continued
+	 * @return whether that changes anything
+	 */
+	boolean stopped(int signal) {
+		boolean changes = signal != 0 ^ isSuspended();
+		if (changes) {
+			stop = signal == 0 ? null : new RankStop(signal, Instant.now());
+		}
+		return changes;
 	}
 
 	@Override
@@ -160,7 +176,7 @@ public final class RankRun implements RankProcess {
 
 	void started(ChildProcess process) {
 		child = process;
-		suspended = false;
+		stop = null;
 		state = connected ? RankState.CONNECTED : RankState.STARTED;
 	}
 

@@ -48,16 +48,19 @@ public final class Posix {
 
 	public static final int P_PID = 1;
 	public static final int WNOHANG = 1;
+	public static final int WSTOPPED = 2;
 	public static final int WEXITED = 4;
+	public static final int WCONTINUED = 8;
 	public static final int WNOWAIT = 0x01000000;
 
-	/** Offsets in siginfo_t, and the two causes of a child's end that are not an exit. */
+	/** Offsets in siginfo_t, and what can have happened to a child besides its end by a signal. */
 	public static final int SIGINFO_SIZE = 128;
 	public static final int SIGINFO_CODE = 8;
 	public static final int SIGINFO_PID = 16;
 	public static final int SIGINFO_STATUS = 24;
 	public static final int CLD_EXITED = 1;
 	public static final int CLD_DUMPED = 3;
+	public static final int CLD_CONTINUED = 6;
 
 	public static final short POSIX_SPAWN_SETPGROUP = 0x02;
 	public static final short POSIX_SPAWN_SETSIGDEF = 0x04;

@@ -27,6 +27,10 @@ public final class Signals {
 	public static final int STOP = 19;
 	/** The stop of a terminal, which a program may ignore. */
 	public static final int TSTP = 20;
+	/** Read from the terminal in the background. */
+	public static final int TTIN = 21;
+	/** Write to the terminal in the background. */
+	public static final int TTOU = 22;
 
 	/** The highest signal number. */
 	static final int MAX = 64;

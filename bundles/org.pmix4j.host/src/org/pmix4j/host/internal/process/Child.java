@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.IntConsumer;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.internal.posix.ExitStatus;
@@ -35,6 +36,8 @@ final class Child implements ChildProcess {
 	private final CompletableFuture<ExitStatus> ended = new CompletableFuture<>();
 	private boolean paused;
 	private boolean reaped;
+	private IntConsumer stops = signal -> {
+	};
 	private @Nullable Duration outputLimit;
 	private PollLoop.@Nullable Timer outputTimer;
 
@@ -80,6 +83,19 @@ final class Child implements ChildProcess {
 			return state < status.length() && Character.toUpperCase(status.charAt(state)) == 'T';
 		} catch (IOException e) {
 			return false;
+		}
+	}
+
+	@Override
+	public void onStop(IntConsumer changed) {
+		loop.executeUnlessEnded(() -> stops = changed);
+	}
+
+	/** Looks whether the process was stopped or continued since the last look. */
+	void lookForStop() {
+		assert loop.inLoop();
+		if (!exit.isDone()) {
+			owner.reaper().stopOrContinue(pid).ifPresent(stops);
 		}
 	}
 
@@ -131,7 +147,11 @@ final class Child implements ChildProcess {
 	/** Sends a signal to the group; returns false if the leader, which reserves the number, is gone. */
 	boolean signalNow(int signal) {
 		assert loop.inLoop();
-		return !reaped && Posix.kill(-pid, signal) == 0;
+		boolean sent = !reaped && Posix.kill(-pid, signal) == 0;
+		if (signal == Signals.CONT) {
+			lookForStop(); // a process is continued before kill(2) returns, but stops later
+		}
+		return sent;
 	}
 
 	/** Pauses or resumes the pipes as ordered for this child and for all children. */

@@ -3,6 +3,7 @@ package org.pmix4j.host.internal.process;
 
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
+import java.util.function.IntConsumer;
 
 import org.pmix4j.host.internal.posix.ExitStatus;
 
@@ -40,6 +41,14 @@ public interface ChildProcess {
 	/** Returns whether a signal or a debugger has stopped the process itself. Reads a file of the kernel. */
 	default boolean isStopped() {
 		return false;
+	}
+
+	/**
+	 * Takes the receiver of the signals that stop the process, and of 0 whenever it is continued. It is called on the thread of the
+	 * {@link ProcessLoop}, within a second, since the kernel raises no event that other code in this JVM would not get, too.
+	 */
+	default void onStop(IntConsumer changed) {
+		// a process that is never stopped
 	}
 
 	/** Returns the feed of its standard input; closed from the start if {@link SpawnSpec#stdin()} is false. */

@@ -43,6 +43,8 @@ public final class ProcessLoop implements AutoCloseable {
 	private static final int LOOKS_AT_KILLED = 100;
 	private static final long LOOK_NANOS = Duration.ofMillis(10).toNanos();
 	private static final Duration GUARD_LIMIT = Duration.ofSeconds(1);
+	/** The longest time until a stop of a child is noticed. */
+	private static final Duration STOP_PERIOD = Duration.ofSeconds(1);
 
 	private final PollLoop loop;
 	private final ExitDetection exitDetection;
@@ -58,6 +60,7 @@ public final class ProcessLoop implements AutoCloseable {
 	private GroupGuard guard = GroupGuard.NONE;
 	private boolean paused;
 	private boolean refusing;
+	private boolean looksForStops;
 
 	private ProcessLoop(String name, ExitDetection exitDetection) {
 		this.exitDetection = exitDetection;
@@ -255,7 +258,20 @@ public final class ProcessLoop implements AutoCloseable {
 		}
 		Child child = startChild(spec, handler, guard);
 		children.add(child);
+		if (!looksForStops) {
+			lookForStopsLater();
+		}
 		return child;
+	}
+
+	private void lookForStopsLater() {
+		looksForStops = !children.isEmpty();
+		if (looksForStops) {
+			loop.schedule(STOP_PERIOD, () -> {
+				List.copyOf(children).forEach(Child::lookForStop);
+				lookForStopsLater();
+			});
+		}
 	}
 
 	private Child startChild(SpawnSpec spec, OutputHandler handler, GroupGuard told) throws SpawnException {

@@ -4,6 +4,7 @@ package org.pmix4j.host.internal.process;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 import org.pmix4j.host.internal.posix.Errno;
 import org.pmix4j.host.internal.posix.ExitStatus;
@@ -46,6 +47,20 @@ final class Reaper {
 		int status = bytes.getInt(Posix.SIGINFO_STATUS);
 		return Optional.of(code == Posix.CLD_EXITED ? ExitStatus.exited(status & 0xff)
 				: ExitStatus.signaled(status, code == Posix.CLD_DUMPED));
+	}
+
+	/**
+	 * Returns the signal that has stopped a child since the last call, or 0 if the child was continued; empty if neither has happened. The
+	 * kernel keeps the last change only. The stops of a debugger do not count.
+	 */
+	OptionalInt stopOrContinue(int pid) {
+		ByteBuffer bytes = info.bytes();
+		bytes.putInt(Posix.SIGINFO_PID, 0);
+		if (Posix.waitid(Posix.P_PID, pid, info.address(), Posix.WSTOPPED | Posix.WCONTINUED | Posix.WNOHANG) != 0
+				|| bytes.getInt(Posix.SIGINFO_PID) == 0) {
+			return OptionalInt.empty();
+		}
+		return OptionalInt.of(bytes.getInt(Posix.SIGINFO_CODE) == Posix.CLD_CONTINUED ? 0 : bytes.getInt(Posix.SIGINFO_STATUS));
 	}
 
 	/** Reaps the zombie; its number is free from now on. */

@@ -14,6 +14,7 @@ import org.pmix4j.host.Fate;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.inspection.Inspection;
 import org.pmix4j.host.inspection.InspectionKeys;
 import org.pmix4j.host.internal.scheduler.Scheduler;
 import org.pmix4j.host.internal.session.SessionMember;
@@ -159,6 +160,8 @@ public final class JobAnswers {
 			return told(QueryAttributes.QUERY_JOB_STATUS, status(job(target).state()));
 		} else if (is(key, InspectionKeys.STATE)) {
 			return told(InspectionKeys.STATE, job(target).dump());
+		} else if (is(key, InspectionKeys.STOPS)) {
+			return Optional.of(Inspection.tellStops(job(target).ranks()));
 		} else if (is(key, QueryAttributes.QUERY_AVAILABLE_SLOTS)) {
 			return told(QueryAttributes.QUERY_AVAILABLE_SLOTS, freeSlots(target));
 		} else if (is(key, QueryAttributes.QUERY_SPAWN_SUPPORT)) {

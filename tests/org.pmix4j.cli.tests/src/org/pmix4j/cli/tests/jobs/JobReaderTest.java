@@ -4,13 +4,21 @@ package org.pmix4j.cli.tests.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.Proxy;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 import org.junit.jupiter.api.Test;
 import org.pmix4j.cli.internal.jobs.JobEntry;
 import org.pmix4j.cli.internal.jobs.JobReader;
 import org.pmix4j.cli.internal.report.JsonText;
+import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.events.RankStop;
+import org.pmix4j.host.inspection.Inspection;
+import org.pmix4j.host.inspection.InspectionKeys;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataType;
 import org.pmix4j.model.Info;
@@ -31,14 +39,20 @@ class JobReaderTest {
 	private static final ProcInfo FIRST = new ProcInfo(Proc.of("a@1", 0), "n1", "/bin/a", 10, ProcState.RUNNING);
 	private static final ProcInfo SECOND = new ProcInfo(Proc.of("a@1", 1), "n2", "/bin/b", 11, ProcState.CONNECTED);
 
-	private final JobReader reader = new JobReader(this::answer);
+	private final JobReader reader = new JobReader(Proc.of("p4j-0123456789abcde@0", 0), this::answer);
 	private String namespaces = "a@1,gone@2";
 	private boolean tellsCommands = true;
+	private final Map<Proc, RankStop> stops = new HashMap<>();
 
 	private Infos answer(Query query) throws PmixException {
 		String key = query.keys().get(0);
 		if (key.equals(QueryAttributes.QUERY_NAMESPACES.key())) {
 			return Infos.EMPTY.with(QueryAttributes.QUERY_NAMESPACES, namespaces);
+		}
+		if (key.equals(InspectionKeys.STOPS.key())) {
+			return Infos.of(Inspection.tellStops(stops.keySet().stream().<RankProcess>map(proc -> (RankProcess) Proxy.newProxyInstance(
+					JobReaderTest.class.getClassLoader(), new Class<?>[]{RankProcess.class},
+					(proxy, method, arguments) -> method.getName().equals("stop") ? Optional.of(stops.get(proc)) : proc)).toList()));
 		}
 		if (key.equals(QueryAttributes.QUERY_NAMESPACE_INFO.key()) && tellsCommands) {
 			Info job = Info.of(LevelAttributes.JOB_INFO_ARRAY,
@@ -53,7 +67,7 @@ class JobReaderTest {
 
 	@Test
 	void jobs_all_leavesOutThoseThatEndMeanwhile() throws PmixException {
-		assertThat(reader.jobs(List.of())).containsExactly(new JobEntry("a@1", "a -x : b", List.of(FIRST, SECOND)));
+		assertThat(reader.jobs(List.of())).containsExactly(new JobEntry("a@1", "a -x : b", List.of(FIRST, SECOND), Map.of()));
 	}
 
 	@Test
@@ -86,15 +100,32 @@ class JobReaderTest {
 
 	@Test
 	void state_ofDifferentRanks_countsThem() {
-		assertThat(new JobEntry("a", "", List.of(FIRST, SECOND)).state()).isEqualTo("1 running, 1 connected");
-		assertThat(new JobEntry("a", "", List.of(FIRST, FIRST)).state()).isEqualTo("running");
-		assertThat(new JobEntry("a", "", List.of()).state()).isEmpty();
+		assertThat(new JobEntry("a", "", List.of(FIRST, SECOND), Map.of()).state()).isEqualTo("1 running, 1 connected");
+		assertThat(new JobEntry("a", "", List.of(FIRST, FIRST), Map.of()).state()).isEqualTo("running");
+		assertThat(new JobEntry("a", "", List.of(), Map.of()).state()).isEmpty();
 	}
 
 	@Test
 	void json_hasThePromisedFields() {
-		assertThat(JsonText.of(new JobEntry("a@1", "a", List.of(FIRST)).json())).isEqualTo("{\"namespace\":\"a@1\",\"size\":1,"
+		assertThat(JsonText.of(new JobEntry("a@1", "a", List.of(FIRST), Map.of()).json())).isEqualTo("{\"namespace\":\"a@1\",\"size\":1,"
 				+ "\"state\":\"running\",\"command\":\"a\",\"ranks\":[{\"rank\":0,\"host\":\"n1\",\"pid\":10,\"state\":\"running\","
 				+ "\"executable\":\"/bin/a\"}]}");
+	}
+
+	@Test
+	void stops_areStatesOfRanks() throws PmixException {
+		stops.put(FIRST.proc(), new RankStop(20, Instant.now()));
+
+		JobEntry job = reader.jobs(List.of()).get(0);
+
+		assertThat(job.state()).isEqualTo("1 stopped, 1 connected");
+		assertThat(JsonText.of(job.json())).contains("\"pid\":10,\"state\":\"stopped\",\"executable\":\"/bin/a\",\"signal\":\"SIGTSTP\"}");
+	}
+
+	@Test
+	void stops_ofAnotherServer_areNotRequested() throws PmixException {
+		stops.put(FIRST.proc(), new RankStop(20, Instant.now()));
+
+		assertThat(new JobReader(Proc.of("prte-1@0", 0), this::answer).jobs(List.of()).get(0).stops()).isEmpty();
 	}
 }

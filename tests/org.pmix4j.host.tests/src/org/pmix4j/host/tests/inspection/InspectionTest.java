@@ -3,16 +3,25 @@ package org.pmix4j.host.tests.inspection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.events.RankStop;
 import org.pmix4j.host.inspection.Inspection;
 import org.pmix4j.host.inspection.InspectionKeys;
+import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -46,6 +55,25 @@ class InspectionTest {
 				new StoredValue(realm, "job@1:3", "own key", new PmixValue.Str("text")));
 
 		assertThat(Inspection.values(answers(Inspection.tellValues(values)))).isEqualTo(values);
+	}
+
+	@Test
+	void stops_areReadAsTheyWereTold() throws PmixException {
+		Instant since = Instant.now().minusSeconds(60);
+		RankProcess stopped = rank(1, Optional.of(new RankStop(Signals.TTIN, since)));
+
+		Map<Proc, RankStop> stops = Inspection.stops(answers(Inspection.tellStops(List.of(rank(0, Optional.empty()), stopped))));
+
+		assertThat(stops).containsOnlyKeys(stopped.proc());
+		assertThat(stops.get(stopped.proc()).signalName()).isEqualTo("SIGTTIN");
+		assertThat(stops.get(stopped.proc()).since()).isCloseTo(since, within(30, ChronoUnit.SECONDS));
+		assertThat(Inspection.stops(answers(Inspection.tellStops(List.of())))).isEmpty();
+		assertThatThrownBy(() -> Inspection.stops(Infos.EMPTY)).isInstanceOf(PmixException.class).hasMessageContaining("pmix4j.stops");
+	}
+
+	private static RankProcess rank(int number, Optional<RankStop> stop) {
+		return (RankProcess) Proxy.newProxyInstance(InspectionTest.class.getClassLoader(), new Class<?>[]{RankProcess.class},
+				(proxy, method, arguments) -> method.getName().equals("stop") ? stop : Proc.of("job@1", number));
 	}
 
 	@Test

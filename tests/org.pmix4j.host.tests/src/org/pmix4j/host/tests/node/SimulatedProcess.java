@@ -11,6 +11,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
 
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.posix.Signals;
@@ -34,6 +35,8 @@ public final class SimulatedProcess implements ChildProcess {
 	private final Set<Integer> ignored = ConcurrentHashMap.newKeySet();
 	private final CompletableFuture<ExitStatus> exit = new CompletableFuture<>();
 	private final CompletableFuture<ExitStatus> ended = new CompletableFuture<>();
+	private volatile IntConsumer stops = signal -> {
+	};
 	private boolean closed;
 
 	SimulatedProcess(SpawnSpec spec, OutputHandler output) {
@@ -44,6 +47,20 @@ public final class SimulatedProcess implements ChildProcess {
 	/** @return the signals that it received while it ran */
 	public List<Integer> signals() {
 		return signals;
+	}
+
+	/**
+	 * Stops or continues, as by a signal that the host has not sent.
+	 *
+	 * @param signal that stops it; 0 if it is continued
+	 */
+	public void stop(int signal) {
+		stops.accept(signal);
+	}
+
+	@Override
+	public void onStop(IntConsumer changed) {
+		stops = changed;
 	}
 
 	/** @param signal to be without effect from now on */

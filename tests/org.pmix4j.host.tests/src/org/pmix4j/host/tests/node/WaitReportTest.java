@@ -15,12 +15,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.host.internal.posix.ExitStatus;
+import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.options.ReportOptions;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
+import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
@@ -103,6 +106,43 @@ class WaitReportTest {
 		host.loop.advance(Duration.ofSeconds(100));
 
 		assertThat(host.messages()).isEmpty();
+	}
+
+	@Test
+	void waits_ranksStoppedByOthers_areTold() {
+		Job job = launch(watched());
+		host.node.processes().get(0).stop(Signals.TTIN);
+		host.node.processes().get(2).stop(Signals.STOP);
+		host.loop.run();
+
+		assertThat(job.ranks()).map(RankProcess::isSuspended).containsExactly(true, false, true);
+		assertThat(job.state()).isEqualTo(JobState.RUNNING);
+		assertThat(events).filteredOn(HostEvent.RankStopped.class::isInstance).map(HostEvent::text).containsExactly(
+				job.ranks().get(0).proc() + " was stopped by SIGTTIN (it reads from the terminal in the background)",
+				job.ranks().get(2).proc() + " was stopped by SIGSTOP");
+		assertThat(job.dump()).contains("STARTED: rank 1,")
+				.contains("  rank 0: stopped by SIGTTIN (").contains("  rank 2: stopped by SIGSTOP for ");
+
+		host.loop.advance(Duration.ofSeconds(12));
+		assertThat(host.messages()).hasSize(2).allMatch(text -> text.startsWith("no progress for 8 s: rank "))
+				.anyMatch(text -> text.contains("rank 2 of " + job.nspace() + ": stopped by SIGSTOP for "));
+	}
+
+	@Test
+	void stops_ofAllRanks_suspendTheJobUntilOneContinues() {
+		Job job = launch(watched());
+		host.node.processes().forEach(process -> process.stop(Signals.TSTP));
+		host.loop.run();
+		assertThat(job.state()).isEqualTo(JobState.SUSPENDED);
+
+		host.node.processes().get(1).stop(0);
+		host.loop.run();
+
+		assertThat(job.state()).isEqualTo(JobState.RUNNING);
+		assertThat(job.ranks()).map(RankProcess::isSuspended).containsExactly(true, false, true);
+		assertThat(events.getLast().text()).isEqualTo("JOB " + job.nspace() + " STATE RUNNING");
+		assertThat(events).filteredOn(HostEvent.RankContinued.class::isInstance).map(HostEvent::who)
+				.containsExactly(job.ranks().get(1).proc());
 	}
 
 	@Test
