@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.cli;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.tool.PmixTool;
@@ -40,6 +41,11 @@ final class Following implements SignalTarget {
 		} finally {
 			console.signals().closed();
 		}
+	}
+
+	@Override
+	public Duration killTimeout() {
+		return Duration.ZERO;
 	}
 
 	@Override

@@ -20,8 +20,8 @@ import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
 /**
- * Handles the signals of the launcher. The first INT, TERM or HUP ends all jobs in order, the second one tells what the third one does:
- * it kills all ranks. If a job takes too long the launcher ends without it; in the end it dies of the first signal. TSTP stops the ranks
+ * Handles the signals of the launcher. The first INT, TERM or HUP ends all jobs in order, the second one shortens the time until their
+ * ranks are killed, and the third one kills them at once. If a job takes too long the launcher ends without it; in the end it dies of the first signal. TSTP stops the ranks
  * and the launcher, QUIT describes their state, and signals that programs use themselves are forwarded to the ranks. Owned by the
  * process; the JVM calls each handler on a thread of its own, which may block.
  *
@@ -32,8 +32,8 @@ final class LauncherSignals {
 	private static final String[] FORWARDED = { "CONT", "USR1", "USR2", "ABRT", "ALRM" };
 	private static final List<String> NOT_FORWARDED = List.of("INT", "TERM", "HUP", "QUIT", "KILL", "STOP", "PIPE", "TTIN", "CHLD");
 	private static final String NONE = "none";
-	/** How long jobs may take to end in order: they get KILL much earlier, so only slow readers of their output take longer. */
-	private static final Duration IN_ORDER = Duration.ofSeconds(5);
+	/** How long jobs may take to end after their ranks got KILL: only slow readers of their output take longer. */
+	private static final Duration AFTER_KILL = Duration.ofSeconds(3);
 	/** How long they may take after that, with the host. */
 	private static final Duration BY_FORCE = Duration.ofSeconds(3);
 	/** How long a signal may take to the ranks before the launcher stops. */
@@ -160,19 +160,25 @@ final class LauncherSignals {
 		}
 		switch (count.incrementAndGet()) {
 			case 1 -> {
+				Duration limit = running.killTimeout().plus(AFTER_KILL);
 				running.interrupt();
-				if (!isClosedWithin(IN_ORDER)) {
-					messages.accept("the job has not ended " + IN_ORDER.toSeconds() + " s after " + LauncherProcess.signalName(number)
+				if (!isClosedWithin(limit)) {
+					messages.accept("the job has not ended " + limit.toSeconds() + " s after " + LauncherProcess.signalName(number)
 							+ "; its ranks are killed, and output that is not read is discarded");
 					kill(running, number);
 				}
 			}
-			case 2 -> messages.accept("the job is being ended; press Ctrl-C again to kill its ranks at once");
+			case 2 -> {
+				messages.accept("the job is being ended; press Ctrl-C again to kill its ranks at once");
+				running.interrupt();
+			}
 			default -> kill(running, number);
 		}
 	}
 
+	/** Interrupts as often as kills all ranks and discards their output, however often the user did. */
 	private void kill(SignalTarget running, int number) {
+		running.interrupt();
 		running.interrupt();
 		if (!isClosedWithin(BY_FORCE)) {
 			LauncherProcess.say("the job has not ended, so the launcher ends without it; its watchdog removes what is left");

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.cli;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.host.LocalHost;
 
 /** The jobs that the signals of this process concern. Thread-safe. */
 interface SignalTarget {
-	/** Ends the jobs in order, or kills them if they are ending already. */
+	/** Ends the jobs in order; sooner if they are ending already, and by force the third time. */
 	void interrupt();
+
+	/** Returns how long the ranks may take to end by themselves before they are killed. */
+	Duration killTimeout();
 
 	/** Sends a signal to all ranks; completes when they have got it. */
 	CompletableFuture<Void> signal(int signal);
@@ -22,6 +26,11 @@ interface SignalTarget {
 			@Override
 			public void interrupt() {
 				host.interrupt();
+			}
+
+			@Override
+			public Duration killTimeout() {
+				return host.killTimeout();
 			}
 
 			@Override

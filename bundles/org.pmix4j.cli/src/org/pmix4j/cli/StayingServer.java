@@ -140,6 +140,12 @@ final class StayingServer implements HostListener, SignalTarget {
 		}
 	}
 
+	@Override
+	public Duration killTimeout() {
+		LocalHost running = host;
+		return running == null ? Duration.ZERO : running.killTimeout();
+	}
+
 	/** Keeps signals from the jobs: each has a submitter that forwards its own. */
 	@Override
 	public CompletableFuture<Void> signal(int signal) {

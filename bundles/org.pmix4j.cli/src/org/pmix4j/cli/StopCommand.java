@@ -2,6 +2,7 @@
 package org.pmix4j.cli;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -10,15 +11,17 @@ import org.pmix4j.cli.internal.options.CommandWords;
 import org.pmix4j.cli.internal.options.HelpPages;
 import org.pmix4j.cli.internal.options.LaunchWord;
 import org.pmix4j.cli.internal.options.OptionLine;
+import org.pmix4j.host.submission.SubmissionKeys;
 import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.tool.PmixTool;
 
 /** The command {@code pmix4j stop}: ends a server and its jobs, and returns when it has ended. Stateless. */
 final class StopCommand extends OptionCommand {
-	/** A server takes about twenty seconds at most, see {@link org.pmix4j.host.LocalHost#close}. */
-	private static final int LIMIT_SECONDS = 40;
+	/** How long a server may take to answer, and to end beside the time that its answer states. */
+	private static final int LIMIT_SECONDS = 20;
 
 	StopCommand() {
 		super("stop", "End a server that stays.", CommandWords.STOP);
@@ -43,24 +46,28 @@ final class StopCommand extends OptionCommand {
 	}
 
 	private static int stop(OptionLine line, Console console) throws PmixException {
+		long limit = LIMIT_SECONDS;
 		try (PmixTool tool = Servers.attach(line)) {
 			boolean force = line.has(LaunchWord.FORCE);
-			tool.controlAsync(List.of(),
+			CompletableFuture<Infos> answer = tool.controlAsync(List.of(),
 					Info.of(force ? JobControlAttributes.JOB_CTRL_KILL : JobControlAttributes.JOB_CTRL_TERMINATE, true).required())
 					.exceptionally(failure -> {
 						// a server that ends at once does not answer
 						if (!tool.lost().isDone()) {
 							tool.lost().completeExceptionally(failure);
 						}
-						return null;
+						return Infos.EMPTY;
 					});
-			tool.lost().get(LIMIT_SECONDS, TimeUnit.SECONDS);
+			CompletableFuture.anyOf(answer, tool.lost()).get(LIMIT_SECONDS, TimeUnit.SECONDS);
+			// with other servers than ours, as long again
+			limit += answer.getNow(Infos.EMPTY).get(SubmissionKeys.END_LIMIT).orElse((long) LIMIT_SECONDS);
+			tool.lost().get(limit, TimeUnit.SECONDS);
 			return 0;
 		} catch (ExecutionException e) {
 			console.message("the server was not stopped: " + e.getCause().getMessage());
 			return 1;
 		} catch (TimeoutException e) {
-			console.message("the server has not ended after " + LIMIT_SECONDS + " s; kill -9 ends it with all its processes");
+			console.message("the server has not ended after " + limit + " s; kill -9 ends it with all its processes");
 			return 1;
 		} catch (InterruptedException e) {
 			Thread.currentThread().interrupt();

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -207,6 +208,11 @@ final class SubmittedJob implements SignalTarget, AutoCloseable {
 		} else {
 			nspace.thenAccept(name -> tool.controlAsync(List.of(Proc.wildcard(name)), Info.of(JobControlAttributes.JOB_CTRL_KILL, true)));
 		}
+	}
+
+	@Override
+	public Duration killTimeout() {
+		return job.killTimeout();
 	}
 
 	@Override

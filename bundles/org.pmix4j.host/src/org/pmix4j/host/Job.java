@@ -148,13 +148,13 @@ public interface Job {
 	void release();
 
 	/**
-	 * Ends the job in order: sends TERM, then CONT, and KILL after a quarter of a second. Later calls do nothing.
+	 * Ends the job in order: sends TERM, then CONT, and KILL after {@link JobSpec#killTimeout(AppSpec)}. Later calls do nothing.
 	 */
 	void terminate();
 
 	/**
-	 * Ends the job as Ctrl-C does in a launcher: the first call is {@link #terminate()}; the second kills all ranks at once and discards
-	 * output that is not written yet.
+	 * Ends the job as Ctrl-C does in a launcher: the first call is {@link #terminate()}; the second kills all ranks a quarter of a second
+	 * later, and a second later discards output that is not written yet; the third does both at once.
 	 */
 	void interrupt();
 

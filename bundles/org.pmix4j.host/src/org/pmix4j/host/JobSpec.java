@@ -4,11 +4,13 @@ package org.pmix4j.host;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
 import org.pmix4j.host.options.JobOption;
 import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.host.options.KillTimeout;
 import org.pmix4j.host.options.OptionRules;
 import org.pmix4j.host.options.OptionScope;
 import org.pmix4j.host.options.OptionSource;
@@ -112,6 +114,20 @@ public record JobSpec(List<AppSpec> apps, Path directory, Map<String, String> en
 		return get(JobOptions.TIMEOUT);
 	}
 
+	/** {@return the longest time between TERM and KILL of any of its programs} */
+	public Duration killTimeout() {
+		return apps.stream().map(this::killTimeout).max(Comparator.naturalOrder()).orElseThrow();
+	}
+
+	/**
+	 * {@return the time between TERM and KILL when ranks of a program are ended}
+	 *
+	 * @param app a program of the job
+	 */
+	public Duration killTimeout(AppSpec app) {
+		return KillTimeout.of(options, app.program(), app.environment().appliedTo(environment));
+	}
+
 	/** {@return where its ranks stop for a debugger} */
 	public StopPoint stop() {
 		return get(JobOptions.STOP_IN_INIT) ? StopPoint.IN_INIT : get(JobOptions.STOP_IN_APP) ? StopPoint.IN_APP : StopPoint.NONE;
@@ -210,6 +226,15 @@ public record JobSpec(List<AppSpec> apps, Path directory, Map<String, String> en
 	 */
 	public JobSpec withTimeout(Duration value) {
 		return withOption(JobOptions.TIMEOUT, value);
+	}
+
+	/**
+	 * {@return the same job with it}
+	 *
+	 * @param value the time between TERM and KILL when ranks are ended; zero for none
+	 */
+	public JobSpec withKillTimeout(Duration value) {
+		return withOption(JobOptions.KILL_TIMEOUT, value);
 	}
 
 	/**

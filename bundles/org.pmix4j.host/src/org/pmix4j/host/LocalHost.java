@@ -47,6 +47,8 @@ import org.pmix4j.model.bytes.OwnProcess;
  * </pre>
  */
 public final class LocalHost implements AutoCloseable {
+	/** How long {@link #close} takes at most, beside {@link #killTimeout}. */
+	public static final Duration CLOSE_LIMIT = Duration.ofSeconds(20);
 	/** How long jobs may take to end in order when the host closes, and again after they were killed. */
 	private static final Duration END_LIMIT = Duration.ofSeconds(5);
 	private static final Duration NEWS_LIMIT = Duration.ofSeconds(1);
@@ -231,7 +233,12 @@ public final class LocalHost implements AutoCloseable {
 
 	/** Interrupts all jobs, as {@link Job#interrupt}; a launcher calls it on Ctrl-C. */
 	public void interrupt() {
-		jobs.running().forEach(JobRun::interrupt);
+		jobs.interrupt();
+	}
+
+	/** {@return how long the ranks of the running jobs may take at most to end by themselves before they are killed} */
+	public Duration killTimeout() {
+		return jobs.killTimeout();
 	}
 
 	/**
@@ -255,9 +262,9 @@ public final class LocalHost implements AutoCloseable {
 	}
 
 	/**
-	 * Ends all jobs, the server and the threads, and removes the directories. Jobs that do not end within five seconds are killed and
-	 * their output is discarded; the result of a job that survives this by five more seconds names the remaining ranks. Takes about
-	 * twenty seconds at most, and a few milliseconds if no job runs.
+	 * Ends all jobs, the server and the threads, and removes the directories. Jobs that do not end within {@link #killTimeout} and five
+	 * seconds are killed and their output is discarded; the result of a job that survives this by five more seconds names the remaining
+	 * ranks. Takes about {@link #killTimeout} and twenty seconds at most, and a few milliseconds if no job runs.
 	 *
 	 * @throws IllegalStateException if a listener calls it: the thread would wait for itself
 	 */

@@ -2,6 +2,7 @@
 package org.pmix4j.host.launcher;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +24,7 @@ import org.pmix4j.host.internal.placement.RankCounts;
 import org.pmix4j.host.internal.topology.HardwareReader;
 import org.pmix4j.host.internal.topology.UsableProcessors;
 import org.pmix4j.host.options.JobOption;
+import org.pmix4j.host.options.KillTimeout;
 import org.pmix4j.host.options.LauncherOptions;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.PlacementOptions;
@@ -60,7 +62,9 @@ public record LaunchPlan(HostNodes nodes, JobSpec job, List<String> notes) {
 	public static LaunchPlan of(JobSpec job, List<String> simulated, Map<String, String> environment) throws IOException, PmixException {
 		PlacementFiles files = PlacementFiles.read(job);
 		Pool pool = pool(job, simulated, environment, files);
-		return new LaunchPlan(pool.hostNodes, RankCounts.complete(job, pool.idle, files), pool.notes);
+		List<String> notes = new ArrayList<>(pool.notes);
+		KillTimeout.problem(job.environment()).ifPresent(notes::add);
+		return new LaunchPlan(pool.hostNodes, RankCounts.complete(job, pool.idle, files), notes);
 	}
 
 	/**

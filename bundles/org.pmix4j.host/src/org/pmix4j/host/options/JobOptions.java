@@ -36,6 +36,13 @@ public final class JobOptions {
 			.withKey("org.pmix4e.launch.timeout")
 			.withAttribute(SpawnAttributes.JOB_TIMEOUT, seconds -> Optional.of(Duration.ofSeconds(seconds)))
 			.withInfos(limit -> Infos.of(Info.of(SpawnAttributes.JOB_TIMEOUT, (int) limit.toSeconds())));
+	/** How long ranks that are ended may take between TERM and KILL. {@link KillTimeout} gives the value that counts. */
+	public static final JobOption<Duration> KILL_TIMEOUT = JobOption
+			.of(OptionScope.JOB, "kill timeout", OptionType.SECONDS, KillTimeout.USUAL,
+					"Ranks that are ended get TERM, and KILL after that time. Default: 2, for java 5.")
+			.withValueWords("SECONDS", "--kill-timeout").in(OptionGroup.LIMITS).withListWord(OptionList.RUNTIME, "kill-timeout")
+			.withKey("org.pmix4e.launch.killTimeout").asInherited()
+			.withoutAttribute("the Standard has none; a spawn may have the text of the seconds under a key of our own, pmix4j.kill-timeout");
 	/** Whether the other ranks go on when one fails. */
 	public static final JobOption<Boolean> CONTINUE = JobOption
 			.flag(OptionScope.JOB, "going on after a failure", "Let the other ranks go on when one fails.")

@@ -11,6 +11,7 @@ import java.util.List;
 public final class McaParameters {
 	private static final String OPEN_MPI = "OMPI_MCA_";
 	private static final String PMIX = "PMIX_MCA_";
+	private static final String PRTE = "PRTE_MCA_";
 	private static final String BASE = "mca_base";
 	private static final String VARIABLES = "mca_base_env_list";
 	/** Frameworks of the C library. */
@@ -32,6 +33,10 @@ public final class McaParameters {
 	 */
 	public static EnvironmentEdits generic(String key, String value) {
 		requireName(key);
+		if (key.equals(KillTimeout.PARAMETER)) {
+			KillTimeout.require(value);
+			return EnvironmentEdits.NONE.plusSet(OPEN_MPI + key, value);
+		}
 		if (isOf(OF_RUNTIME, key)) {
 			throw new IllegalArgumentException("parameter " + key
 					+ " belongs to the runtime of mpirun and prterun, which this launcher does not use; see the options of 'pmix4j run --help all'");
@@ -60,6 +65,23 @@ public final class McaParameters {
 	public static EnvironmentEdits ofPmix(String key, String value) {
 		requireName(key);
 		return EnvironmentEdits.NONE.plusSet(PMIX + key, value);
+	}
+
+	/**
+	 * {@return the changes that set it for the ranks}
+	 *
+	 * @param key   a parameter of PRRTE
+	 * @param value its value
+	 * @throws IllegalArgumentException if this launcher does not act on it
+	 */
+	public static EnvironmentEdits ofPrte(String key, String value) {
+		requireName(key);
+		if (!key.equals(KillTimeout.PARAMETER)) {
+			throw new IllegalArgumentException("parameter " + key + " belongs to PRRTE, which this launcher does not use; of those, it"
+					+ " only acts on " + KillTimeout.PARAMETER);
+		}
+		KillTimeout.require(value);
+		return EnvironmentEdits.NONE.plusSet(PRTE + key, value);
 	}
 
 	/** Refuses what cannot be a part of the name of a variable. */

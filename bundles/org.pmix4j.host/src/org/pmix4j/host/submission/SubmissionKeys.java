@@ -12,6 +12,8 @@ public final class SubmissionKeys {
 	public static final Attribute<Boolean> INTERRUPT = Attribute.of("pmix4j.interrupt", ValueType.BOOL);
 	/** In job control by the submitter: describe the state of the job on the diagnostic stream. */
 	public static final Attribute<Boolean> DESCRIBE = Attribute.of("pmix4j.describe", ValueType.BOOL);
+	/** In the answer to a tool that ends the server: how many seconds its end may take. */
+	public static final Attribute<Long> END_LIMIT = Attribute.of("pmix4j.end-limit", ValueType.UINT64);
 	/** With a piece of diagnostic output: the text is a report, such as a map, for the standard output of the submitter. */
 	public static final Attribute<Boolean> REPORT = Attribute.of("pmix4j.report", ValueType.BOOL);
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Failpoint;
 import org.pmix4j.testkit.LauncherRun;
@@ -56,6 +58,35 @@ class InterruptTest {
 
 		assertThat(outcome.errorLines()).contains("pmix4j: the job is being ended; press Ctrl-C again to kill its ranks at once",
 				"pmix4j: the job was interrupted; 2 ranks were ended");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "--kill-timeout 3600", "--mca odls_base_sigkill_timeout 3600", "--prtemca odls_base_sigkill_timeout 3600",
+			"--runtime-options kill-timeout=3600" })
+	void signal_once_ranksHaveTheKillTimeout(String options) throws Exception {
+		Path gate = scratch.resolve("gate");
+		LauncherRun run = withOptions(options, "trap 'echo term; until [ -e " + gate
+				+ " ]; do sleep 0.01; done; echo saved; exit 0' TERM; echo ready; while :; do sleep 0.01; done").signal("TERM");
+		awaitLines(run, "term", 2);
+
+		Files.createFile(gate);
+
+		assertThat(run.end().requireExit(143).lines()).filteredOn("saved"::equals).hasSize(2);
+	}
+
+	@Test
+	void signal_twice_shortensTheKillTimeout() {
+		LauncherRun run = withOptions("--kill-timeout 3600", STUBBORN).signal("INT");
+
+		run.signal("INT").end().requireExit(130);
+	}
+
+	private LauncherRun withOptions(String options, String script) {
+		List<Object> words = new ArrayList<>(List.of(options.split(" ")));
+		words.addAll(List.of("-n", 2, "sh", "-c", script));
+		LauncherRun run = pmix4j.run(words.toArray()).start();
+		awaitLines(run, "ready", 2);
+		return run;
 	}
 
 	@ParameterizedTest

@@ -25,6 +25,9 @@ public enum LaunchWord implements LineWord {
 	GLOBAL_MCA(List.of("--gmca", "--gomca"), List.of("KEY", "VALUE"), OptionGroup.ENVIRONMENT, false, "As --mca, for all programs."),
 	/** Sets parameters of the C library for all programs. */
 	GLOBAL_PMIX_MCA(List.of("--gpmixmca"), List.of("KEY", "VALUE"), OptionGroup.ENVIRONMENT, false, "As --pmixmca, for all programs."),
+	/** Sets parameters of PRRTE. */
+	PRTE_MCA(List.of("--prtemca"), List.of("KEY", "VALUE"), OptionGroup.ENVIRONMENT, false,
+			"For scripts that were written for prterun: with the key odls_base_sigkill_timeout as --kill-timeout; other keys are refused."),
 	/** Reads parameters of the Modular Component Architecture from files. */
 	TUNE(List.of("--tune", "--am", "--amca"), List.of("FILES"), OptionGroup.ENVIRONMENT, false,
 			"Read parameters from these files: a line KEY = VALUE is as --gmca KEY VALUE."),
@@ -102,7 +105,7 @@ public enum LaunchWord implements LineWord {
 
 	@Override
 	public boolean isRepeatable() {
-		return this == GLOBAL_MCA || this == GLOBAL_PMIX_MCA || this == TUNE;
+		return this == GLOBAL_MCA || this == GLOBAL_PMIX_MCA || this == PRTE_MCA || this == TUNE;
 	}
 
 	@Override

@@ -32,7 +32,19 @@ final class McaWords {
 		for (int i = 0; i < pmix.size(); i += 2) {
 			edits = edits.plus(McaParameters.ofPmix(pmix.get(i), pmix.get(i + 1)));
 		}
+		List<String> prte = line.get(LaunchWord.PRTE_MCA);
+		for (int i = 0; i < prte.size(); i += 2) {
+			edits = edits.plus(ofPrte(prte.get(i), prte.get(i + 1)));
+		}
 		return edits;
+	}
+
+	private static EnvironmentEdits ofPrte(String key, String value) {
+		try {
+			return McaParameters.ofPrte(key, value);
+		} catch (IllegalArgumentException e) {
+			throw new IllegalArgumentException("option " + LaunchWord.PRTE_MCA.word() + " is not supported: " + e.getMessage(), e);
+		}
 	}
 
 	private static EnvironmentEdits ofFile(String file) {

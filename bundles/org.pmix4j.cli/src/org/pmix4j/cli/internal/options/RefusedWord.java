@@ -29,7 +29,6 @@ record RefusedWord(String word, List<String> labels, String reason) implements C
 	/** Returns all of them. */
 	static List<RefusedWord> all() {
 		List<RefusedWord> all = new ArrayList<>();
-		add(all, "--prtemca", "it sets parameters of PRRTE, which this launcher does not use", "KEY", "VALUE");
 		add(all, "--xterm", "ranks cannot have terminals of their own; use --output file=NAME", "RANKS");
 		add(all, "--debug-daemons", NO_DAEMONS);
 		add(all, "--debug-daemons-file", NO_DAEMONS);

@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal.calls;
 
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.pmix4j.host.events.HostEvent;
 
+import org.pmix4j.host.LocalHost;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.directive.DirectiveDesk;
 import org.pmix4j.host.internal.fate.AbortRequest;
@@ -32,6 +34,7 @@ import org.pmix4j.host.internal.spawn.OwnSession;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.host.internal.submit.Submissions;
 import org.pmix4j.host.internal.thread.HostLog;
+import org.pmix4j.host.submission.SubmissionKeys;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.internal.usage.UsageMonitors;
 import org.pmix4j.host.internal.usage.UsageReport;
@@ -230,8 +233,13 @@ public final class HostUpcalls implements LoopHost {
 	@Override
 	public CompletionStage<Infos> jobControl(Proc requester, List<Proc> targets, Infos directives) {
 		return answer(() -> {
-			if (submissions.control(requester, targets, directives) || stopsHost(requester, targets, directives)) {
+			if (submissions.control(requester, targets, directives)) {
 				return CompletableFuture.completedFuture(Infos.EMPTY);
+			}
+			Duration killTimeout = jobs.killTimeout();
+			if (stopsHost(requester, targets, directives)) {
+				return CompletableFuture
+						.completedFuture(Infos.EMPTY.with(SubmissionKeys.END_LIMIT, killTimeout.plus(LocalHost.CLOSE_LIMIT).toSeconds()));
 			}
 			return controls.control(requester, targets, directives);
 		});
@@ -246,8 +254,9 @@ public final class HostUpcalls implements LoopHost {
 		}
 		boolean stops = jobs.context().filter(context -> context.listener().stopRequested(requester)).isPresent();
 		if (stops && kill) {
-			jobs.running().forEach(JobRun::interrupt);
-			jobs.running().forEach(JobRun::interrupt);
+			jobs.interrupt();
+			jobs.interrupt();
+			jobs.interrupt();
 		}
 		return stops;
 	}

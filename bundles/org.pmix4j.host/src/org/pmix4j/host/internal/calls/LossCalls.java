@@ -39,7 +39,7 @@ final class LossCalls {
 		groups.processGone(proc);
 		submissions.lost(proc);
 		if (jobs.directives().lost(proc)) {
-			jobs.running().forEach(JobRun::interrupt);
+			jobs.interrupt();
 		}
 		if (jobs.find(proc).isEmpty()) {
 			names.ended(proc);

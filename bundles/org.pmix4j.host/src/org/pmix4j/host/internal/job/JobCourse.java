@@ -173,8 +173,7 @@ public final class JobCourse implements LaunchListener, Kin {
 
 	private void begin(JobPreparation preparation) {
 		JobPlan plan = preparation.plan();
-		progress.planned(plan.map().ranks().stream()
-				.map(placement -> new RankRun(plan.nspace(), placement, session.nodes().on(placement.node()).agent())).toList(), plan.offset());
+		progress.planned(RankRun.of(plan), plan.offset());
 		JobLaunch begun = new JobLaunch(host, plan, ranks(), ties, execStop, this);
 		launch = Optional.of(begun);
 		end.begun(begun);
@@ -361,6 +360,11 @@ public final class JobCourse implements LaunchListener, Kin {
 	/** Ends the job and all jobs that it has spawned, at the user's request. */
 	void cancel() {
 		end.cancel();
+	}
+
+	/** Ends the job sooner, as it is being ended and the user does not want to wait. */
+	void hasten() {
+		end.hasten();
 	}
 
 	/** Kills all ranks at once and discards output that is not written yet. */

@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal.job;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -16,6 +17,7 @@ import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.fate.JobVerdict;
 import org.pmix4j.host.internal.session.HostContext;
+import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.model.Status;
 
@@ -24,6 +26,9 @@ import org.pmix4j.model.Status;
  * publishes the result. Owned by its {@link JobCourse}, used on the host's thread.
  */
 final class JobEnd {
+	/** How long the end of a job may take that the user has interrupted twice, before output that nobody reads is discarded. */
+	private static final Duration IN_A_HURRY = Duration.ofSeconds(1);
+
 	private final HostContext host;
 	private final Job job;
 	private final JobProgress progress;
@@ -31,10 +36,12 @@ final class JobEnd {
 	private final JobTies ties;
 	private final JobEvents events;
 	private final HeldOutput held;
+	private final Alarm hurry;
 	private final JobVerdict verdict = new JobVerdict();
 	private final CompletableFuture<JobResult> ended = new CompletableFuture<>();
 	private Optional<JobLaunch> launch = Optional.empty();
 	private boolean ending;
+	private boolean hastened;
 	private boolean gone;
 	private boolean concluded;
 
@@ -45,6 +52,7 @@ final class JobEnd {
 		this.news = news;
 		this.ties = ties;
 		this.events = events;
+		hurry = new Alarm(host.thread());
 		held = new HeldOutput(host.thread(), () -> launch.filter(JobLaunch::isOutputBehind).isPresent(), this::closeHeldOutput);
 	}
 
@@ -115,6 +123,18 @@ final class JobEnd {
 		launch.ifPresent(begun -> begun.end(targets));
 	}
 
+	/** Kills the ranks of a job that is being ended a moment later; the next time, or if that does not help, at once without output. */
+	void hasten() {
+		assert host.thread().inThread();
+		if (hastened) {
+			killNow();
+		} else if (!concluded) {
+			hastened = true;
+			launch.ifPresent(JobLaunch::killSoon);
+			hurry.set(IN_A_HURRY, this::killNow);
+		}
+	}
+
 	/** Kills all ranks at once and discards output that is not written yet. */
 	void killNow() {
 		assert host.thread().inThread();
@@ -179,6 +199,7 @@ final class JobEnd {
 			return;
 		}
 		concluded = true;
+		hurry.cancel();
 		JobResult result = verdict.result(job.nspace(), progress.ranks());
 		boolean isDry = isDry(result);
 		progress.enter(isDry ? JobStage.ALL_JOBS_COMPLETE : JobStage.TERMINATED);

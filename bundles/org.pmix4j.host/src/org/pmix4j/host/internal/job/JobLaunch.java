@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 import org.pmix4j.host.RankState;
 import org.pmix4j.host.StdinSpec;
@@ -52,6 +53,8 @@ import org.pmix4j.model.Rank;
 final class JobLaunch {
 	/** The limit for answers of the server: a server that does not answer must not keep a job from its end. */
 	private static final Duration SERVER_LIMIT = Duration.ofSeconds(10);
+	/** What is left of the time between TERM and KILL for a user in a hurry. */
+	private static final Duration MOMENT = Duration.ofMillis(250);
 
 	private final HostContext host;
 	private final LaunchListener listener;
@@ -195,16 +198,23 @@ final class JobLaunch {
 	/** Runs the kill sequence on ranks. */
 	void end(List<RankRun> targets) {
 		assert host.thread().inThread();
+		targets.stream().filter(RankRun::isRunning).forEach(RankRun::toBeKilled);
+		Map<Duration, List<RankRun>> byTimeout = targets.stream().collect(Collectors.groupingBy(RankRun::killTimeout));
+		byTimeout.forEach((timeout, some) -> left(some).forEach((agent, children) -> agent.terminate(children, timeout)));
+	}
+
+	/** Kills all ranks after a moment, in which they may end by themselves. */
+	void killSoon() {
+		assert host.thread().inThread();
+		left(ranks).forEach((agent, children) -> agent.killAfter(children, MOMENT));
+	}
+
+	/** Returns the processes that have not ended, by the agents of their nodes. */
+	private static Map<NodeAgent, List<ChildProcess>> left(List<RankRun> some) {
 		Map<NodeAgent, List<ChildProcess>> children = new LinkedHashMap<>();
-		for (RankRun rank : targets) {
-			if (rank.isRunning()) {
-				rank.toBeKilled();
-			}
-			if (rank.state() != RankState.ENDED) {
-				rank.child().ifPresent(child -> children.computeIfAbsent(rank.agent(), agent -> new ArrayList<>()).add(child));
-			}
-		}
-		children.forEach(NodeAgent::terminate);
+		some.stream().filter(rank -> rank.state() != RankState.ENDED).forEach(rank -> rank.child()
+				.ifPresent(child -> children.computeIfAbsent(rank.agent(), agent -> new ArrayList<>()).add(child)));
+		return children;
 	}
 
 	/** Kills all ranks at once and discards output that is not written yet. */

@@ -220,13 +220,7 @@ public final class JobRun implements Job, SessionMember {
 
 	@Override
 	public void interrupt() {
-		host.thread().execute(() -> {
-			boolean again = course.isEnding();
-			course.cancel();
-			if (again) {
-				course.killNow();
-			}
-		});
+		Jobs.interrupt(host.thread(), List.of(this));
 	}
 
 	/** Ends the job, kills its ranks and discards its output; for a host that closes. */

@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal.job;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +25,7 @@ import org.pmix4j.host.internal.session.SessionChoice;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.host.internal.spawn.ToolDirectives;
+import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 
@@ -65,12 +67,12 @@ public final class Jobs {
 	 * Closes the host for new jobs and ends those that run: in order, then by killing them with their output, and at last without their
 	 * processes, so that every job has a result. Blocks; not to be called on the host's thread.
 	 *
-	 * @param limit for the orderly end, and again for the killing
+	 * @param limit for the orderly end beside the time between TERM and KILL, and again for the killing
 	 */
 	public void close(Duration limit) {
 		closed = true;
 		running.forEach(JobRun::terminate);
-		if (!awaitEnd(limit)) {
+		if (!awaitEnd(limit.plus(killTimeout()))) {
 			running.forEach(JobRun::abandon);
 			if (!awaitEnd(limit)) {
 				running.forEach(JobRun::giveUp);
@@ -86,6 +88,34 @@ public final class Jobs {
 	public void fail(String reason) {
 		closed = true;
 		running.forEach(job -> job.course().hostFailed(reason));
+	}
+
+	/** Interrupts all jobs, as {@link #interrupt(HostThread, List)}; also while the host closes. */
+	public void interrupt() {
+		HostContext context = host;
+		if (context != null) {
+			interrupt(context.thread(), running);
+		}
+	}
+
+	/**
+	 * Ends jobs in order, and those sooner that are being ended already. They are told apart before any is ended, as one takes the jobs
+	 * along that it has spawned.
+	 *
+	 * @param thread of the host
+	 * @param some   jobs
+	 */
+	public static void interrupt(HostThread thread, List<JobRun> some) {
+		thread.execute(() -> {
+			List<JobRun> ending = some.stream().filter(job -> job.course().isEnding()).toList();
+			some.forEach(job -> job.course().cancel());
+			ending.forEach(job -> job.course().hasten());
+		});
+	}
+
+	/** @return the longest time between TERM and KILL of any job */
+	public Duration killTimeout() {
+		return running.stream().map(job -> job.spec().killTimeout()).max(Comparator.naturalOrder()).orElse(Duration.ZERO);
 	}
 
 	private boolean awaitEnd(Duration limit) {

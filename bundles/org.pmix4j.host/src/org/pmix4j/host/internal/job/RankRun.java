@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.job;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.pmix4j.host.internal.fate.FateJudge;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.placement.Placement;
+import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
@@ -32,6 +34,7 @@ public final class RankRun implements RankProcess {
 	private final Proc proc;
 	private final Placement placement;
 	private final NodeAgent agent;
+	private final Duration killTimeout;
 	private volatile RankState state = RankState.PREPARED;
 	private volatile @Nullable ChildProcess child;
 	private volatile @Nullable Fate fate;
@@ -45,14 +48,27 @@ public final class RankRun implements RankProcess {
 	private boolean killed;
 	private Optional<AbortRequest> abort = Optional.empty();
 
-	RankRun(String nspace, Placement placement, NodeAgent agent) {
+	RankRun(String nspace, Placement placement, NodeAgent agent, Duration killTimeout) {
 		this.proc = Proc.of(nspace, placement.rank());
 		this.placement = placement;
 		this.agent = agent;
+		this.killTimeout = killTimeout;
 	}
 
 	Placement placement() {
 		return placement;
+	}
+
+	/** Makes the ranks of a job, in their order. */
+	static List<RankRun> of(JobPlan plan) {
+		List<Duration> killTimeouts = plan.spec().apps().stream().map(plan.spec()::killTimeout).toList();
+		return plan.map().ranks().stream().map(placement -> new RankRun(plan.nspace(), placement,
+				plan.session().nodes().on(placement.node()).agent(), killTimeouts.get(placement.app()))).toList();
+	}
+
+	/** Returns the time between TERM and KILL when it is ended. */
+	Duration killTimeout() {
+		return killTimeout;
 	}
 
 	/** Returns the agent of its node. */
@@ -136,7 +152,7 @@ public final class RankRun implements RankProcess {
 
 	@Override
 	public void terminate() {
-		child().ifPresent(process -> agent.terminate(List.of(process)));
+		child().ifPresent(process -> agent.terminate(List.of(process), killTimeout));
 	}
 
 	@Override

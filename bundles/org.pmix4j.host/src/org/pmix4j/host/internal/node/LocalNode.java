@@ -25,7 +25,6 @@ import org.pmix4j.host.internal.cleanup.Watchdog;
 import org.pmix4j.host.internal.posix.Descendants;
 import org.pmix4j.host.internal.posix.LimitMark;
 import org.pmix4j.host.internal.process.ChildProcess;
-import org.pmix4j.host.internal.process.KillSequence;
 import org.pmix4j.host.internal.process.OutputHandler;
 import org.pmix4j.host.internal.process.ProcessLoop;
 import org.pmix4j.host.internal.process.SpawnSpec;
@@ -155,8 +154,13 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 	}
 
 	@Override
-	public CompletionStage<Void> terminate(Collection<? extends ChildProcess> processes) {
-		return loop.terminate(processes, KillSequence.GRACE);
+	public CompletionStage<Void> terminate(Collection<? extends ChildProcess> processes, Duration grace) {
+		return loop.terminate(processes, grace);
+	}
+
+	@Override
+	public CompletionStage<Void> killAfter(Collection<? extends ChildProcess> processes, Duration time) {
+		return loop.killAfter(processes, time);
 	}
 
 	@Override

@@ -3,6 +3,7 @@ package org.pmix4j.host.internal.node;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -70,9 +71,19 @@ public interface NodeAgent {
 	 * Runs the kill sequence: TERM, then CONT, then KILL after the grace time.
 	 *
 	 * @param processes started by this agent
+	 * @param grace     the time between TERM and KILL
 	 * @return completes when all of them have ended
 	 */
-	CompletionStage<Void> terminate(Collection<? extends ChildProcess> processes);
+	CompletionStage<Void> terminate(Collection<? extends ChildProcess> processes, Duration grace);
+
+	/**
+	 * Kills processes, also those for which the kill sequence runs already.
+	 *
+	 * @param processes started by this agent
+	 * @param time      how long to wait before
+	 * @return completes when all of them have ended
+	 */
+	CompletionStage<Void> killAfter(Collection<? extends ChildProcess> processes, Duration time);
 
 	/**
 	 * Kills all processes on the node whose environment carries a marker, also those that have left their process groups.

@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal.node;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +44,12 @@ public final class SimulatedAgent implements NodeAgent {
 	}
 
 	@Override
-	public CompletionStage<Void> terminate(Collection<? extends ChildProcess> processes) {
+	public CompletionStage<Void> terminate(Collection<? extends ChildProcess> processes, Duration grace) {
+		return DONE;
+	}
+
+	@Override
+	public CompletionStage<Void> killAfter(Collection<? extends ChildProcess> processes, Duration time) {
 		return DONE;
 	}
 

@@ -15,13 +15,13 @@ import org.pmix4j.host.internal.posix.Signals;
  * Runs on the loop's thread.
  */
 public final class KillSequence {
-	/** The time between TERM and KILL; the same as in PRRTE. */
-	public static final Duration GRACE = Duration.ofMillis(250);
+	/** How long output may be held open after KILL, by processes outside the groups. */
+	private static final Duration OUTPUT_LIMIT = Duration.ofMillis(250);
 
 	private KillSequence() {
 	}
 
-	/** Sends TERM and CONT, KILL after the grace time, and closes the output after another. Completes when all processes have ended. */
+	/** Sends TERM and CONT, KILL after the grace time, and closes the output a moment later. Completes when all processes have ended. */
 	static CompletableFuture<Void> run(PollLoop loop, Collection<? extends ChildProcess> targets, Duration grace) {
 		assert loop.inLoop();
 		List<ChildProcess> children = List.copyOf(targets);
@@ -29,7 +29,14 @@ public final class KillSequence {
 			child.signal(Signals.TERM);
 			child.signal(Signals.CONT);
 		});
-		PollLoop.Timer timer = loop.schedule(grace, () -> kill(children, grace));
+		return killAfter(loop, children, grace);
+	}
+
+	/** Sends KILL after a time to those that have not ended, and closes their output a moment later. Completes when all have ended. */
+	static CompletableFuture<Void> killAfter(PollLoop loop, Collection<? extends ChildProcess> targets, Duration time) {
+		assert loop.inLoop();
+		List<ChildProcess> children = List.copyOf(targets);
+		PollLoop.Timer timer = loop.schedule(time, () -> kill(children, OUTPUT_LIMIT));
 		CompletableFuture<Void> ended = allEnded(children);
 		ended.thenRun(() -> loop.cancel(timer));
 		return ended;

@@ -130,13 +130,19 @@ public final class ProcessLoop implements AutoCloseable {
 	}
 
 	/**
-	 * Runs the {@link KillSequence} on the groups of the processes; their output is closed after one more {@code grace}.
+	 * Runs the {@link KillSequence} on the groups of the processes; their output is closed a moment after KILL.
 	 *
 	 * @return completes when all have {@linkplain ChildProcess#ended() ended}
 	 */
 	public CompletionStage<Void> terminate(Collection<? extends ChildProcess> targets, Duration grace) {
 		List<ChildProcess> fixed = List.copyOf(targets);
 		return onLoop(() -> KillSequence.run(loop, fixed, grace)).minimalCompletionStage();
+	}
+
+	/** Kills the groups of the processes after a time, as the end of the {@link KillSequence} does. Completes when all have ended. */
+	public CompletionStage<Void> killAfter(Collection<? extends ChildProcess> targets, Duration time) {
+		List<ChildProcess> fixed = List.copyOf(targets);
+		return onLoop(() -> KillSequence.killAfter(loop, fixed, time)).minimalCompletionStage();
 	}
 
 	/** Stops reading the output of all children; see {@link ChildProcess#pauseOutput()}. */

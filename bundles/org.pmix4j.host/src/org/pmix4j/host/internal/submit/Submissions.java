@@ -169,7 +169,7 @@ public final class Submissions {
 		}
 		for (Submitted one : mine) {
 			if (interrupt) {
-				jobs.family(one.job).forEach(JobRun::interrupt);
+				Jobs.interrupt(thread, jobs.family(one.job));
 			}
 			if (describe) {
 				jobs.family(one.job).forEach(job -> job.dump().lines().forEach(line -> one.sink.say(tool, line, Infos.EMPTY)));
@@ -198,7 +198,7 @@ public final class Submissions {
 	public void lost(Proc tool) {
 		assert thread.inThread();
 		for (Submitted one : List.copyOf(submitted.getOrDefault(tool, List.of()))) {
-			jobs.family(one.job).forEach(JobRun::interrupt);
+			Jobs.interrupt(thread, jobs.family(one.job));
 		}
 	}
 

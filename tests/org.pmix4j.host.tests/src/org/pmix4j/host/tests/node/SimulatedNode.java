@@ -2,6 +2,7 @@
 package org.pmix4j.host.tests.node;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
@@ -161,7 +162,12 @@ public final class SimulatedNode implements NodeAgent {
 	}
 
 	@Override
-	public CompletionStage<Void> terminate(Collection<? extends ChildProcess> targets) {
+	public CompletionStage<Void> killAfter(Collection<? extends ChildProcess> targets, Duration time) {
+		return CompletableFuture.completedStage(null);
+	}
+
+	@Override
+	public CompletionStage<Void> terminate(Collection<? extends ChildProcess> targets, Duration grace) {
 		targets.forEach(target -> {
 			target.signal(Signals.TERM);
 			target.signal(Signals.CONT);
