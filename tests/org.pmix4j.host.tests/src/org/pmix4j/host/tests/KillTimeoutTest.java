@@ -30,6 +30,7 @@ import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
+import org.pmix4j.testkit.Await;
 
 /** Tests the time between TERM and KILL: what gives it, and that every way to end a job keeps to it. */
 class KillTimeoutTest {
