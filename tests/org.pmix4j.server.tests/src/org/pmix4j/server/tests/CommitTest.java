@@ -6,14 +6,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4j.model.Info;
+import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.wire.internal.frame.Tag;
+import org.pmix4j.wire.internal.message.KvalBlob;
 import org.pmix4j.wire.internal.message.ReplyKind;
 import org.pmix4j.wire.internal.message.ScopedData;
 
@@ -73,11 +78,46 @@ class CommitTest {
 	}
 
 	@Test
-	void commit_scopeInternal_isNotReadable() throws PmixException {
-		peers.get(1).ask(Puts.commit(new ScopedData(Scope.INTERNAL, Puts.blob("secret", "1"))));
+	void commit_scopeInternal_isRefused() throws PmixException {
+		Status status = peers.get(1).ask(Puts.commit(new ScopedData(Scope.INTERNAL, Puts.blob("secret", "1"))));
+		peers.get(1).ask(Puts.commit("open", "1"));
+
+		assertThat(status).isEqualTo(Status.ERR_BAD_PARAM);
+		assertThat(seen()).containsOnlyKeys("open");
+		assertThat(seen(REMOTE)).containsOnlyKeys("open");
+	}
+
+	/** As clients of 7.0 commit: the deletions first, each key with a value without a type (pack_delete_scope in pmix_client.c). */
+	@Test
+	void commit_ofDeletions_removesKeysOfThatScope() throws PmixException {
+		TestPeer owner = server.connect("job", 1, Release.R7);
+		owner.ask(Puts.commit(Puts.local("a", "1", "b", "1"), Puts.remote("a", "1", "b", "1", "c", "1")));
+
+		Status status = owner.ask(Puts.commit(deletion(Scope.DEL_LOCAL, "a"), deletion(Scope.DEL_REMOTE, "b", "c"),
+				Puts.local("b", "2"), Puts.remote("c", "2")));
+
+		assertThat(status).isEqualTo(Status.SUCCESS);
+		assertThat(seen()).containsExactlyInAnyOrderEntriesOf(Map.of("b", "2"));
+		assertThat(seen(REMOTE)).containsExactlyInAnyOrderEntriesOf(Map.of("a", "1", "c", "2"));
+	}
+
+	@Test
+	void commit_ofDeletions_reachesOtherClientsSinceSeven() throws PmixException {
+		TestPeer owner = server.connect("job", 1, Release.R7);
+		TestPeer reader = server.connect("job", 0, Release.R7);
+		owner.ask(Puts.commit("a", "1"));
+
+		owner.ask(Puts.commit(deletion(Scope.DEL_GLOBAL, "a")));
 
 		assertThat(seen()).isEmpty();
-		assertThat(seen(REMOTE)).isEmpty();
+		// job, rank 1, scope 7, "a"
+		assertThat(reader.payload(Tag.DATA_DELETE)).asHexString().isEqualTo("0208" + "6A6F6200" + "01" + "0207" + "0204" + "6100");
+		assertThat(owner.tags()).doesNotContain(Tag.DATA_DELETE);
+		assertThat(peers.get(0).tags()).as("release 4.2 expects no such message").doesNotContain(Tag.DATA_DELETE);
+	}
+
+	private static ScopedData deletion(Scope scope, String... keys) {
+		return new ScopedData(scope, KvalBlob.of(Stream.of(keys).map(key -> new Kval(key, PmixValue.Undef.INSTANCE)).toList()));
 	}
 
 	@Test

@@ -25,6 +25,7 @@ import org.pmix4j.server.internal.registry.Client;
 import org.pmix4j.server.internal.registry.Namespace;
 import org.pmix4j.server.internal.registry.NamespaceRegistry;
 import org.pmix4j.server.options.ServerOptions;
+import org.pmix4j.wire.internal.message.Delivery;
 
 /**
  * Keeps the registry in step with registrations and connections, and tells the components of each change. Owned by the server, on its
@@ -245,6 +246,20 @@ public final class ClientLifecycle {
 	 */
 	public Optional<ServerPeer> tool(Proc tool) {
 		return connected.stream().filter(peer -> peer.isTool() && peer.proc().equals(tool)).findFirst();
+	}
+
+	/**
+	 * Tells clients that may have a copy of a value that its key was deleted. Releases before 7.0 keep their copies until they refresh them.
+	 *
+	 * @param deletion what was deleted
+	 * @param owner    has already removed its own copy
+	 */
+	public void deleted(Delivery.KeyDeletion deletion, ServerPeer owner) throws PmixException {
+		for (ServerPeer peer : connected()) {
+			if (peer != owner && peer.version().dropsDeletedKeys()) {
+				peer.send(deletion);
+			}
+		}
 	}
 
 	/** @return all connections, in the order of their admission */

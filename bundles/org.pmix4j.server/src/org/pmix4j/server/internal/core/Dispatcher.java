@@ -18,6 +18,7 @@ import org.pmix4j.wire.internal.frame.Frame;
 import org.pmix4j.wire.internal.frame.Tag;
 import org.pmix4j.wire.internal.message.ControlRequest;
 import org.pmix4j.wire.internal.message.DataRequest;
+import org.pmix4j.wire.internal.message.Delivery;
 import org.pmix4j.wire.internal.message.EventRequest;
 import org.pmix4j.wire.internal.message.GroupRequest;
 import org.pmix4j.wire.internal.message.HardwareRequest;
@@ -205,6 +206,9 @@ final class Dispatcher {
 		parts.store().put(merge.proc(), tables);
 		responder.reply(Status.SUCCESS);
 		parts.gets().recheck(merge.proc());
+		for (Delivery.KeyDeletion deletion : merge.deletions()) {
+			parts.clients().deleted(deletion, responder.peer());
+		}
 	}
 
 	private void event(EventRequest request, Responder responder) throws PmixException {

@@ -165,7 +165,7 @@ public final class ToolFinder implements ServerFinder {
 		LibraryVersion.requireSupported(server.version(), "tool");
 		try {
 			ServerAddress uri = ServerAddress.parse(server.uri());
-			Encoding encoding = new Encoding(dialect(server.version()), false, server.version().packsTopologyFlags());
+			Encoding encoding = new Encoding(dialect(server.version()), false, server.version().isSince7());
 			return new ServerContact(self, uri.server(), uri.address(), server.version(), encoding, NativeCredential.NATIVE,
 					files.hostname());
 		} catch (IllegalArgumentException malformed) {

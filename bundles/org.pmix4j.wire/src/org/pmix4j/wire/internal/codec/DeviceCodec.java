@@ -76,7 +76,7 @@ final class DeviceCodec {
 
 	/** Sends no topology to a peer that expects flags if there are none: it would take the next value for the flags. */
 	static void put(WireWriter out, Topology topology) throws PmixException {
-		if (!out.topologyFlags()) {
+		if (out.since7()) {
 			out.pointer(topology.xml());
 		} else if (topology.xml().isEmpty() || topology.support().size() == 0) {
 			out.pointer("");
@@ -89,7 +89,7 @@ final class DeviceCodec {
 	/** Reads a topology. The flags have no length, so fewer flags (of an older hwloc) are recognized only at the end of the message. */
 	static Topology topology(WireReader in) throws MalformedMessageException {
 		String xml = in.nullableString();
-		ByteObject support = xml == null || !in.topologyFlags() ? ByteObject.EMPTY : in.raw(Math.clamp(in.remaining(), MIN_SUPPORT, MAX_SUPPORT));
+		ByteObject support = xml == null || in.since7() ? ByteObject.EMPTY : in.raw(Math.clamp(in.remaining(), MIN_SUPPORT, MAX_SUPPORT));
 		// an empty description is not followed by flags
 		return xml == null || xml.isEmpty() ? new Topology("", ByteObject.EMPTY) : new Topology(xml, support);
 	}

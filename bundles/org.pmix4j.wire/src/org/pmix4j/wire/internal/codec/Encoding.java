@@ -6,11 +6,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * How values are packed for and by one peer. Settled by the handshake.
  *
- * @param dialect       encoding of the peer's release
- * @param described     whether each pack is preceded by its data type, as in debug builds ("fully described buffers")
- * @param topologyFlags whether hwloc's support flags follow a topology description; the only difference between releases of one dialect
+ * @param dialect   encoding of the peer's release
+ * @param described whether each pack is preceded by its data type, as in debug builds ("fully described buffers")
+ * @param since7    whether the peer's release is 7.0 or later, which differs in two details from earlier ones of its dialect: hwloc's
+ *                  support flags do not follow a topology description, and an array without a type is its type alone, without a size
  */
-public record Encoding(Dialect dialect, boolean described, boolean topologyFlags) {
+public record Encoding(Dialect dialect, boolean described, boolean since7) {
 	/**
 	 * Creates the encoding of a release before 7.0.
 	 *
@@ -18,7 +19,7 @@ public record Encoding(Dialect dialect, boolean described, boolean topologyFlags
 	 * @param described whether each pack is preceded by its data type
 	 */
 	public Encoding(Dialect dialect, boolean described) {
-		this(dialect, described, true);
+		this(dialect, described, false);
 	}
 
 	/**
@@ -26,18 +27,18 @@ public record Encoding(Dialect dialect, boolean described, boolean topologyFlags
 	 * @return this encoding with the given value of {@code described}
 	 */
 	public Encoding described(boolean described) {
-		return new Encoding(dialect, described, topologyFlags);
+		return new Encoding(dialect, described, since7);
 	}
 
 	/** Written out, as what the compiler makes for a record is put together at run time, which costs a launcher milliseconds. */
 	@Override
 	public boolean equals(@Nullable Object other) {
 		return other instanceof Encoding same && same.dialect == dialect && same.described == described
-				&& same.topologyFlags == topologyFlags;
+				&& same.since7 == since7;
 	}
 
 	@Override
 	public int hashCode() {
-		return 31 * dialect.hashCode() + (described ? 1 : 0) + (topologyFlags ? 2 : 0);
+		return 31 * dialect.hashCode() + (described ? 1 : 0) + (since7 ? 2 : 0);
 	}
 }

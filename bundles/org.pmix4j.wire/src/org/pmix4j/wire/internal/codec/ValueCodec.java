@@ -79,6 +79,9 @@ final class ValueCodec {
 			out.requireKnown(code);
 		}
 		out.uint16(code);
+		if (code == TypeCodes.UNDEF && out.since7()) {
+			return;
+		}
 		out.size(array.elements().size());
 		putRun(out, code, array.elements());
 	}
@@ -90,8 +93,8 @@ final class ValueCodec {
 	static PmixValue array(WireReader in) throws MalformedMessageException {
 		int start = in.position();
 		DataType type = DataType.of(in.uint16());
-		if (type.code() == TypeCodes.UNDEF && !in.hasRemaining()) {
-			// release 6.1 writes a NULL array without its size
+		if (type.code() == TypeCodes.UNDEF && (in.since7() || !in.hasRemaining())) {
+			// release 6.1 writes a NULL array without its size, release 7.0 every array without a type
 			return new DataArray(type, List.of());
 		}
 		long size = in.size();

@@ -73,8 +73,8 @@ final class WireReader {
 		return limits;
 	}
 
-	boolean topologyFlags() {
-		return encoding.topologyFlags();
+	boolean since7() {
+		return encoding.since7();
 	}
 
 	boolean knows(int code) {

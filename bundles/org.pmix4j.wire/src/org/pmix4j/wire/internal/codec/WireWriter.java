@@ -30,8 +30,8 @@ final class WireWriter {
 		this.flexible = encoding.dialect().flexible();
 	}
 
-	boolean topologyFlags() {
-		return encoding.topologyFlags();
+	boolean since7() {
+		return encoding.since7();
 	}
 
 	int length() {

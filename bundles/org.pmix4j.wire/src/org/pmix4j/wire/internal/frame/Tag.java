@@ -14,6 +14,8 @@ public final class Tag {
 	public static final int HEARTBEAT = 1;
 	/** Forwarded standard input, output or error, in both directions. */
 	public static final int IOF = 2;
+	/** The deletion of a key, from server to client, since 7.0. */
+	public static final int DATA_DELETE = 4;
 	/** The lowest tag that a request may use. */
 	public static final int FIRST_DYNAMIC = 100;
 	/**
@@ -52,6 +54,7 @@ public final class Tag {
 			case NOTIFY -> "NOTIFY";
 			case HEARTBEAT -> "HEARTBEAT";
 			case IOF -> "IOF";
+			case DATA_DELETE -> "DATA_DELETE";
 			case WILDCARD -> "WILDCARD";
 			default -> Integer.toUnsignedString(tag);
 		};

@@ -94,9 +94,14 @@ public record PeerVersion(int major, int minor, int release, String text) {
 		return !isAtLeast(4, 2, 3);
 	}
 
-	/** @return whether each topology description is followed by hwloc's support flags; from 7.0 on the description is sent alone */
-	public boolean packsTopologyFlags() {
-		return !isAtLeast(7, 0, 0);
+	/** @return whether this is release 7.0, a candidate of it, or a later one */
+	public boolean isSince7() {
+		return isAtLeast(7, 0, 0);
+	}
+
+	/** @return whether a client drops its copy of a value when the server says that its key was deleted; from 7.0 on */
+	public boolean dropsDeletedKeys() {
+		return isAtLeast(7, 0, 0);
 	}
 
 	/** @return whether a delivered event ends with its range */

@@ -6,6 +6,7 @@ import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
 import org.pmix4j.wire.internal.frame.Tag;
 
@@ -47,6 +48,20 @@ public sealed interface Delivery {
 		/** @return whether this is the end of the channel */
 		public boolean isEof() {
 			return data.size() == 0;
+		}
+	}
+
+	/**
+	 * A key that its owner has deleted, for clients that may have a copy of its value; since 7.0.
+	 *
+	 * @param owner process that had put the value
+	 * @param scope what was deleted: DEL_LOCAL, DEL_REMOTE or DEL_GLOBAL
+	 * @param key   the key
+	 */
+	record KeyDeletion(Proc owner, Scope scope, String key) implements Delivery {
+		@Override
+		public int tag() {
+			return Tag.DATA_DELETE;
 		}
 	}
 }

@@ -13,6 +13,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 import org.pmix4j.wire.internal.message.Delivery.EventDelivery;
 import org.pmix4j.wire.internal.message.Delivery.IofDelivery;
+import org.pmix4j.wire.internal.message.Delivery.KeyDeletion;
 
 /**
  * Encodes deliveries (on a server) and decodes them (on a client) for one peer. Stateless, so any thread may use it. Bytes after a delivery
@@ -42,6 +43,8 @@ public final class DeliveryCodec {
 			}
 		} else if (delivery instanceof IofDelivery iof) {
 			out.put(iof.source()).put(iof.channel()).size(iof.localId()).infos(iof.infos()).put(iof.data());
+		} else if (delivery instanceof KeyDeletion deletion) {
+			out.put(deletion.owner()).put(deletion.scope()).text(deletion.key());
 		}
 		return out.toByteArray();
 	}

@@ -144,7 +144,7 @@ class UnpackerTest {
 
 	@Test
 	void get_topologyOfReleasesFromSevenOn_hasNoFlags() throws MalformedMessageException, PmixException {
-		Encoding encoding = new Encoding(Dialect.V61, false, false);
+		Encoding encoding = new Encoding(Dialect.V61, false, true);
 		Unpacker unpacker = unpacker(encoding, "02 04 7800 02 02");
 		Topology bare = new Topology("x", ByteObject.EMPTY);
 		assertThat(unpacker.get(DataType.TOPO)).isEqualTo(bare);
@@ -160,6 +160,18 @@ class UnpackerTest {
 		assertThat(unpack(V41, DataType.DATA_ARRAY, "02 00")).containsExactly(empty);
 		assertThat(unpack(V41, DataType.VALUE, "02 27 00")).containsExactly(new PmixValue.Boxed(empty));
 		assertThat(unpack(V3, DataType.DATA_ARRAY, "00000001 0000")).containsExactly(empty);
+	}
+
+	/** As pack_darray and unpack_darray of OpenPMIx 7.0 (bfrop_base_pack.c, bfrop_base_unpack.c): nothing follows the type. */
+	@Test
+	void get_arrayWithoutTypeSinceSeven_hasNoSize() throws MalformedMessageException, PmixException {
+		Encoding encoding = new Encoding(Dialect.V61, false, true);
+		DataArray empty = new DataArray(DataType.UNDEF, List.of());
+		Unpacker unpacker = unpacker(encoding, "02 00 02 02");
+		assertThat(unpacker.get(DataType.DATA_ARRAY)).isEqualTo(empty);
+		assertThat(unpacker.get(DataType.STATUS)).isEqualTo(Status.of(1));
+		assertThat(new Packer(encoding).put(empty).toByteArray()).isEqualTo(hex("02 00"));
+		assertThat(new Packer(V41).put(empty).toByteArray()).isEqualTo(hex("02 00 00"));
 	}
 
 	@Test
