@@ -22,7 +22,6 @@ import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
-import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
@@ -237,29 +236,6 @@ class GroupTest {
 
 		assertThat(peers.get(1).ask(construct(wrong, rank(0), rank(1)), ReplyKind.GROUP).status()).isEqualTo(Status.ERR_BAD_PARAM);
 		assertThat(peers.get(0).reply(tag, ReplyKind.GROUP).status()).isEqualTo(Status.ERR_BAD_PARAM);
-	}
-
-	@Test
-	void construct_memberDies_isPartialForTheOthers() throws PmixException {
-		List<TestPeer> peers = server.connectAll("job", 3);
-		int first = peers.get(0).send(construct(Infos.EMPTY, ALL));
-		int second = peers.get(1).send(construct(Infos.EMPTY, ALL));
-		peers.get(2).die();
-
-		assertThat(peers.get(0).reply(first, ReplyKind.GROUP).status()).isEqualTo(Status.ERR_PARTIAL_SUCCESS);
-		assertThat(peers.get(1).reply(second, ReplyKind.GROUP).status()).isEqualTo(Status.ERR_PARTIAL_SUCCESS);
-		assertThat(peers.get(0).ask(destruct())).isEqualTo(Status.ERR_NOT_FOUND);
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "pmix.grp.opt", "pmix.grp.ftcoll" })
-	void construct_optionalMemberDies_isOmitted(String tolerant) throws PmixException {
-		TestPeer first = server.connect("job", 0, Release.R61);
-		TestPeer second = server.connect("job", 1, Release.R61);
-		int tag = first.send(construct(Infos.of(Info.of(tolerant, PmixValue.Bool.TRUE)), rank(0), rank(1)));
-		second.die();
-
-		assertThat(first.reply(tag, ReplyKind.GROUP).members()).containsExactly(rank(0));
 	}
 
 	@Test

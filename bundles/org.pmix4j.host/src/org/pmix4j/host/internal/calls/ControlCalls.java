@@ -11,6 +11,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import org.pmix4j.host.internal.group.GroupService;
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.job.RankRun;
@@ -22,6 +23,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.KnownAttributes;
 
@@ -33,10 +35,11 @@ import org.pmix4j.model.attributes.KnownAttributes;
  * @see "PMIx Standard, chapter Job Management, PMIx_Job_control"
  */
 final class ControlCalls {
-	/** Directives that only inform: the name of the request, and the abilities of the process. */
+	/** Directives that give no order to processes: the name of the request, the abilities of the process, and a number for a group. */
 	private static final Set<String> NOTED = Stream.<Attribute<?>>of(JobControlAttributes.JOB_CTRL_ID,
 			JobControlAttributes.JOB_CTRL_PREEMPTIBLE, JobControlAttributes.JOB_CTRL_CHECKPOINT_METHOD,
-			JobControlAttributes.JOB_CTRL_CHECKPOINT_EVENT, JobControlAttributes.JOB_CTRL_CHECKPOINT_SIGNAL).map(Attribute::key)
+			JobControlAttributes.JOB_CTRL_CHECKPOINT_EVENT, JobControlAttributes.JOB_CTRL_CHECKPOINT_SIGNAL,
+			GroupAttributes.GROUP_ASSIGN_CONTEXT_ID, GroupAttributes.GROUP_ID).map(Attribute::key)
 			.collect(Collectors.toUnmodifiableSet());
 	/** Explains the refusal of orders that the Standard defines. */
 	private static final Map<String, String> WHY_NOT = Map.of(
@@ -68,10 +71,12 @@ final class ControlCalls {
 
 	private final Jobs jobs;
 	private final Cancellation pending;
+	private final GroupService groups;
 
-	ControlCalls(Jobs jobs, Cancellation pending) {
+	ControlCalls(Jobs jobs, Cancellation pending, GroupService groups) {
 		this.jobs = jobs;
 		this.pending = pending;
+		this.groups = groups;
 	}
 
 	/** Follows the directives. Returns a stage that completes when all is done, and processes that were to end have ended. */
@@ -83,7 +88,9 @@ final class ControlCalls {
 			cancel(requester, directive);
 		}
 		CompletableFuture<?>[] done = deeds.stream().map(deed -> targets.each(deed::on)).toArray(CompletableFuture[]::new);
-		return CompletableFuture.allOf(done).thenApply(all -> Infos.EMPTY);
+		// the leader of a group by invitation, since release 7.0: no call for the group itself reaches the host
+		Infos found = groups.numbered(directives.isTrue(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID), Infos.EMPTY);
+		return CompletableFuture.allOf(done).thenApply(all -> found);
 	}
 
 	/** Translates the directives. Fails if one of them cannot be followed, so that none is. */

@@ -124,7 +124,7 @@ public final class HostUpcalls implements LoopHost {
 		spawns = new SpawnCalls(thread, jobs);
 		submissions = new Submissions(thread, jobs);
 		controls = new ControlCalls(jobs, (requester, name) -> monitors.cancel(requester, name)
-				|| scheduler.filter(known -> known.cancel(requester, name)).isPresent());
+				|| scheduler.filter(known -> known.cancel(requester, name)).isPresent(), groups);
 		directives = new DirectiveDesk(jobs, line -> HostLog.log(Level.WARNING, line));
 		debugs = new DebugCalls(jobs);
 		inputs = new InputCalls(jobs);

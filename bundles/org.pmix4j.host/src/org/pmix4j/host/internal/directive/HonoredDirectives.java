@@ -95,7 +95,8 @@ public final class HonoredDirectives {
 					JobControlAttributes.JOB_CTRL_CHECKPOINT_EVENT, JobControlAttributes.JOB_CTRL_CHECKPOINT_SIGNAL,
 					JobControlAttributes.JOB_CTRL_DEFINE_PSET, JobControlAttributes.REGISTER_CLEANUP,
 					JobControlAttributes.REGISTER_CLEANUP_DIR, JobControlAttributes.CLEANUP_RECURSIVE, JobControlAttributes.CLEANUP_EMPTY,
-					JobControlAttributes.CLEANUP_IGNORE, JobControlAttributes.CLEANUP_LEAVE_TOPDIR);
+					JobControlAttributes.CLEANUP_IGNORE, JobControlAttributes.CLEANUP_LEAVE_TOPDIR, GroupAttributes.GROUP_ASSIGN_CONTEXT_ID,
+					GroupAttributes.GROUP_ID);
 			case "PMIx_Allocation_request" -> Scheduler.allocationAttributes();
 			case "PMIx_Session_control" -> Scheduler.controlAttributes();
 			case "PMIx_Query_info" -> qualifiers();

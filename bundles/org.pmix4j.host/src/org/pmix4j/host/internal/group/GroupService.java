@@ -59,7 +59,14 @@ public final class GroupService {
 		}
 	}
 
-	private Infos numbered(boolean wanted, Infos infos) {
+	/**
+	 * Adds a number that no other group of this host has.
+	 *
+	 * @param wanted whether one is wanted
+	 * @param infos  what to add it to
+	 * @return the infos, with the number if it is wanted
+	 */
+	public Infos numbered(boolean wanted, Infos infos) {
 		return wanted ? infos.with(GroupAttributes.GROUP_CONTEXT_ID, ++lastContext) : infos;
 	}
 

@@ -161,9 +161,15 @@ final class GroupConstructions implements CollectiveOperation {
 
 	@Override
 	public void answer(Collective construct, Status status) {
-		SharedMessage reply = SharedMessage.of(reply(construct, status));
+		GroupReply reply = reply(construct, status);
 		merged = null;
-		construct.joined().forEach(participant -> participant.responder().reply(reply));
+		SharedMessage message = SharedMessage.of(reply);
+		boolean lost = reply.status().equals(Status.ERR_PARTIAL_SUCCESS);
+		SharedMessage aborted = lost ? SharedMessage.of(GroupMaker.refusal(Status.GROUP_CONSTRUCT_ABORT)) : message;
+		for (Collective.Joined participant : construct.joined()) {
+			Responder responder = participant.responder();
+			responder.reply(responder.peer().version().abortsConstructions() ? aborted : message);
+		}
 	}
 
 	private GroupReply reply(Collective construct, Status status) {

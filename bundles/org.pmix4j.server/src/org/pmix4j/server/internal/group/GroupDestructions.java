@@ -11,6 +11,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.server.internal.collective.Collective;
 import org.pmix4j.server.internal.collective.CollectiveKey;
 import org.pmix4j.server.internal.collective.CollectiveOperation;
@@ -50,7 +51,7 @@ final class GroupDestructions implements CollectiveOperation {
 			throw new PmixException(Status.ERR_NOT_FOUND, "there is no group " + request.group());
 		}
 		collectives.join(CollectiveKey.named(this, request.group()), members, request.infos(), TimeLimit.of(request.infos()),
-				new Collective.Joined(responder, false, Infos.EMPTY));
+				new Collective.Joined(responder, false, request.infos()));
 	}
 
 	@Override
@@ -71,6 +72,21 @@ final class GroupDestructions implements CollectiveOperation {
 		if (status.isSuccess() || status.equals(Status.ERR_PARTIAL_SUCCESS)) {
 			groups.remove(destruct.key().name());
 		}
-		destruct.joined().forEach(participant -> participant.responder().reply(status));
+		// an event has told the others of the loss then; clients of release 7.0 repeat this directive of the construction here
+		Status told = status.equals(Status.ERR_PARTIAL_SUCCESS) && isWatched(destruct) ? Status.SUCCESS : status;
+		destruct.joined().forEach(participant -> participant.responder().reply(told));
+	}
+
+	private static boolean isWatched(Collective destruct) {
+		return destruct.joined().stream().anyMatch(participant -> says(participant.contribution()));
+	}
+
+	/** A value of another type means no. */
+	private static boolean says(Infos infos) {
+		try {
+			return infos.isTrue(GroupAttributes.GROUP_NOTIFY_TERMINATION);
+		} catch (PmixException e) {
+			return false;
+		}
 	}
 }

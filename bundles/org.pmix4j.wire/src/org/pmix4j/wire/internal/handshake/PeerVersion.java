@@ -128,6 +128,11 @@ public record PeerVersion(int major, int minor, int release, String text) {
 		return isAtLeast(4, 0, 0) ? GroupForm.CONTEXT_ONLY : GroupForm.NONE;
 	}
 
+	/** @return whether the construction of a group that loses a member ends with GROUP_CONSTRUCT_ABORT; before 7.0 with ERR_PARTIAL_SUCCESS */
+	public boolean abortsConstructions() {
+		return isAtLeast(7, 0, 0);
+	}
+
 	/** @return whether a singleton receives the reply for clients instead of the reply for tools: 5.0.9 to 5.x, and from 6.1 on */
 	public boolean greetsSingletonsAsClients() {
 		return isAtLeast(5, 0, 9) && !isOf(6, 0);

@@ -17,8 +17,10 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.KnownAttributes;
+import org.pmix4j.testkit.Await;
 
 /** Orders of job control that this host refuses, each with the reason. */
 class JobControlTest {
@@ -47,6 +49,18 @@ class JobControlTest {
 
 		assertFailed(control(order), Status.ERR_NOT_SUPPORTED, name);
 		assertFailed(control(order), Status.ERR_NOT_SUPPORTED, reason);
+	}
+
+	/** The leader of a group by invitation asks so, since OpenPMIx 7.0 (pmix_client_group.c). */
+	@Test
+	void groupNumber_isAssignedWithoutTargets() throws Exception {
+		Proc rank = host.launch(1).ranks().get(0).proc();
+		Infos order = Infos.EMPTY.with(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID, true).with(GroupAttributes.GROUP_ID, "mine");
+
+		Infos first = Await.result(host.call(() -> host.host.upcalls.jobControl(rank, List.of(), order)));
+		Infos second = Await.result(host.call(() -> host.host.upcalls.jobControl(rank, List.of(), order)));
+
+		assertThat(first.get(GroupAttributes.GROUP_CONTEXT_ID)).isPresent().isNotEqualTo(second.get(GroupAttributes.GROUP_CONTEXT_ID));
 	}
 
 	@Test
