@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.tests.node;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.pmix4j.host.tests.node.SessionHost.assertFailed;
 
 import java.nio.file.Path;
