@@ -7,7 +7,10 @@ main_class=org.pmix4j.cli.Main
 
 build_launcher() {
 	find_jdk 21 pmix4j || return 1
-	mkdir -p "$out" || return 1
+	mkdir -p "$out" && [ -w "$out/." ] || {
+		echo "pmix4j: the program cannot be built in $out: permission denied, or no space; make that folder writable" >&2
+		return 1
+	}
 	# the archive is valid only for these paths
 	root=$(cd "$root" && pwd -P) out=$(cd "$out" && pwd -P) shell=$root/releng/shell
 	lock "$out/lock" pmix4j || return 1
@@ -18,7 +21,9 @@ build_launcher() {
 	log=$out/build.log
 	find_jdk 21 pmix4j || return 1
 	jdk=$jdk_home
-	libraries=$out/lib-$(uname -m)-$(cksum <"$shell/libraries.xml" | tr ' ' -)
+	libraries=lib-$(uname -m)-$(cksum <"$shell/libraries.xml" | tr ' ' -)
+	# the owner of a checkout that this user cannot write to may have fetched them
+	if [ -r "$root/target/pmix4j/$libraries/." ]; then libraries=$root/target/pmix4j/$libraries; else libraries=$out/$libraries; fi
 	if [ -d "$libraries" ]; then
 		echo "pmix4j: building (sources or JDK changed, about 10 s) ..." >&2
 	else
@@ -81,6 +86,7 @@ build_steps() {
 	for jar in "$libraries"/*.jar; do
 		class_path=$class_path:$jar
 	done
+	plain_arguments >"$app/plain.args"
 	java_arguments >"$app/java.args"
 	: >"$app/launcher.args"
 	# a tool has done its work before most of its code would be compiled; a server of ranks gains from early compilation
@@ -92,7 +98,11 @@ build_steps() {
 # Fetches the libraries' jars. Unpacks JNA's native library, so that no start has to.
 fetch_libraries() {
 	fetched=$(mktemp -d "$out/fetch.XXXXXX")
-	own_mvn pmix4j "$fetched" -f "$shell/libraries.xml" org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies \
+	repository=''
+	# without a home, there is no place for Maven's own files, either
+	[ -w "${HOME:-/}/.m2/." ] || { [ "${HOME:-/}" != / ] && [ -w "$HOME/." ]; } || repository=-Dmaven.repo.local=$out/fetch.repository
+	own_mvn pmix4j "$fetched" ${repository:+"$repository"} -f "$shell/libraries.xml" \
+		org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies \
 		-DoutputDirectory="$fetched" -DexcludeTransitive=true
 	case $(uname -s)-$(uname -m) in
 	Linux-x86_64) native=linux-x86-64 ;;
@@ -107,6 +117,7 @@ fetch_libraries() {
 		[ ! -f "$file" ] || mv "$file" "$fetched/"
 	done
 	rm -rf "$fetched/com" "$fetched/META-INF"
+	rm -rf "$out/fetch.repository"
 	chmod 755 "$fetched" # for a checkout that several users share
 	mv "$fetched" "$libraries"
 }
@@ -157,6 +168,19 @@ java_arguments() {
 	set -- "$@" -XX:-UsePerfData
 	# the JVM's own warnings would mix with the job's output
 	set -- "$@" -Xlog:disable -XX:+DisplayVMOutputToStderr
+	# a file in the working directory that older JVMs read, such as .hotspotrc, is no reason for a warning
+	set -- "$@" -XX:-PrintWarnings
+	# the default is 1 GiB, which a limit of the virtual memory may not allow; a launcher needs 4 MiB
+	set -- "$@" -XX:CompressedClassSpaceSize=64m
+	for argument; do
+		quoted "$argument"
+	done
+	plain_arguments
+}
+
+# Prints the arguments that do not concern the JVM itself.
+plain_arguments() {
+	set --
 	# older JDKs do not warn about JNA, and archive less with this option
 	[ "$jdk_major" -lt 24 ] || set -- "$@" --enable-native-access=ALL-UNNAMED
 	for file in "$libraries"/*jnidispatch*; do
@@ -182,6 +206,9 @@ archive() {
 	# only the training's submitters find its servers, and they find no others
 	mkdir "$app/tmp"
 	export TMPDIR="$app/tmp"
+	for name in $jvm_variables; do
+		unset "PMIX4J_ASIDE_$name"
+	done
 	unset PMIX_NAMESPACE PMIX_LAUNCHER_RNDZ_URI PMIX_SERVER_TMPDIR PMIX_SYSTEM_TMPDIR PMIX_SERVER_URI41 PMIX_SERVER_URI4 PMIX_SERVER_URI3
 	# as the script hands it on
 	hand_on "$(env -0 | base64 -w 100000 2>/dev/null || :)"

@@ -22,6 +22,8 @@ public final class OwnProcess {
 	 * process passes on only the variables whose names it can spell.
 	 */
 	private static final String HANDED_ON = "PMIX4J_ENVIRONMENT_";
+	/** The beginning of the names to which that shell has renamed variables from which this JVM must not take options. */
+	private static final String SET_ASIDE = "PMIX4J_ASIDE_";
 	private static final Path PROC = Path.of("/proc/self");
 
 	private OwnProcess() {
@@ -89,7 +91,8 @@ public final class OwnProcess {
 		for (String entry : entries) {
 			int equals = entry.indexOf('=');
 			if (equals > 0) {
-				variables.putIfAbsent(entry.substring(0, equals), entry.substring(equals + 1));
+				String name = entry.substring(0, equals);
+				variables.putIfAbsent(name.startsWith(SET_ASIDE) ? name.substring(SET_ASIDE.length()) : name, entry.substring(equals + 1));
 			}
 		}
 		return Collections.unmodifiableMap(variables);

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 import org.pmix4j.testkit.Await;
@@ -24,11 +25,11 @@ final class LauncherCheckout {
 
 	/** A start in progress. */
 	record Start(Process process, Path output, Path errors) {
-		/** Waits for the end, for at most two minutes. */
+		/** Waits for the end, as long as the start makes progress. */
 		Outcome end() throws IOException, InterruptedException {
 			if (!Await.ends(process)) {
 				process.destroyForcibly();
-				throw new IOException("pmix4j did not end within 2 minutes: " + Files.readAllLines(errors));
+				throw new IOException("pmix4j did not end in time: " + Files.readAllLines(errors));
 			}
 			return new Outcome(process.exitValue(), Files.readAllLines(output), Files.readAllLines(errors));
 		}
@@ -99,14 +100,22 @@ final class LauncherCheckout {
 
 	/** Starts the script by this path, in this folder. */
 	Start start(Path script, File folder, String... arguments) {
+		return start(List.of(), Map.of(), script, folder, arguments);
+	}
+
+	/** Starts the script behind the words of another command, with these variables. */
+	Start start(List<String> prefix, Map<String, String> variables, Path script, File folder, String... arguments) {
 		try {
 			Path output = Files.createTempFile(scratch, "output", null);
 			Path errors = Files.createTempFile(scratch, "errors", null);
 			// a program that runs in the background may ignore signals, and its children with it
-			List<String> command = new ArrayList<>(List.of("env", "--default-signal", script.toString()));
+			List<String> command = new ArrayList<>(List.of("env", "--default-signal"));
+			command.addAll(prefix);
+			command.add(script.toString());
 			command.addAll(List.of(arguments));
 			ProcessBuilder builder = new ProcessBuilder(command).directory(folder).redirectInput(new File("/dev/null"))
 					.redirectOutput(output.toFile()).redirectError(errors.toFile());
+			builder.environment().putAll(variables);
 			return new Start(builder.start(), output, errors);
 		} catch (IOException e) {
 			throw new UncheckedIOException(e);

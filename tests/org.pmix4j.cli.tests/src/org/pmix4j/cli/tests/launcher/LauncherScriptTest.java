@@ -7,8 +7,12 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.BeforeAll;
@@ -21,6 +25,7 @@ import org.pmix4j.cli.tests.launcher.LauncherCheckout.Outcome;
 import org.pmix4j.cli.tests.launcher.LauncherCheckout.Start;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.LauncherRun;
+import org.pmix4j.testkit.OtherUsers;
 
 /** The script {@code pmix4j}, which builds only when it must, and is replaced by the program. */
 class LauncherScriptTest {
@@ -137,6 +142,85 @@ class LauncherScriptTest {
 			checkout.delete("Blocked");
 		}
 		assertThat(entries(checkout.built())).containsExactlyElementsOf(before);
+	}
+
+	@Test
+	void start_variablesOfJvms_reachNeitherBuildNorProgram() throws Exception {
+		Files.delete(checkout.built().resolve("current"));
+		Map<String, String> variables = Map.of("JAVA_TOOL_OPTIONS", "-XX:+UseZGC", "JDK_JAVA_OPTIONS", "-XX:+UseZGC", "_JAVA_OPTIONS",
+				"-XX:+UseZGC", "JDK_JAVAC_OPTIONS", "-XX:+UseZGC", "_JAVA_LAUNCHER_DEBUG", "1");
+
+		Outcome outcome = checkout.start(List.of(), variables, checkout.script(), scratch.toFile(), "x").end();
+
+		assertThat(outcome.exitCode()).isEqualTo(3);
+		assertThat(outcome.errors()).singleElement().asString().startsWith("pmix4j: building");
+		assertThat(outcome.output()).hasSize(3).contains("<x>");
+	}
+
+	@Test
+	void start_filesOfOlderJvmsInDirectory_isSilent() throws Exception {
+		Path folder = Files.createDirectory(scratch.resolve("hotspot"));
+		Files.createFile(folder.resolve(".hotspotrc"));
+		Files.createFile(folder.resolve(".hotspot_compiler"));
+
+		assertThat(checkout.start(checkout.script(), folder.toFile()).end().errors()).isEmpty();
+	}
+
+	@Test
+	void start_checkoutCannotBeWritten_usesProgramThatIsThere() throws Exception {
+		Outcome outcome = readOnly(() -> startWithoutHome().end());
+
+		assertThat(outcome.exitCode()).isEqualTo(3);
+		assertThat(outcome.errors()).isEmpty();
+	}
+
+	@Test
+	void start_neitherCheckoutNorHomeCanBeWritten_buildsInPrivateFolderAndNamesVariable() throws Exception {
+		Files.delete(checkout.built().resolve("current"));
+
+		Outcome outcome = readOnly(() -> startWithoutHome().end());
+		Outcome second = readOnly(() -> startWithoutHome().end());
+
+		assertThat(outcome.exitCode()).isEqualTo(3);
+		assertThat(outcome.errors()).hasSize(2).first().asString().contains("HOME is /)", "XDG_CACHE_HOME");
+		Path own = entries(scratch.resolve("temporary")).get(0);
+		assertThat(own.getFileName().toString()).isEqualTo("pmix4j-" + Files.getAttribute(scratch, "unix:uid"));
+		assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(own))).isEqualTo("rwx------");
+		assertThat(second.errors()).isEmpty();
+	}
+
+	@Test
+	void start_privateFolderIsALink_isRefused() throws Exception {
+		Files.delete(checkout.built().resolve("current"));
+		Path temporary = Files.createDirectories(scratch.resolve("linked"));
+		Path elsewhere = Files.createDirectory(scratch.resolve("elsewhere"));
+		Files.createSymbolicLink(temporary.resolve("pmix4j-" + Files.getAttribute(scratch, "unix:uid")), elsewhere);
+
+		Outcome outcome = readOnly(() -> startWithoutHome(temporary).end());
+
+		assertThat(outcome.exitCode()).isEqualTo(1);
+		assertThat(outcome.errors()).singleElement().asString().contains("HOME is /)", "set XDG_CACHE_HOME");
+		assertThat(elsewhere).isEmptyDirectory();
+	}
+
+	private static Start startWithoutHome() throws IOException {
+		return startWithoutHome(Files.createDirectories(scratch.resolve("temporary")));
+	}
+
+	private static Start startWithoutHome(Path temporary) {
+		List<String> prefix = new ArrayList<>(List.of("env", "-u", "XDG_CACHE_HOME"));
+		prefix.addAll(OtherUsers.obedient());
+		return checkout.start(prefix, Map.of("HOME", "/", "TMPDIR", temporary.toString()), checkout.script(), scratch.toFile());
+	}
+
+	private static Outcome readOnly(Callable<Outcome> start) throws Exception {
+		Path folder = checkout.script().getParent();
+		Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("r-xr-xr-x"));
+		try {
+			return start.call();
+		} finally {
+			Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+		}
 	}
 
 	private static List<Path> entries(Path folder) throws IOException {
