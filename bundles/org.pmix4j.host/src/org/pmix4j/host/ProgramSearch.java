@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
+import org.pmix4j.host.internal.posix.MountTable;
 import org.pmix4j.model.bytes.BytePaths;
 
 /**
@@ -36,6 +37,10 @@ public record ProgramSearch(Outcome outcome, Optional<Path> file, String path) {
 		DIRECTORY,
 		/** The file lacks the permission to execute. */
 		NOT_EXECUTABLE,
+		/** The file system of the file forbids to execute files: it is mounted with noexec. */
+		NO_EXECUTION,
+		/** A folder above the file may not be entered. */
+		UNREACHABLE,
 		/** The text cannot be the name of a file. */
 		BAD_NAME
 	}
@@ -83,7 +88,7 @@ public record ProgramSearch(Outcome outcome, Optional<Path> file, String path) {
 	 * Looks at one file. Blocks on the file system.
 	 *
 	 * @param file a path
-	 * @return FOUND, NOT_FOUND, DIRECTORY or NOT_EXECUTABLE
+	 * @return FOUND, NOT_FOUND, DIRECTORY, NOT_EXECUTABLE, NO_EXECUTION or UNREACHABLE
 	 */
 	public static Outcome look(Path file) {
 		if (Files.isDirectory(file)) {
@@ -92,7 +97,10 @@ public record ProgramSearch(Outcome outcome, Optional<Path> file, String path) {
 		if (Files.isExecutable(file)) {
 			return Outcome.FOUND;
 		}
-		return Files.exists(file) ? Outcome.NOT_EXECUTABLE : Outcome.NOT_FOUND;
+		if (Files.exists(file)) {
+			return MountTable.forbidsExecution(file) ? Outcome.NO_EXECUTION : Outcome.NOT_EXECUTABLE;
+		}
+		return Files.notExists(file) ? Outcome.NOT_FOUND : Outcome.UNREACHABLE;
 	}
 
 	/** {@return whether the program can be run} */

@@ -22,8 +22,10 @@ public final class Messages extends NLS {
 	public static String ExecutableKind_directory = "";
 	public static String ExecutableKind_missing = "";
 	public static String ExecutableKind_none = "";
+	public static String ExecutableKind_noExecution = "";
 	public static String ExecutableKind_notExecutable = "";
 	public static String ExecutableKind_notInPath = "";
+	public static String ExecutableKind_unreachable = "";
 	public static String HostRank_terminated = "";
 	public static String FurtherProgram_wrong = "";
 	public static String InitWatch_ended = "";

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.function.Supplier;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.OtherUsers;
 import org.pmix4j.testkit.Outcome;
 
 /** Programs that cannot be started: the launcher reports the reason and the path in one line at once, and exits with a shell's code. */
@@ -55,6 +57,19 @@ class StartFailureTest {
 		Path file = Files.writeString(scratch.resolve("notes"), "#!/bin/sh\n");
 
 		assertThat(fails(126, file)).startsWith("pmix4j: cannot run " + file + ": it is not executable").contains("chmod +x");
+	}
+
+	@Test
+	void run_programInFolderThatMayNotBeEntered_exitsWith126() throws Exception {
+		Path closed = Files.createDirectory(scratch.resolve("closed"));
+		Path program = Files.createSymbolicLink(closed.resolve("program"), Path.of("/bin/true"));
+		Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rw-------"));
+
+		Outcome outcome = pmix4j.run("-n", 1, program).inside(OtherUsers.obedient()).finish().requireExit(126);
+		Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwx------"));
+
+		assertThat(outcome.errorLines()).containsExactly(
+				"pmix4j: cannot run " + program + ": a folder above it may not be entered (permission denied)");
 	}
 
 	@Test

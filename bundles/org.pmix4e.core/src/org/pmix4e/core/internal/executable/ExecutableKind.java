@@ -56,6 +56,8 @@ public final class ExecutableKind implements ProgramKind {
 			case NOT_IN_PATH -> MessageFormat.format(Messages.ExecutableKind_notInPath, program, search.path());
 			case DIRECTORY -> MessageFormat.format(Messages.ExecutableKind_directory, file);
 			case NOT_EXECUTABLE -> MessageFormat.format(Messages.ExecutableKind_notExecutable, file);
+			case NO_EXECUTION -> MessageFormat.format(Messages.ExecutableKind_noExecution, file);
+			case UNREACHABLE -> MessageFormat.format(Messages.ExecutableKind_unreachable, file);
 			case NOT_FOUND, BAD_NAME, FOUND -> MessageFormat.format(Messages.ExecutableKind_missing, file);
 		};
 	}

@@ -89,7 +89,7 @@ public final class Watchdog implements AutoCloseable {
 		Path path = PrivateDirectory.newPath(base, directoryPrefix);
 		String text = BytePaths.text(path);
 		if (text.indexOf('\n') >= 0) {
-			throw new IOException("the path \"" + text + "\" contains a line feed, which the watchdog does not support");
+			throw new IOException("its name contains a line feed");
 		}
 		orderAndWait("dir " + text, text);
 		PrivateDirectory made = PrivateDirectory.createAt(path);

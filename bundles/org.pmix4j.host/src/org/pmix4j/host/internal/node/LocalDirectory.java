@@ -24,6 +24,7 @@ import org.pmix4j.host.internal.cleanup.PrivateDirectory;
 import org.pmix4j.host.internal.cleanup.Watchdog;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.model.internal.text.FileFailure;
 
 /**
  * The directories of a session on this machine. All are 0700; those of a job vanish with it, all others with the session, or with the
@@ -55,10 +56,14 @@ public final class LocalDirectory implements SessionDirectory {
 		try {
 			return new LocalDirectory(watchdog.createDirectory(base), sharedMemory(watchdog));
 		} catch (IOException e) {
-			String reason = Files.isDirectory(base) ? "it cannot be written" : "there is no such directory";
-			throw new IOException("cannot create the session directory in " + base + ": " + reason
-					+ "; choose another one with --tmpdir, PMIX_SERVER_TMPDIR or TMPDIR", e);
+			String missing = Files.exists(base) ? "it is not a directory" : "there is no such directory";
+			throw failure(base, Files.isDirectory(base) ? FileFailure.reason(e) : missing, e);
 		}
+	}
+
+	private static IOException failure(Path base, String reason, IOException cause) {
+		return new IOException("cannot create the session directory in " + BytePaths.text(base).replace("\n", "\\n") + ": " + reason
+				+ "; choose another one with --tmpdir, PMIX_SERVER_TMPDIR or TMPDIR", cause);
 	}
 
 	private static Optional<PrivateDirectory> sharedMemory(Watchdog watchdog) {
@@ -78,9 +83,17 @@ public final class LocalDirectory implements SessionDirectory {
 	 * @throws IOException if there is no space
 	 */
 	public void claim(Marker marker) throws IOException {
-		Leftovers.claim(top, marker);
+		claim(top, marker);
 		if (sharedMemory.isPresent()) {
-			Leftovers.claim(sharedMemory.get(), marker);
+			claim(sharedMemory.get(), marker);
+		}
+	}
+
+	private static void claim(PrivateDirectory directory, Marker marker) throws IOException {
+		try {
+			Leftovers.claim(directory, marker);
+		} catch (IOException e) {
+			throw failure(directory.path(), FileFailure.reason(e), e);
 		}
 	}
 
@@ -98,6 +111,14 @@ public final class LocalDirectory implements SessionDirectory {
 	}
 
 	private void makeJob(String nspace, List<Integer> ranks) throws IOException {
+		try {
+			makeDirectories(nspace, ranks);
+		} catch (IOException e) {
+			throw failure(top.path(), FileFailure.reason(e), e);
+		}
+	}
+
+	private void makeDirectories(String nspace, List<Integer> ranks) throws IOException {
 		PrivateDirectory job = top.createChild(nspace);
 		List<PrivateDirectory> made = new ArrayList<>(List.of(job));
 		jobs.put(nspace, made);

@@ -104,7 +104,7 @@ public final class JobData {
 		Session session = plan.session().session();
 		return Infos.of(
 				Info.of(SessionAttributes.SESSION_ID, session.id()),
-				Info.of(SessionAttributes.UNIV_SIZE, Math.max(session.slots(), plan.size())),
+				Info.of(SessionAttributes.UNIV_SIZE, session.slots()),
 				Info.of(SessionAttributes.ALLOCATED_NODELIST, session.nodes().stream().map(Node::name).collect(Collectors.joining(","))),
 				Info.of(ServerAttributes.RM_NAME, "pmix4j"),
 				Info.of(SessionDirectoryAttributes.TMPDIR, BytePaths.text(plan.session().nodes().home().directory().top())),

@@ -11,10 +11,12 @@ import java.util.stream.IntStream;
 import org.pmix4j.host.internal.node.SessionDirectory;
 import org.pmix4j.host.internal.placement.Placement;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
+import org.pmix4j.host.internal.process.SpawnSpec;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.attributes.SpawnAttributes;
 import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.model.bytes.ByteStrings;
 
 /**
  * Adds the variables that Open MPI 4.1 and 5 expect; other programs ignore them. Stateless.
@@ -30,6 +32,7 @@ public final class OpenMpiPersonality implements Personality {
 	private static final String INTERFACES = "OMPI_MCA_btl_tcp_if_include";
 	private static final String NOT_INTERFACES = "OMPI_MCA_btl_tcp_if_exclude";
 	private static final String LOOPBACK = "lo";
+	private static final String ARGUMENTS = "OMPI_ARGV";
 
 	/**
 	 * Recognizes a spawn of release 4, in which only the rank that has called PMIx_Spawn learns of a failure while all others of the
@@ -48,7 +51,7 @@ public final class OpenMpiPersonality implements Personality {
 		String size = Integer.toString(plan.size());
 		// Any value makes 4.1 believe in a direct launch and so in its PMIx server; without it each rank starts a daemon of its own.
 		environment.put("JSM_JSRUN_PORT", "0");
-		environment.put("OMPI_UNIVERSE_SIZE", Integer.toString(Math.max(plan.session().session().slots(), plan.size())));
+		environment.put("OMPI_UNIVERSE_SIZE", Integer.toString(plan.session().session().slots()));
 		environment.put("OMPI_COMM_WORLD_SIZE", size);
 		environment.put("OMPI_WORLD_SIZE", size);
 		environment.put("OMPI_NUM_APP_CTX", Integer.toString(plan.apps().size()));
@@ -57,8 +60,10 @@ public final class OpenMpiPersonality implements Personality {
 		environment.put("OMPI_FIRST_RANKS", IntStream.range(0, plan.apps().size())
 				.mapToObj(index -> Integer.toString(plan.firstRank(index))).collect(Collectors.joining(" ")));
 		environment.put("OMPI_COMMAND", app.spec().program());
-		if (!app.spec().arguments().isEmpty()) {
-			environment.put("OMPI_ARGV", String.join(" ", app.spec().arguments()));
+		String arguments = String.join(" ", app.spec().arguments());
+		// no program could be started with more; Open MPI only copies it into MPI_INFO_ENV
+		if (!arguments.isEmpty() && (ARGUMENTS + "=").length() + ByteStrings.encode(arguments).length < SpawnSpec.MAX_WORD) {
+			environment.put(ARGUMENTS, arguments);
 		}
 		environment.put("OMPI_MCA_num_procs", size);
 		environment.put("OMPI_MCA_initial_wdir", BytePaths.text(app.directory()));

@@ -86,6 +86,10 @@ public record Program(String name, Path file, String execPath) {
 			case DIRECTORY -> Optional.of(new SpawnException(Reason.NOT_EXECUTABLE, Errno.EACCES, what + "it is a directory"));
 			case NOT_EXECUTABLE -> Optional.of(new SpawnException(Reason.NOT_EXECUTABLE, Errno.EACCES,
 					what + "it is not executable (permission denied); try chmod +x"));
+			case NO_EXECUTION -> Optional.of(new SpawnException(Reason.NOT_EXECUTABLE, Errno.EACCES,
+					what + "its file system is mounted with noexec, so nothing there can be executed; move the program"));
+			case UNREACHABLE -> Optional.of(new SpawnException(Reason.NOT_EXECUTABLE, Errno.EACCES,
+					what + "a folder above it may not be entered (permission denied)"));
 			case NOT_FOUND, NOT_IN_PATH, BAD_NAME -> Optional
 					.of(new SpawnException(Reason.NOT_FOUND, Errno.ENOENT, what + "no such file or directory"));
 		};

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 import org.pmix4j.host.internal.posix.Errno;
@@ -32,12 +33,37 @@ final class SpawnFailure {
 			return directory.get();
 		}
 		return switch (errno) {
-			case Errno.E2BIG -> new SpawnException(Reason.TOO_LARGE, errno,
-					what + "its arguments and environment are larger than the kernel allows (E2BIG)");
+			case Errno.E2BIG -> new SpawnException(Reason.TOO_LARGE, errno, what + tooLarge(spec));
 			case Errno.EAGAIN, Errno.ENOMEM, Errno.ENFILE, Errno.EMFILE -> resources(what, errno);
 			default -> Program.refusal(spec.program().name(), spec.program().file())
 					.orElseGet(() -> badFile(spec.program().file(), what, errno));
 		};
+	}
+
+	/** Names the word that is too long by itself; otherwise all are too long together. */
+	private static String tooLarge(SpawnSpec spec) {
+		long arguments = 0;
+		for (int i = 0; i < spec.arguments().size(); i++) {
+			int length = ByteStrings.encode(spec.arguments().get(i)).length;
+			if (length >= SpawnSpec.MAX_WORD) {
+				return "argument " + (i + 1) + " has " + length + tooLong();
+			}
+			arguments += length;
+		}
+		long environment = 0;
+		for (Map.Entry<String, String> variable : spec.environment().entrySet()) {
+			int length = ByteStrings.encode(variable.getKey() + "=" + variable.getValue()).length;
+			if (length >= SpawnSpec.MAX_WORD) {
+				return "the environment variable " + variable.getKey() + " has " + length + tooLong();
+			}
+			environment += length;
+		}
+		return "its arguments (" + arguments + " bytes) and environment (" + environment
+				+ " bytes) are larger than the kernel allows (E2BIG); the limit is a quarter of that of the stack, see ulimit -s";
+	}
+
+	private static String tooLong() {
+		return " bytes, and the kernel allows at most " + (SpawnSpec.MAX_WORD - 1) + " (E2BIG); pass it in a file";
 	}
 
 	/** Describes a lack of resources. */
@@ -56,6 +82,10 @@ final class SpawnFailure {
 		if (Files.isDirectory(directory)) {
 			return Files.isExecutable(directory) ? Optional.empty()
 					: Optional.of(new SpawnException(Reason.CLOSED_DIRECTORY, Errno.EACCES, what + " may not be entered (permission denied)"));
+		}
+		if (!Files.exists(directory) && !Files.notExists(directory)) {
+			return Optional.of(new SpawnException(Reason.CLOSED_DIRECTORY, Errno.EACCES,
+					what + " cannot be reached: a folder above it may not be entered (permission denied)"));
 		}
 		return Optional.of(Files.exists(directory) ? new SpawnException(Reason.CLOSED_DIRECTORY, Errno.ENOTDIR, what + " is not a directory")
 				: new SpawnException(Reason.NO_DIRECTORY, Errno.ENOENT, what + " does not exist"));

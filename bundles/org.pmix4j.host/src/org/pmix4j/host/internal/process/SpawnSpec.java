@@ -33,6 +33,9 @@ import org.pmix4j.model.bytes.BytePaths;
 public record SpawnSpec(Program program, List<String> arguments, Map<String, String> environment, Path directory, boolean stdin,
 		Output output, Group group, Optional<LimitMark> mark, Binding binding, OptionalInt fileModeMask) {
 
+	/** The bytes of an argument, or of a variable with its name, that Linux passes on, with the NUL: MAX_ARG_STRLEN for small pages. */
+	public static final int MAX_WORD = 131_072;
+
 	/** The destinations of the output of a child. */
 	public enum Output {
 		/** Two pipes, read by the loop. */
