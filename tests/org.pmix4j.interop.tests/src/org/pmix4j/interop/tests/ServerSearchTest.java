@@ -4,6 +4,7 @@ package org.pmix4j.interop.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -88,6 +89,60 @@ class ServerSearchTest {
 
 		assertThatThrownBy(() -> open(ServerChoice.file(file), here()))
 				.isInstanceOfSatisfying(PmixException.class, failure -> assertThat(failure.status()).isEqualTo(Status.ERR_BAD_PARAM));
+	}
+
+	/** What others may leave in the directory, by the shell; $0 is the name of a file that a tool looks at. */
+	private static final List<String> STRANGE = List.of("echo nonsense >$0", "mkfifo $0", "mkdir $0", "ln -s /etc/passwd $0",
+			"ln -s nowhere $0", "echo x >$0; chmod 0 $0", "head -c 5000 /dev/zero >$0",
+			"printf 'old.0;tcp4://127.0.0.1:1\\n4.2.2\\n1\\n0:0\\ntime\\n\\n' >$0",
+			"printf 'old.0;tcp4://127.0.0.1:1\\nyesterday\\n1\\n0:0\\ntime\\n\\n' >$0", "printf 'old.0;tcp4://127.0.0.1:1\\n' >$0");
+
+	private static String hostname() throws IOException {
+		return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip().split("\\.")[0];
+	}
+
+	private void plant(String name) throws Exception {
+		for (int i = 0; i < STRANGE.size(); i++) {
+			String file = scratch.resolve(name.replace("N", Integer.toString(i + 1))).toString();
+			assertThat(new ProcessBuilder("sh", "-c", STRANGE.get(i), file).inheritIO().start().waitFor()).isZero();
+		}
+	}
+
+	@Test
+	void open_strangeFilesBesideServer_findsTheServer() throws Exception {
+		plant("pmix." + hostname() + ".tool.N");
+		try (LocalHost host = host(ServerRole.TOOL_SUPPORT)) {
+			for (ServerChoice choice : List.of(ServerChoice.ANY, ServerChoice.SYSTEM_FIRST, ServerChoice.pid(PID))) {
+				try (PmixTool tool = open(choice, here())) {
+					assertThat(host.uri()).as(choice.toString()).startsWith(tool.server().nspace());
+				}
+			}
+		}
+	}
+
+	@Test
+	void open_strangeFilesAlone_areNamed() throws Exception {
+		plant("pmix." + hostname() + ".tool.N");
+
+		assertThatThrownBy(() -> open(ServerChoice.ANY, here())).isInstanceOfSatisfying(PmixException.class,
+				failure -> assertThat(failure.status()).isEqualTo(Status.ERR_UNREACH))
+				.hasMessageContainingAll("no server of this user runs", scratch.toString(), "was not written by a server", "more such files");
+	}
+
+	@Test
+	void open_strangeFileOfSystemServer_isNamedAndDoesNotStopASearch() throws Exception {
+		for (int i = 0; i < STRANGE.size(); i++) {
+			Path file = scratch.resolve("pmix.sys." + hostname());
+			assertThat(new ProcessBuilder("sh", "-c", STRANGE.get(i), file.toString()).inheritIO().start().waitFor()).isZero();
+			try (LocalHost host = host(ServerRole.TOOL_SUPPORT); PmixTool tool = open(ServerChoice.SYSTEM_FIRST, here())) {
+				assertThat(host.uri()).as(STRANGE.get(i)).startsWith(tool.server().nspace());
+				assertThatThrownBy(() -> open(ServerChoice.SYSTEM, here())).as(STRANGE.get(i)).isInstanceOf(PmixException.class)
+						.hasMessageContaining(file.toString());
+			}
+			try (LocalHost host = host(ServerRole.SYSTEM); PmixTool tool = open(ServerChoice.SYSTEM, here())) {
+				assertThat(host.uri()).as(STRANGE.get(i)).startsWith(tool.server().nspace());
+			}
+		}
 	}
 
 	@Test

@@ -3,10 +3,15 @@ package org.pmix4j.server.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.fail;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.LocalDateTime;
@@ -19,6 +24,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,16 +42,19 @@ import org.pmix4j.server.options.ServerRole;
 
 /** Tests the files by which tools find a server. */
 class RendezvousTest {
-	private static final String URI = "server.0;tcp4://127.0.0.1:1234";
 	private static final long PID = ProcessHandle.current().pid();
 	/** Above the highest process id of any kernel. */
 	private static final long NOBODY = 0x7fff_ffff;
 
 	@RegisterExtension
 	private final ServerLog log = new ServerLog();
+	/** A process must listen at the address of a server that runs. */
+	@AutoClose
+	private final ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+	private final String uri = "server.0;tcp4://127.0.0.1:" + socket.getLocalPort();
 	private final Path folder;
 
-	RendezvousTest(@TempDir Path folder) {
+	RendezvousTest(@TempDir Path folder) throws IOException {
 		this.folder = folder;
 	}
 
@@ -54,8 +63,8 @@ class RendezvousTest {
 				.withRoles(List.of(roles));
 	}
 
-	private static RendezvousFiles publish(ServerOptions options) throws PmixException {
-		return RendezvousFiles.publish(options, URI, "4.2.2", List.of("PMIX_SERVER_URI41", "PMIX_SERVER_URI4"));
+	private RendezvousFiles publish(ServerOptions options) throws PmixException {
+		return RendezvousFiles.publish(options, uri, "4.2.2", List.of("PMIX_SERVER_URI41", "PMIX_SERVER_URI4"));
 	}
 
 	private List<String> found() throws IOException {
@@ -94,7 +103,7 @@ class RendezvousTest {
 			Object uid = Files.getAttribute(folder, "unix:uid");
 			Object gid = Files.getAttribute(Path.of("/proc/self"), "unix:gid");
 			assertThat(folder.resolve("system/pmix.sys.node0"))
-					.hasContent(URI + "\n4.2.2\n" + PID + "\n" + uid + ":" + gid + "\nFri Nov  6 07:40:13 2026\n\n");
+					.hasContent(uri + "\n4.2.2\n" + PID + "\n" + uid + ":" + gid + "\nFri Nov  6 07:40:13 2026\n\n");
 		}
 	}
 
@@ -159,7 +168,7 @@ class RendezvousTest {
 	void file_ofADeadServer_isReplaced() throws Exception {
 		Path file = planted(NOBODY);
 		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM))) {
-			assertThat(file).content().startsWith(URI);
+			assertThat(file).content().startsWith(uri);
 			assertThat(found()).hasSize(1);
 		}
 		assertThat(file).doesNotExist();
@@ -170,7 +179,36 @@ class RendezvousTest {
 		Files.setLastModifiedTime(planted(PID), FileTime.fromMillis(0));
 
 		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM))) {
-			assertThat(folder.resolve("system/pmix.sys.node0")).content().startsWith(URI);
+			assertThat(folder.resolve("system/pmix.sys.node0")).content().startsWith(uri);
+		}
+	}
+
+	@Test
+	void file_ofLivingProcessThatServesNothing_isReplaced() throws Exception {
+		Path file = planted(PID);
+
+		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM))) {
+			assertThat(file).content().startsWith(uri);
+			assertThat(found()).hasSize(1);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "echo something of the user >$0", "printf 'a\\nb\\n1\\n0:0\\ntime\\n\\n' >$0", "mkfifo $0", "mkdir $0",
+			"ln -s /etc/passwd $0", "ln -s nowhere $0", "echo x >$0; chmod 0 $0", "head -c 5000 /dev/zero >$0" })
+	void nameOfARole_takenByNoServer_isMovedAside(String make) throws Exception {
+		Path file = Files.createDirectories(folder.resolve("system")).resolve("pmix.sys.node0");
+		assertThat(new ProcessBuilder("sh", "-c", make, file.toString()).inheritIO().start().waitFor()).isZero();
+		Object kind = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey();
+
+		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM))) {
+			assertThat(file).content().startsWith(uri);
+		}
+
+		try (Stream<Path> left = Files.list(file.getParent())) {
+			Path aside = left.reduce((one, other) -> fail("more than one file is left")).orElseThrow();
+			assertThat(Files.readAttributes(aside, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey()).isEqualTo(kind);
+			assertThat(log.warnings()).singleElement().asString().contains(file.toString(), "not written by a server", aside.toString());
 		}
 	}
 
@@ -178,7 +216,7 @@ class RendezvousTest {
 	void file_empty_isReplaced() throws Exception {
 		Path file = Files.createFile(folder.resolve("contact"));
 		try (RendezvousFiles files = publish(options().withLauncherFile(file))) {
-			assertThat(file).content().startsWith(URI);
+			assertThat(file).content().startsWith(uri);
 		}
 		assertThat(file).doesNotExist();
 	}

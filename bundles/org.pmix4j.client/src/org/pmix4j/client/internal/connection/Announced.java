@@ -19,6 +19,7 @@ import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.ToolAttributes;
 import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.wire.internal.handshake.Listeners;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 import org.pmix4j.wire.internal.handshake.ProcessUser;
 import org.pmix4j.wire.internal.handshake.ServerAddress;
@@ -55,21 +56,38 @@ public record Announced(String uri, PeerVersion version, List<String> lines) {
 	 *
 	 * @param file its path
 	 * @return its content
-	 * @throws PmixException UNREACH if there is no such file, NO_PERMISSIONS if another user wrote it, BAD_PARAM if it holds no address
+	 * @throws PmixException UNREACH if there is no such file, NO_PERMISSIONS if another user wrote it, BAD_PARAM if no server wrote it
 	 */
 	public static Announced read(Path file) throws PmixException {
 		String name = BytePaths.text(file);
 		try {
 			requireOwn(file, name);
 			if (!Files.isRegularFile(file) || Files.size(file) > MAX_SIZE) {
-				throw new PmixException(Status.ERR_BAD_PARAM, name + " does not hold the address of a server");
+				throw foreign(name, "it is not a file of the size that servers write");
 			}
-			return parse(Files.readString(file, StandardCharsets.ISO_8859_1))
+			Announced read = parse(Files.readString(file, StandardCharsets.ISO_8859_1))
 					.orElseThrow(() -> new PmixException(Status.ERR_UNREACH, name + " is empty, so no server has announced itself yet"));
+			read.requireAddress(name);
+			return read;
 		} catch (NoSuchFileException missing) {
 			throw new PmixException(Status.ERR_UNREACH, "no server has written " + name, missing);
 		} catch (IOException unreadable) {
 			throw new PmixException(Status.ERR_UNREACH, name + " cannot be read: " + unreadable.getMessage(), unreadable);
+		}
+	}
+
+	private static PmixException foreign(String name, String reason) {
+		return new PmixException(Status.ERR_BAD_PARAM, name + " was not written by a server: " + reason);
+	}
+
+	private void requireAddress(String name) throws PmixException {
+		try {
+			ServerAddress.parse(uri);
+		} catch (IllegalArgumentException malformed) {
+			throw foreign(name, "its first line is not " + ServerAddress.FORM);
+		}
+		if (version.major() == 0) {
+			throw foreign(name, "its second line is not a release");
 		}
 	}
 
@@ -105,9 +123,9 @@ public record Announced(String uri, PeerVersion version, List<String> lines) {
 				: Long.parseLong(digits);
 	}
 
-	/** @return whether the server's process has ended, as far as the file says */
+	/** @return whether the server's process has ended, or no process listens at its address, which must be well-formed */
 	public boolean isStale() {
-		return pid() != 0 && ProcessHandle.of(pid()).filter(ProcessHandle::isAlive).isEmpty();
+		return pid() != 0 && ProcessHandle.of(pid()).filter(ProcessHandle::isAlive).isEmpty() || !Listeners.mayServe(uri);
 	}
 
 	/**

@@ -81,20 +81,21 @@ public final class ServerFiles {
 	/**
 	 * Searches for tool servers.
 	 *
-	 * @param suffix the kind of file: a process id, a namespace, or empty for any server
+	 * @param suffix  the kind of file: a process id, a namespace, or empty for any server
+	 * @param skipped receives a sentence for each file with such a name that announces no live server of this user
 	 * @return the live servers with such a file
 	 */
-	public List<Announced> search(String suffix) {
+	public List<Announced> search(String suffix, List<String> skipped) {
 		String name = PREFIX + hostname + ".tool";
 		List<Announced> found = new ArrayList<>();
-		collect(system.toFile(), suffix.isEmpty() ? each -> each.startsWith(name) : each -> each.equals(name + "." + suffix), 0, found);
+		collect(system.toFile(), suffix.isEmpty() ? each -> each.startsWith(name) : each -> each.equals(name + "." + suffix), 0, found, skipped);
 		return found;
 	}
 
 	/** @return the PMIX_SERVER_INFO_ARRAY of each live server that a file announces, whatever its role */
 	public List<Info> descriptions() {
 		List<Announced> found = new ArrayList<>();
-		collect(system.toFile(), each -> each.startsWith(PREFIX), 0, found);
+		collect(system.toFile(), each -> each.startsWith(PREFIX), 0, found, new ArrayList<>());
 		List<Info> infos = new ArrayList<>();
 		for (Announced server : found) {
 			try {
@@ -107,25 +108,40 @@ public final class ServerFiles {
 	}
 
 	/** Collects the servers that files below a directory announce; equal addresses count once. */
-	private static void collect(File directory, Predicate<String> isWanted, int depth, List<Announced> found) {
+	private static void collect(File directory, Predicate<String> isWanted, int depth, List<Announced> found, List<String> skipped) {
 		String[] names = directory.list();
 		for (String each : names == null ? new String[0] : names) {
 			File file = new File(directory, each);
 			if (isWanted.test(each) && file.isFile()) {
-				announced(file.toPath()).filter(server -> found.stream().noneMatch(known -> known.uri().equals(server.uri())))
+				announced(file.toPath(), skipped).filter(server -> found.stream().noneMatch(known -> known.uri().equals(server.uri())))
 						.ifPresent(found::add);
 			} else if (depth < MAX_DEPTH && each.indexOf('.') != 0 && isOwnDirectory(file.toPath())) {
-				collect(file, isWanted, depth + 1, found);
+				collect(file, isWanted, depth + 1, found, skipped);
 			}
 		}
 	}
 
-	private static Optional<Announced> announced(Path file) {
+	private static Optional<Announced> announced(Path file, List<String> skipped) {
 		try {
-			return Optional.of(Announced.read(file)).filter(server -> !server.isStale());
+			Announced server = Announced.read(file);
+			if (!server.isStale()) {
+				return Optional.of(server);
+			}
+			skipped.add(leftBehind(file, server));
 		} catch (PmixException unusable) {
-			return Optional.empty();
+			skipped.add(String.valueOf(unusable.getMessage()));
 		}
+		return Optional.empty();
+	}
+
+	/**
+	 * {@return a sentence for messages}
+	 *
+	 * @param file   of a server
+	 * @param server stale
+	 */
+	public static String leftBehind(Path file, Announced server) {
+		return BytePaths.text(file) + " was left behind by a server that has ended (pid " + server.pid() + ")";
 	}
 
 	/** Directories of others hold no server that could be used. */

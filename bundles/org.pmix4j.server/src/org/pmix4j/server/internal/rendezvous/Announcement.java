@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.rendezvous;
 
+import java.time.Instant;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+
+import org.pmix4j.wire.internal.handshake.Listeners;
+import org.pmix4j.wire.internal.handshake.ServerAddress;
 
 /**
  * Content of a rendezvous file: six lines, of which the last is empty. Immutable.
@@ -27,12 +31,25 @@ public record Announcement(String uri, String version, long pid, int uid, int gi
 	}
 
 	/**
+	 * @param written when the file was written
+	 * @return whether the server may still run: its process does, and a process listens at its address
+	 */
+	boolean isServed(Instant written) {
+		return ProcessLife.isAlive(pid, written) && Listeners.mayServe(uri);
+	}
+
+	/**
 	 * @param text content of a file
 	 * @return the announcement; empty if the content has another form
 	 */
 	public static Optional<Announcement> parse(String text) {
 		Matcher matcher = FORM.matcher(text);
 		if (!matcher.matches()) {
+			return Optional.empty();
+		}
+		try {
+			ServerAddress.parse(matcher.group(1));
+		} catch (IllegalArgumentException malformed) {
 			return Optional.empty();
 		}
 		return Optional.of(new Announcement(matcher.group(1), matcher.group(2), Long.parseLong(matcher.group(3)),

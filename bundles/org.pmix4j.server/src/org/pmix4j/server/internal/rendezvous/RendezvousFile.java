@@ -7,7 +7,9 @@ import java.lang.System.Logger.Level;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -19,11 +21,15 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
+import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.internal.text.FileFailure;
 import org.pmix4j.model.internal.text.PeerLog;
 
 /**
@@ -51,13 +57,14 @@ final class RendezvousFile {
 
 	/**
 	 * @param path         path of the file, in an existing directory
+	 * @param isReserved   whether the name is one that only servers use, so that anything else of this user with that name is moved aside
 	 * @param announcement its content
 	 * @param permissions  its permissions
 	 * @return the file
 	 * @throws PmixException EXISTS if the file belongs to a running server, which the message names
 	 * @throws IOException   if it cannot be written
 	 */
-	static RendezvousFile publish(Path path, Announcement announcement, Set<PosixFilePermission> permissions)
+	static RendezvousFile publish(Path path, boolean isReserved, Announcement announcement, Set<PosixFilePermission> permissions)
 			throws PmixException, IOException {
 		Path draft = sibling(path, announcement.pid());
 		FileAttribute<Set<PosixFilePermission>> mode = PosixFilePermissions.asFileAttribute(permissions);
@@ -72,7 +79,12 @@ final class RendezvousFile {
 					Files.createLink(path, draft);
 					return new RendezvousFile(path, text);
 				} catch (FileAlreadyExistsException e) {
-					reclaim(path);
+					if (!reclaim(path)) {
+						if (!isReserved) {
+							throw new PmixException(Status.ERR_EXISTS, path + " was not written by a server; remove it");
+						}
+						moveAside(path, announcement.pid());
+					}
 				}
 			}
 			throw new PmixException(Status.ERR_EXISTS, path + ": other servers keep replacing it");
@@ -88,23 +100,28 @@ final class RendezvousFile {
 
 	/** Identifies a version of a file. */
 	private record Found(Object key, FileTime modified, long size) {
-		static Found at(Path path) throws PmixException, IOException {
+		/** Returns the file at a path; empty if it is not one that a server may have written. */
+		static Optional<Found> at(Path path) throws IOException {
 			BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-			if (!attributes.isRegularFile() || attributes.size() > MAX_SIZE) {
-				throw foreign(path);
-			}
-			return new Found(attributes.fileKey(), attributes.lastModifiedTime(), attributes.size());
+			return attributes.isRegularFile() && attributes.size() <= MAX_SIZE
+					? Optional.of(new Found(attributes.fileKey(), attributes.lastModifiedTime(), attributes.size()))
+					: Optional.empty();
 		}
 	}
 
 	/**
 	 * Removes the file of a dead server, unless it is already removed. The remover holds a lock on the file itself, so that it never
 	 * removes a file that another server has put in its place.
+	 *
+	 * @return false if no server has written the file; nothing was changed then
+	 * @throws PmixException EXISTS if the server runs
 	 */
-	private static void reclaim(Path path) throws PmixException, IOException {
+	private static boolean reclaim(Path path) throws PmixException, IOException {
 		try {
-			Found found = Found.at(path);
-			requireStale(path, found);
+			Optional<Found> found = Found.at(path);
+			if (found.isEmpty() || !isStale(path, found.get())) {
+				return false;
+			}
 			// do not open the file again here: closing it would release the lock of this process
 			try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
 				if (!lock(file)) {
@@ -116,7 +133,34 @@ final class RendezvousFile {
 			}
 		} catch (NoSuchFileException e) {
 			LOG.log(Level.DEBUG, "{0} was removed in the meantime", path);
+		} catch (AccessDeniedException e) {
+			return false;
 		}
+		return true;
+	}
+
+	/** Renames what has the name of a server's file and is none, whatever it is, so that nothing is lost. */
+	private static void moveAside(Path path, long pid) throws PmixException, IOException {
+		Path aside = sibling(path, pid);
+		try {
+			Object before = key(path);
+			Files.move(path, aside);
+			if (!Objects.equals(before, key(aside))) {
+				// a server has put its file there meanwhile
+				Files.move(aside, path);
+				return;
+			}
+			LOG.log(Level.WARNING, "{0} was not written by a server; it is now called {1}", path, aside);
+		} catch (NoSuchFileException e) {
+			LOG.log(Level.DEBUG, "{0} was removed in the meantime", path);
+		} catch (FileSystemException e) {
+			throw new PmixException(Status.ERR_EXISTS,
+					path + " was not written by a running server, and cannot be replaced: " + FileFailure.reason(e) + "; ask its owner to remove it", e);
+		}
+	}
+
+	private static @Nullable Object key(Path path) throws IOException {
+		return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey();
 	}
 
 	/** Locks a file until its channel is closed. */
@@ -138,21 +182,19 @@ final class RendezvousFile {
 		}
 	}
 
-	private static void requireStale(Path path, Found found) throws PmixException, IOException {
+	/** Returns whether a server that has ended wrote the file; false if no server wrote it. */
+	private static boolean isStale(Path path, Found found) throws PmixException, IOException {
 		String text = Files.readString(path, StandardCharsets.ISO_8859_1);
 		if (text.isEmpty()) {
 			// created by a launcher that waits for our address, or by a server that died while writing
-			return;
+			return true;
 		}
-		Announcement said = Announcement.parse(text).orElseThrow(() -> foreign(path));
-		if (ProcessLife.isAlive(said.pid(), found.modified().toInstant())) {
-			throw new PmixException(Status.ERR_EXISTS, "process " + said.pid() + " already has this role: " + path + " announces "
-					+ said.uri() + "; only one server can have it");
+		Optional<Announcement> said = Announcement.parse(text);
+		if (said.isPresent() && said.get().isServed(found.modified().toInstant())) {
+			throw new PmixException(Status.ERR_EXISTS, "process " + said.get().pid() + " already has this role: " + path + " announces "
+					+ said.get().uri() + "; only one server can have it");
 		}
-	}
-
-	private static PmixException foreign(Path path) {
-		return new PmixException(Status.ERR_EXISTS, path + " was not written by a server; remove it");
+		return said.isPresent();
 	}
 
 	/** Returns its path. */

@@ -89,7 +89,13 @@ public final class RendezvousFiles implements AutoCloseable {
 			if (parent != null) {
 				directories.require(parent);
 			}
-			files.add(RendezvousFile.publish(path, announcement, permissions));
+			boolean isReserved = !options.launcherFile().filter(path::equals).isPresent();
+			try {
+				files.add(RendezvousFile.publish(path, isReserved, announcement, permissions));
+			} catch (IOException e) {
+				// a failure of writing does not name the file
+				throw new IOException(path + ": " + FileFailure.reason(e), e);
+			}
 		}
 	}
 

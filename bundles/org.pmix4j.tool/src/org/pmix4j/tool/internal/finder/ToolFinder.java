@@ -2,6 +2,7 @@
 package org.pmix4j.tool.internal.finder;
 
 import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -33,6 +34,8 @@ import org.pmix4j.wire.internal.handshake.ServerAddress;
 public final class ToolFinder implements ServerFinder {
 	/** The variables with the address of the server of a rank, the newest release first. */
 	private static final List<String> VARIABLES = List.of("PMIX_SERVER_URI41", "PMIX_SERVER_URI4", "PMIX_SERVER_URI3");
+	/** The most files of other kinds that a message names. */
+	private static final int MOST_SKIPPED = 3;
 	private static final String ADVICE = "; start one with 'pmix4j server --daemonize'";
 
 	private final ServerChoice choice;
@@ -73,7 +76,7 @@ public final class ToolFinder implements ServerFinder {
 		if (address.isPresent()) {
 			return List.of(ServerChoice.uri(address.get()));
 		}
-		return files.search("").stream().sorted(Comparator.comparingLong(Announced::pid))
+		return files.search("", new ArrayList<>()).stream().sorted(Comparator.comparingLong(Announced::pid))
 				.map(server -> server.pid() == 0 ? ServerChoice.uri(server.uri()) : ServerChoice.pid(server.pid())).toList();
 	}
 
@@ -93,14 +96,14 @@ public final class ToolFinder implements ServerFinder {
 		};
 	}
 
-	/** Returns the first server that exists. A failure for another reason ends the search. */
+	/** Returns the first server of this user that exists. A failure for another reason ends the search. */
 	private Announced first(List<ServerChoice> order) throws PmixException {
 		List<String> missing = new ArrayList<>();
 		for (ServerChoice next : order) {
 			try {
 				return found(next);
 			} catch (PmixException failure) {
-				if (!failure.status().equals(Status.ERR_UNREACH)) {
+				if (!failure.status().equals(Status.ERR_UNREACH) && !failure.status().equals(Status.ERR_NO_PERMISSIONS)) {
 					throw failure;
 				}
 				missing.add(String.valueOf(failure.getMessage()));
@@ -111,7 +114,7 @@ public final class ToolFinder implements ServerFinder {
 
 	private Announced named(String path) throws PmixException {
 		try {
-			return live(Announced.read(options.directory().resolve(BytePaths.of(path))), path);
+			return live(options.directory().resolve(BytePaths.of(path)));
 		} catch (InvalidPathException invalid) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "'" + path + "' is not the name of a file", invalid);
 		}
@@ -119,17 +122,19 @@ public final class ToolFinder implements ServerFinder {
 
 	private Announced ofRole(String role, String name) throws PmixException {
 		try {
-			return live(Announced.read(files.ofRole(role)), BytePaths.text(files.ofRole(role)));
+			return live(files.ofRole(role));
 		} catch (PmixException missing) {
-			throw missing.status().equals(Status.ERR_UNREACH)
+			// a file of the same name that no server has written does not stop a search
+			throw missing.status().equals(Status.ERR_UNREACH) || missing.status().equals(Status.ERR_BAD_PARAM)
 					? new PmixException(Status.ERR_UNREACH, "no " + name + " runs on this machine: " + missing.getMessage(), missing)
 					: missing;
 		}
 	}
 
-	private static Announced live(Announced server, String file) throws PmixException {
+	private static Announced live(Path file) throws PmixException {
+		Announced server = Announced.read(file);
 		if (server.isStale()) {
-			throw new PmixException(Status.ERR_UNREACH, file + " was left behind by a server that has ended (pid " + server.pid() + ")");
+			throw new PmixException(Status.ERR_UNREACH, ServerFiles.leftBehind(file, server));
 		}
 		return server;
 	}
@@ -149,10 +154,14 @@ public final class ToolFinder implements ServerFinder {
 	}
 
 	private Announced only(String suffix, String missing) throws PmixException {
-		List<Announced> found = files.search(suffix);
+		List<String> skipped = new ArrayList<>();
+		List<Announced> found = files.search(suffix, skipped);
 		if (found.isEmpty()) {
+			String others = skipped.isEmpty() ? ""
+					: "; " + String.join("; ", skipped.subList(0, Math.min(MOST_SKIPPED, skipped.size())))
+							+ (skipped.size() > MOST_SKIPPED ? "; and " + (skipped.size() - MOST_SKIPPED) + " more such files" : "");
 			throw new PmixException(Status.ERR_UNREACH,
-					missing + " (no file announces it below " + BytePaths.text(files.system()) + ")" + ADVICE);
+					missing + " (no file announces it below " + BytePaths.text(files.system()) + others + ")" + ADVICE);
 		}
 		if (found.size() > 1) {
 			throw new PmixException(Status.ERR_BAD_PARAM, found.size() + " servers run (pid "
