@@ -2,6 +2,8 @@
 package org.pmix4j.host.options;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Turns parameters of the Modular Component Architecture into the variables by which the libraries of ranks read them. Stateless.
@@ -21,7 +23,41 @@ public final class McaParameters {
 	private static final List<String> OF_RUNTIME = List.of("errmgr", "ess", "filem", "grpcomm", "hwloc", "iof", "odls", "oob", "orte", "plm",
 			"prte", "ras", "rmaps", "rml", "routed", "rtc", "schizo", "state");
 
+	/** Parameters of the runtimes that options of ours stand for, in the names of ORTE 4.1 and PRRTE 3. */
+	private static final Map<String, JobOption<?>> OPTIONS = Map.of("rmaps_base_mapping_policy", PlacementOptions.MAP_BY,
+			"rmaps_default_mapping_policy", PlacementOptions.MAP_BY, "rmaps_base_ranking_policy", PlacementOptions.RANK_BY,
+			"rmaps_default_ranking_policy", PlacementOptions.RANK_BY, "hwloc_base_binding_policy", PlacementOptions.BIND_TO,
+			"hwloc_default_binding_policy", PlacementOptions.BIND_TO, "hwloc_base_cpu_list", PlacementOptions.CPU_LIST,
+			"hwloc_default_cpu_list", PlacementOptions.CPU_LIST, "rmaps_base_no_oversubscribe", PlacementOptions.NO_OVERSUBSCRIBE);
+
 	private McaParameters() {
+	}
+
+	/**
+	 * {@return the option of programs that the parameter of a runtime stands for; empty if there is none}
+	 *
+	 * @param key a parameter
+	 */
+	public static Optional<JobOption<?>> option(String key) {
+		return Optional.ofNullable(OPTIONS.get(key));
+	}
+
+	/**
+	 * {@return whether it is a parameter of a runtime, not of a library of the ranks, on which nothing here acts}
+	 *
+	 * @param key a parameter
+	 */
+	public static boolean isWithoutEffect(String key) {
+		return isOf(OF_RUNTIME, key) && isUnknown(key);
+	}
+
+	/**
+	 * {@return whether nothing here acts on a parameter of a runtime}
+	 *
+	 * @param key a parameter of a runtime
+	 */
+	public static boolean isUnknown(String key) {
+		return !key.equals(KillTimeout.PARAMETER) && !OPTIONS.containsKey(key);
 	}
 
 	/**

@@ -15,6 +15,7 @@ import org.pmix4j.host.options.OptionRules;
 import org.pmix4j.host.options.OptionScope;
 import org.pmix4j.host.options.OptionSource;
 import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.model.bytes.OwnProcess;
 
 /** Reads a job from the words of {@code pmix4j run}. Stateless. */
 public final class RunOptions {
@@ -62,8 +63,9 @@ public final class RunOptions {
 
 	private static RunOrder order(JobSpec job, OptionValues options, OptionValues launcher, List<String> notes) {
 		OptionRules.check(options, job.size(), OptionSource.COMMAND_LINE);
+		List<AppSpec> apps = McaVariables.applied(job.apps(), OwnProcess.environment(), notes);
 		// input first: the default target of the command line is rank 0
-		JobSpec withInput = new JobSpec(job.apps(), job.directory(), job.environment(), options, job.sink(), new StandardInput());
+		JobSpec withInput = new JobSpec(apps, job.directory(), job.environment(), options, job.sink(), new StandardInput());
 		notes.addAll(OptionEffects.notes(withInput));
 		return new RunOrder(withInput, launcher.only(OptionScope.LAUNCHER), List.copyOf(notes));
 	}
