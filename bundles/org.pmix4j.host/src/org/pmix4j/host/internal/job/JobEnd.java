@@ -230,6 +230,6 @@ final class JobEnd {
 			progress.enter(JobStage.NOTIFIED);
 		}
 		ended.complete(result);
-		ties.over(result);
+		ties.over(result, progress.started().getNow(false));
 	}
 }

@@ -186,8 +186,11 @@ final class JobTies {
 		return dependence == SpawnOrder.Dependence.ENDS || dependence == SpawnOrder.Dependence.FAILS && !inGoodOrder;
 	}
 
-	/** Notes that nothing of the job is left; its parent adopts the remaining children. */
-	void over(JobResult result) {
+	/**
+	 * Notes that nothing of the job is left; its parent adopts the remaining children. A job that never ran is no failure of the family: its
+	 * spawner was told so, and decides.
+	 */
+	void over(JobResult result, boolean hasRun) {
 		assert thread.inThread();
 		alarm.cancel();
 		parent.ifPresent(ties -> {
@@ -197,7 +200,7 @@ final class JobTies {
 		if (result.exitCode() != 0) {
 			failing();
 		}
-		boolean counts = origin.filter(from -> from.order().bonds().reportedSeparately()).isEmpty();
+		boolean counts = origin.filter(from -> from.order().bonds().reportedSeparately()).isEmpty() && (hasRun || parent.isEmpty());
 		family.died(job, isEldest(), result, counts, turn.orElse(Integer.MAX_VALUE));
 	}
 }
