@@ -15,22 +15,20 @@ final class CommandStart {
 	}
 
 	/**
-	 * Prepares the launch of a job: shows notes, selects the forwarded signals and writes the process id.
+	 * Prepares the launch of a job: shows notes and selects the forwarded signals.
 	 *
 	 * @throws IllegalArgumentException if a signal cannot be forwarded, or an option names a place that does not exist
-	 * @throws IOException              if the file of the process id cannot be written
 	 */
-	static void prepare(OptionLine line, RunOrder order, Console console) throws IOException {
+	static void prepare(OptionLine line, RunOrder order, Console console) {
 		OptionPlaces.check(order.launcher(), line.get(LaunchWord.REPORT_PID));
-		OptionPlaces.check(order.job());
+		OptionPlaces.check(order.job(), line);
 		order.notes().forEach(console::message);
 		for (String list : line.get(LaunchWord.FORWARD_SIGNALS)) {
 			console.signals().select(list);
 		}
-		reportPid(line, console);
 	}
 
-	/** Writes the process id to where the option says. */
+	/** Writes the process id to where the option says; a file must be guarded before. */
 	static void reportPid(OptionLine line, Console console) throws IOException {
 		Optional<PidFile> file = PidFile.of(line);
 		if (file.isPresent()) {

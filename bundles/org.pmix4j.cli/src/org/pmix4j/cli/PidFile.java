@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.cli;
 
+import java.io.Closeable;
+import java.io.File;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -21,6 +24,10 @@ import org.pmix4j.model.internal.text.FileFailure;
 record PidFile(Path path) {
 	/** Where a number names an open file descriptor of this process, such as a pipe to its parent. */
 	private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+
+	/** Removes the regular file $1 if it holds the line $2; signals from the terminal are for this process alone. */
+	private static final String GUARD = "trap '' INT TERM HUP QUIT TSTP; read -r none;"
+			+ " [ -f \"$1\" ] && [ ! -h \"$1\" ] && read -r line <\"$1\" && [ \"$line\" = \"$2\" ] && rm -f -- \"$1\"";
 
 	/** Returns the file that the options name; empty if they name none, or a standard stream. */
 	static Optional<PidFile> of(OptionLine line) {
@@ -46,6 +53,21 @@ record PidFile(Path path) {
 	/** Returns the line that it holds. */
 	static String text() {
 		return Long.toString(ProcessHandle.current().pid());
+	}
+
+	/**
+	 * Starts a shell that removes the file that the options name when this process is gone, for a process without a watchdog. Its input is a
+	 * pipe from this process; the end of that pipe, also by closing what is returned, makes it remove the file.
+	 */
+	static Closeable withdrawnIfKilled(OptionLine line) throws IOException {
+		Optional<PidFile> file = of(line);
+		if (file.isEmpty()) {
+			return () -> {
+				// there is no file
+			};
+		}
+		return new ProcessBuilder("/bin/sh", "-c", GUARD, "pmix4j-guard", BytePaths.text(file.get().path()), text()).directory(new File("/"))
+				.redirectOutput(Redirect.DISCARD).redirectError(Redirect.DISCARD).start().getOutputStream();
 	}
 
 	/** Writes the file. */

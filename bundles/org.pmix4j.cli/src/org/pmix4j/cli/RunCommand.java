@@ -40,16 +40,18 @@ final class RunCommand extends OptionCommand {
 			CommandStart.prepare(line, order, console);
 			LaunchPlan plan = LaunchPlan.of(order.job(), order.launcher().get(LauncherOptions.SIMULATE).texts(), OwnProcess.environment());
 			plan.notes().forEach(console::message);
-			return run(plan.job(), HostOptions.defaults().withOptions(order.launcher()).withNodes(plan.nodes()), console);
+			return run(plan.job(), HostOptions.defaults().withOptions(order.launcher()).withNodes(plan.nodes()), line, console);
 		} finally {
 			PidFile.removeAfter(line);
 		}
 	}
 
-	private static int run(JobSpec spec, HostOptions options, Console console) throws PmixException, IOException {
+	private static int run(JobSpec spec, HostOptions options, OptionLine line, Console console) throws PmixException, IOException {
 		LauncherProcess.prepare();
 		JobMessages messages = new JobMessages(console);
 		try (LocalHost host = LocalHost.start(options.withListener(messages).asLauncher())) {
+			PidFile.of(line).ifPresent(file -> host.withdrawIfKilled(file.path(), PidFile.text()));
+			CommandStart.reportPid(line, console);
 			boolean led = host.awaitTool();
 			Job job = host.launch(LauncherProcess.telling(spec, LauncherProcess.tellsTerminal()));
 			console.signals().running(SignalTarget.of(host));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.cli;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 
@@ -36,7 +37,10 @@ final class SubmitCommand extends OptionCommand {
 		RunOrder order = RunOptions.job(line);
 		try {
 			CommandStart.prepare(line, order, console);
-			return submit(line, order.job(), console);
+			try (Closeable guard = PidFile.withdrawnIfKilled(line)) {
+				CommandStart.reportPid(line, console);
+				return submit(line, order.job(), console);
+			}
 		} finally {
 			PidFile.removeAfter(line);
 		}

@@ -112,6 +112,8 @@ class UsageTest {
 			"run --output-proctable=/no/such/file true | option --output-proctable /no/such/file: there is no directory /no/such | --help",
 			"run --output-proctable=/dev true | option --output-proctable /dev: it is a directory, not a file | run --help",
 			"run --output-filename /dev/null/out true | option --output-filename /dev/null/out: /dev/null is not a directory | run --help",
+			"run --output dir=/dev/null/out true | option --output dir=/dev/null/out: /dev/null is not a directory | run --help",
+			"run --output file=/dev/null/out true | option --output file=/dev/null/out: /dev/null is not a directory | run --help",
 			"run --output file=/dev/null/out true | option --output file /dev/null/out: /dev/null is not a directory | run --help",
 			"server --log /tmp/log | option --log needs option --daemonize | standard error",
 			"server --log / --daemonize --role bogus | option --role must be session | controller",

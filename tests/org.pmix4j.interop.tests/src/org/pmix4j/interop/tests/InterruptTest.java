@@ -148,6 +148,17 @@ class InterruptTest {
 	}
 
 	@Test
+	void reportPid_launcherIsKilled_fileIsRemoved() {
+		Path file = scratch.resolve("pid");
+		LauncherRun run = pmix4j.run("--report-pid", file, "-n", 1, "sh", "-c", OBEDIENT).start();
+		awaitLines(run, "ready", 1);
+
+		run.signal("KILL").end();
+
+		Await.until("the watchdog has removed the file", Duration.ofSeconds(60), () -> Files.notExists(file));
+	}
+
+	@Test
 	void reportPid_fileOrDescriptor_isRemovedOrWritten() throws Exception {
 		Path file = scratch.resolve("pid");
 		Path pipe = scratch.resolve("pipe");

@@ -96,6 +96,17 @@ class SubmitTest {
 	}
 
 	@Test
+	void submit_reportPidAndKill_fileIsRemoved() {
+		Path file = scratch.resolve("killed");
+		LauncherRun run = server.submit("--report-pid", file, "-n", 1, "sleep", 1000).start();
+		Await.until("the process id is reported", Duration.ofSeconds(60), () -> file.toFile().length() > 0);
+
+		run.signal("KILL").end();
+
+		Await.until("the file is removed", Duration.ofSeconds(60), () -> Files.notExists(file));
+	}
+
+	@Test
 	void submit_otherSurroundings_areThoseOfTheShell() throws IOException {
 		Path folder = Files.createDirectory(scratch.resolve("folder"));
 

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.testkit.Checkout;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
@@ -63,6 +64,105 @@ class SurroundingsTest {
 		Path bare = Wrapper.write(scratch, "exec env -i TMPDIR=\"$TMPDIR\" PATH=\"$PATH\" JAVA_HOME=\"${JAVA_HOME:-}\" \"$PMIX4J\" \"$@\"");
 
 		pmix4j.run("-n", 2, Peers.c("pmix_hello")).through(bare).finish().requirePeers("pmix_hello", 2);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 2_500_000, 1_000_000, 600_000 })
+	void run_virtualMemoryIsLimited_runs(int kilobytes) throws Exception {
+		Path limited = Wrapper.write(scratch, "ulimit -v " + kilobytes + "; exec \"$PMIX4J\" \"$@\"");
+
+		Outcome outcome = pmix4j.run("-n", 2, "sh", "-c", "ulimit -v; printenv MALLOC_ARENA_MAX").through(limited).finish().requireExit(1);
+
+		assertThat(outcome.lines()).containsExactly(Integer.toString(kilobytes), Integer.toString(kilobytes));
+	}
+
+	@Test
+	void run_tooLittleVirtualMemory_failsWithReason() throws Exception {
+		Path limited = Wrapper.write(scratch, "ulimit -v 300000; exec \"$PMIX4J\" \"$@\"");
+
+		Outcome outcome = pmix4j.run("-n", 1, "true").through(limited).finish().requireExit(1);
+
+		assertThat(outcome.errorLines()).singleElement().asString().contains("300000 KiB", "ulimit -v");
+	}
+
+	@Test
+	void run_argumentsLongerThanOneVariable_arriveWithoutThatVariable() {
+		String half = "x".repeat(100_000);
+
+		Outcome outcome = pmix4j.run("-n", 1, "sh", "-c", "echo ${#1} ${#2} ${OMPI_ARGV-unset}", "sh", half, half).finish().requireExit(0);
+
+		assertThat(outcome.lines()).containsExactly("100000 100000 unset");
+	}
+
+	@Test
+	void run_argumentsThatLeaveNoRoomForEnvironment_variablesOfCallerArrive() throws Exception {
+		// the kernel passes on a quarter of the stack's limit: 1.25 MiB
+		Path small = Wrapper.write(scratch, "ulimit -s 5120; exec \"$PMIX4J\" \"$@\"");
+		String part = "x".repeat(100_000);
+		String count = "echo $# $JAVA_TOOL_OPTIONS; env | grep -c PMIX4J_ASIDE";
+
+		Outcome outcome = pmix4j.run("-n", 1, "sh", "-c", count, "sh", part, part, part, part, part, part, part, part, part, part, part)
+				.with("JAVA_TOOL_OPTIONS", "-XX:+UseZGC").through(small).finish().requireExit(1);
+
+		assertThat(outcome.lines()).containsExactly("11 -XX:+UseZGC", "0");
+		assertThat(outcome.errors()).doesNotContain("Picked up");
+	}
+
+	@Test
+	void run_programWithMoreArgumentsThanTheKernelPassesOn_failsWithReason() throws Exception {
+		String line = "-n 1 true" + (" " + "x".repeat(100_000)).repeat(30) + "\n";
+		Path programs = Files.writeString(scratch.resolve("programs"), line);
+
+		Outcome outcome = pmix4j.run("--app", programs).finish().requireExit(126);
+
+		assertThat(outcome.errorLines()).singleElement().asString().contains("cannot run true", "3000000 bytes", "ulimit -s");
+	}
+
+	@Test
+	void run_programWithOneArgumentThatIsTooLong_failsWithReason() throws Exception {
+		Path programs = Files.writeString(scratch.resolve("programs"), "-n 1 true first " + "x".repeat(140_000) + "\n");
+
+		Outcome outcome = pmix4j.run("--app", programs).finish().requireExit(126);
+
+		assertThat(outcome.errorLines()).singleElement().asString().contains("argument 2 has 140000 bytes", "131071");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "_JAVA_LAUNCHER_DEBUG" })
+	void run_variableOfJvms_reachesRanksOnly(String variable) {
+		String value = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y";
+
+		Outcome outcome = pmix4j.run("-n", 2, "printenv", variable).with(variable, value).finish().requireExit(0);
+
+		assertThat(outcome.lines()).containsExactly(value, value);
+		assertThat(outcome.errors()).isEmpty();
+	}
+
+	@Test
+	void run_optionsForJavaRanks_reachExampleInPlaceOfOurs() {
+		Outcome outcome = pmix4j.run("-n", 2, Checkout.root().resolve("examples/ring")).with("JAVA_TOOL_OPTIONS", "-XX:+UseParallelGC")
+				.finish().requireExit(0);
+
+		assertThat(outcome.lines()).hasSize(2).allMatch(line -> line.contains("got token"));
+		assertThat(outcome.errorLines()).hasSize(2).allMatch(line -> line.contains("Picked up JAVA_TOOL_OPTIONS"));
+	}
+
+	@Test
+	void run_moreRanksThanSlots_universeIsTheSlots() {
+		Outcome outcome = pmix4j.run("-H", "localhost:2", "-n", 4, "--map-by", ":oversubscribe", "printenv", "OMPI_UNIVERSE_SIZE").finish()
+				.requireExit(0);
+
+		// as mpirun 4.1.4 and prterun 3.0.8
+		assertThat(outcome.lines()).containsExactly("2", "2", "2", "2");
+	}
+
+	@Test
+	void run_policiesInEnvironment_areDefaults() {
+		Outcome outcome = pmix4j.run("-n", 2, "--display", "map", "true").with("OMPI_MCA_hwloc_base_binding_policy", "none")
+				.with("PRTE_MCA_rmaps_default_mapping_policy", "slot").with("PRTE_MCA_plm_ssh_agent", "rsh").finish().requireExit(0);
+
+		assertThat(outcome.text()).contains("Mapping policy: BYSLOT", "Binding policy: NONE");
+		assertThat(outcome.errorLines()).singleElement().asString().contains("no effect").endsWith(": PRTE_MCA_plm_ssh_agent");
 	}
 
 	@Test

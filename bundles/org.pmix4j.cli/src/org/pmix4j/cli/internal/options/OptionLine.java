@@ -4,17 +4,20 @@ package org.pmix4j.cli.internal.options;
 import java.util.List;
 import java.util.Map;
 
+import org.pmix4j.host.options.JobOption;
 import org.pmix4j.host.options.OptionValues;
 
 /**
  * The words of one program, or of a command, with its options read. Immutable.
  *
- * @param values the values of options
- * @param launch the values of options that only the command line has
- * @param notes  what the user should know about the options
- * @param rest   the words behind the options
+ * @param values  the values of options
+ * @param origins the words that gave these values, for messages
+ * @param launch  the values of options that only the command line has
+ * @param notes   what the user should know about the options
+ * @param rest    the words behind the options
  */
-public record OptionLine(OptionValues values, Map<LineWord, List<String>> launch, List<String> notes, List<String> rest) {
+public record OptionLine(OptionValues values, Map<JobOption<?>, String> origins, Map<LineWord, List<String>> launch, List<String> notes,
+		List<String> rest) {
 	/**
 	 * @param word an option that only the command line has
 	 * @return whether it was given

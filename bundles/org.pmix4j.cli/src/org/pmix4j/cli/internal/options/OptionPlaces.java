@@ -33,10 +33,11 @@ public final class OptionPlaces {
 	/**
 	 * Checks a job. Blocks on the file system.
 	 *
-	 * @param job an order
+	 * @param job  an order
+	 * @param line from which it was read
 	 * @throws IllegalArgumentException if a prefix does not exist, or the files for output or processes cannot be created
 	 */
-	public static void check(JobSpec job) {
+	public static void check(JobSpec job, OptionLine line) {
 		for (AppSpec app : job.apps()) {
 			String prefix = app.options().get(AppOptions.PREFIX);
 			if (!prefix.isEmpty()) {
@@ -47,8 +48,8 @@ public final class OptionPlaces {
 		if (!STREAMS.contains(table)) {
 			requireFolder(name(ReportOptions.PROCESS_TABLE), table, job.directory());
 		}
-		requirePossible(job, OutputOptions.DIRECTORY, job.directory().resolve(job.get(OutputOptions.DIRECTORY)));
-		requirePossible(job, OutputOptions.FILE, job.directory().resolve(job.get(OutputOptions.FILE)).getParent());
+		requirePossible(job, line, OutputOptions.DIRECTORY, job.directory().resolve(job.get(OutputOptions.DIRECTORY)));
+		requirePossible(job, line, OutputOptions.FILE, job.directory().resolve(job.get(OutputOptions.FILE)).getParent());
 	}
 
 	/**
@@ -91,7 +92,7 @@ public final class OptionPlaces {
 	}
 
 	/** Checks a directory that is created if it does not exist: the nearest part of its path that exists decides. */
-	private static void requirePossible(JobSpec job, JobOption<Path> option, @Nullable Path directory) {
+	private static void requirePossible(JobSpec job, OptionLine line, JobOption<Path> option, @Nullable Path directory) {
 		Path given = job.get(option);
 		if (given.equals(option.defaultValue())) {
 			return;
@@ -103,9 +104,13 @@ public final class OptionPlaces {
 		if (found == null) {
 			return;
 		}
-		requireDirectory(name(option), BytePaths.text(given), found);
+		String words = line.origins().getOrDefault(option, name(option) + " ");
+		String origin = words.endsWith(BytePaths.text(given)) ? words : words + (words.endsWith(" ") ? "" : "=") + BytePaths.text(given);
+		if (!Files.isDirectory(found)) {
+			throw new IllegalArgumentException(origin + ": " + BytePaths.text(found) + " is not a directory");
+		}
 		if (!Files.isWritable(found)) {
-			throw refused(name(option), BytePaths.text(given), "no permission to write in " + BytePaths.text(found));
+			throw new IllegalArgumentException(origin + ": no permission to write in " + BytePaths.text(found));
 		}
 	}
 

@@ -55,6 +55,6 @@ final class Reading {
 
 	/** Returns what was read, before the words of the program. */
 	OptionLine line(List<String> rest) {
-		return new OptionLine(values, Map.copyOf(launch), List.copyOf(notes), rest);
+		return new OptionLine(values, Map.copyOf(origins), Map.copyOf(launch), List.copyOf(notes), rest);
 	}
 }
