@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 // Process sets of applications: every rank gets the event about its set although the set was defined before it started, finds the set by
-// PMIx_Get and by query; rank 0 may then spawn a program with a set of its own, and gets the events about its definition and deletion.
+// PMIx_Get and by query, and its members, too; rank 0 may then spawn a program with a set of its own, and gets the events about its definition and deletion.
 //
 // usage: pmix_appset NAME MEMBERS [SPAWNED_NAME]
 #include "spawn_peer.h"
@@ -64,6 +64,27 @@ static void query_members(const char *name, size_t members)
 	PMIX_QUERY_DESTRUCT(&query);
 }
 
+// Gets the name and the members of the own set, which a rank finds by its own name and by that of its job.
+static void get_members(pmix_rank_t rank, const char *name, size_t members)
+{
+	pmix_value_t *value;
+	if (expect("get name", peer_get(rank, PMIX_PSET_NAME, NULL, 0, &value), PMIX_SUCCESS)) {
+		check(strcmp(value->data.string, name) == 0, "get name", "%s", value->data.string);
+		PMIX_VALUE_RELEASE(value);
+	}
+	if (!expect("get members", peer_get(rank, PMIX_PSET_MEMBERS, NULL, 0, &value), PMIX_SUCCESS))
+		return;
+	bool own = false;
+	if (check(value->type == PMIX_DATA_ARRAY && value->data.darray->type == PMIX_PROC && value->data.darray->size == members, "get members",
+			"not %zu processes", members)) {
+		const pmix_proc_t *procs = value->data.darray->array;
+		for (size_t i = 0; i < members; i++)
+			own |= PMIX_CHECK_PROCID(&procs[i], &peer_me);
+		check(own, "get members", "not this rank");
+	}
+	PMIX_VALUE_RELEASE(value);
+}
+
 static void spawn_set(const char *name)
 {
 	pmix_app_t *app = peer_app("/bin/true", 2, NULL, NULL);
@@ -94,6 +115,9 @@ int main(int argc, char **argv)
 	check(strcmp(names, argv[1]) == 0, "own sets", "%s", names);
 	free(names);
 	query_members(argv[1], members);
+	if (PMIX_VERSION_MAJOR >= 5) // libpmix 4.2 finds data of programs under the name of the job only
+		get_members(peer_me.rank, argv[1], members);
+	get_members(PMIX_RANK_WILDCARD, argv[1], members);
 	if (argc > 3 && peer_me.rank == 0)
 		spawn_set(argv[3]);
 	peer_fence("end", false);

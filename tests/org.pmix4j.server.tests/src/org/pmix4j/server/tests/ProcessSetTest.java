@@ -23,7 +23,9 @@ import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
+import org.pmix4j.wire.Limits;
 import org.pmix4j.wire.internal.message.ControlRequest;
+import org.pmix4j.wire.internal.message.DataRequest;
 import org.pmix4j.wire.internal.message.Delivery;
 import org.pmix4j.wire.internal.message.EventRequest;
 import org.pmix4j.wire.internal.message.Reply;
@@ -109,6 +111,26 @@ class ProcessSetTest {
 		assertThat(sets(1, Rank.of(0))).isEqualTo("one,all");
 		assertThat(sets(1, Rank.of(1))).isEqualTo("all");
 		assertThat(sets(0, Rank.WILDCARD)).as("the sets of the requester").isEqualTo("one,all");
+	}
+
+	private List<Proc> members(int reader, Rank rank, Info... infos) throws PmixException {
+		String key = GroupAttributes.PSET_MEMBERS.key();
+		Reply.GetReply reply = peers.get(reader).ask(new DataRequest.Get("job", rank, Infos.of(infos), key), ReplyKind.GET);
+		return reply.status().isSuccess() ? ((DataArray) reply.data().get(0).data().kvals(Limits.DEFAULT).get(0).value()).procs() : List.of();
+	}
+
+	/** The own set of a process is the first one that was defined with it. */
+	@Test
+	void get_returnsTheMembersOfTheOwnOrTheNamedSet() throws PmixException {
+		assertThat(members(0, Rank.WILDCARD)).isEmpty();
+		define("one", FIRST);
+		define("all", List.of(Proc.of("job", 0), Proc.of("job", 1)));
+
+		assertThat(members(0, Rank.WILDCARD)).isEqualTo(FIRST);
+		assertThat(members(1, Rank.WILDCARD)).containsExactly(Proc.of("job", 0), Proc.of("job", 1));
+		assertThat(members(1, Rank.of(0))).isEqualTo(FIRST);
+		assertThat(members(1, Rank.WILDCARD, Info.of(GroupAttributes.PSET_NAME, "one"))).isEqualTo(FIRST);
+		assertThat(members(1, Rank.WILDCARD, Info.of(GroupAttributes.PSET_NAME, "none"))).isEmpty();
 	}
 
 	@Test

@@ -11,9 +11,11 @@ import java.util.stream.Collectors;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.Session;
 import org.pmix4j.host.StopPoint;
+import org.pmix4j.host.internal.placement.MapSummary;
 import org.pmix4j.host.internal.placement.Placement;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 import org.pmix4j.host.options.AppOptions;
+import org.pmix4j.host.options.RecoveryOptions;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -82,7 +84,7 @@ public final class JobData {
 	private static Infos job(JobPlan plan) {
 		List<Node> nodes = plan.map().nodes();
 		String names = nodes.stream().map(Node::name).collect(Collectors.joining(","));
-		return Infos.of(
+		Infos infos = Infos.of(
 				Info.of(ServerAttributes.SERVER_NSPACE, plan.server().nspace()),
 				Info.of(ServerAttributes.SERVER_RANK, plan.server().rank()),
 				Info.of(JobAttributes.JOBID, plan.nspace()),
@@ -94,10 +96,15 @@ public final class JobData {
 				Info.of(JobAttributes.NODE_LIST, names),
 				Info.of(ServerAttributes.NODE_MAP, names),
 				Info.of(ServerAttributes.PROC_MAP, nodes.stream().map(plan.map()::peers).collect(Collectors.joining(";"))),
+				Info.of(SpawnAttributes.MAX_RESTARTS, plan.spec().apps().stream()
+						.mapToInt(app -> app.options().get(RecoveryOptions.MAX_RESTARTS)).max().orElse(0)),
 				Info.of(SpawnAttributes.MAPBY, plan.map().policy()),
 				Info.of(SpawnAttributes.RANKBY, plan.map().summary().rankBy().label()),
 				Info.of(SpawnAttributes.BINDTO, plan.map().summary().binding()),
 				Info.of(SessionDirectoryAttributes.NSDIR, BytePaths.text(plan.session().nodes().home().directory().job(plan.nspace()))));
+		MapSummary summary = plan.map().summary();
+		infos = summary.cpusPerRank() == 0 ? infos : infos.with(SpawnAttributes.CPUS_PER_PROC, summary.cpusPerRank());
+		return summary.cpuList().isEmpty() ? infos : infos.with(SpawnAttributes.CPU_LIST, summary.cpuList());
 	}
 
 	private static Infos session(JobPlan plan) {
@@ -118,6 +125,8 @@ public final class JobData {
 		Infos infos = Infos.of(
 				Info.of(AppAttributes.APPNUM, index),
 				Info.of(AppAttributes.APP_SIZE, app.spec().ranks()),
+				Info.of(JobAttributes.MAX_PROCS, app.spec().ranks()),
+				Info.of(SpawnAttributes.MAX_RESTARTS, app.spec().options().get(RecoveryOptions.MAX_RESTARTS)),
 				Info.of(AppAttributes.APPLDR, Rank.of(plan.firstRank(index))),
 				Info.of(SpawnAttributes.WDIR, BytePaths.text(app.directory())),
 				Info.of(AppAttributes.APP_ARGV, String.join(" ", argv)));

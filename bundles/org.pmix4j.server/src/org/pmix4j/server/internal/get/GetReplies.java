@@ -13,6 +13,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.KeyRealm;
 import org.pmix4j.server.internal.group.ProcessSets;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
@@ -74,16 +75,18 @@ public final class GetReplies {
 		return aboutJob || !told.isEmpty();
 	}
 
-	/** Replies with the names of the sets to which the named process belongs, or the asking process if none is named. */
-	void fromProcessSets(DataRequest.Get request, Responder responder) {
+	/**
+	 * Replies with what is known of the sets to which the named process belongs, or the asking process if none is named.
+	 *
+	 * @return false, without a reply, if there is no such set
+	 * @throws PmixException BAD_PARAM if the name of a set is of the wrong type
+	 */
+	boolean fromProcessSets(DataRequest.Get request, Responder responder) throws PmixException {
 		Proc target = new Proc(request.nspace(), request.rank());
-		List<String> names = processSets.names(request.rank().isProcess() ? target : responder.peer().proc());
-		if (names.isEmpty()) {
-			responder.reply(Status.ERR_NOT_FOUND);
-		} else {
-			Kval kval = new Kval(request.key(), new PmixValue.Str(String.join(",", names)));
-			reply(responder, List.of(new ProcData(target, KvalBlob.of(List.of(kval)))));
-		}
+		Optional<PmixValue> value = processSets.get(request.key(), request.rank().isProcess() ? target : responder.peer().proc(),
+				request.infos().get(GroupAttributes.PSET_NAME));
+		value.ifPresent(found -> reply(responder, List.of(new ProcData(target, KvalBlob.of(List.of(new Kval(request.key(), found)))))));
+		return value.isPresent();
 	}
 
 	/**

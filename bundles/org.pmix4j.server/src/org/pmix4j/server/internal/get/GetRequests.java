@@ -4,6 +4,7 @@ package org.pmix4j.server.internal.get;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.pmix4j.model.Wait;
@@ -51,6 +52,9 @@ import org.pmix4j.wire.internal.message.ScopedData;
 public final class GetRequests implements Component {
 	/** The encoding of data that servers exchange. */
 	private static final Encoding OWN = new Encoding(Dialect.V41, false);
+	/** The keys that tell of process sets, which processes may define at any time. */
+	private static final Set<String> SETS = Set.of(GroupAttributes.PSET_NAMES.key(), GroupAttributes.PSET_NAME.key(),
+			GroupAttributes.PSET_MEMBERS.key());
 	/** How long another server waits for a process that has not connected. */
 	private static final Duration UNKNOWN_LIMIT = Duration.ofMinutes(1);
 
@@ -80,11 +84,10 @@ public final class GetRequests implements Component {
 	/** Serves a request of a process. A reply with data of a process waits until there is room for it, because it may be large. */
 	public void get(DataRequest.Get request, Responder responder) throws PmixException {
 		assert host.inLoop();
-		if (request.key().equals(GroupAttributes.PSET_NAMES.key())) {
-			replies.fromProcessSets(request, responder);
+		GetDirectives directives = GetDirectives.of(request.infos());
+		if (SETS.contains(request.key()) && directives.realm().isEmpty() && replies.fromProcessSets(request, responder)) {
 			return;
 		}
-		GetDirectives directives = GetDirectives.of(request.infos());
 		Optional<JobInfo> job = registry.find(request.nspace()).flatMap(Namespace::jobInfo);
 		if (job.isPresent() && replies.fromJob(request, directives, job.get(), responder)) {
 			return;

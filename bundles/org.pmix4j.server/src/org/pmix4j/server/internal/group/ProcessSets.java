@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.group;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +15,6 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
-import org.pmix4j.model.attributes.AppAttributes;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.server.internal.budget.Budget;
@@ -135,23 +133,12 @@ public final class ProcessSets implements Component {
 	public void defineApps(String nspace, JobInfo job) throws PmixException {
 		for (Map.Entry<Integer, Map<String, PmixValue>> app : job.apps().entrySet()) {
 			if (app.getValue().get(GroupAttributes.PSET_NAME.key()) instanceof PmixValue.Str(String name)) {
-				List<Proc> members = members(nspace, job, app.getKey());
+				List<Proc> members = job.members(nspace, app.getKey());
 				if (!members.isEmpty() && !members.equals(sets.get(name))) {
 					define(name, members);
 				}
 			}
 		}
-	}
-
-	private static List<Proc> members(String nspace, JobInfo job, Integer app) {
-		List<Proc> members = new ArrayList<>();
-		PmixValue number = AppAttributes.APPNUM.type().toValue(app);
-		job.ranks().forEach((rank, values) -> {
-			if (number.equals(values.get(AppAttributes.APPNUM.key()))) {
-				members.add(Proc.of(nspace, rank));
-			}
-		});
-		return members;
 	}
 
 	/** Deletes the sets that have members of this namespace only. */
@@ -185,6 +172,24 @@ public final class ProcessSets implements Component {
 	public List<String> names(Proc proc) {
 		return sets.entrySet().stream().filter(set -> set.getValue().stream().anyMatch(member -> member.covers(proc))).map(Map.Entry::getKey)
 				.toList();
+	}
+
+	/**
+	 * Returns what a get tells of the sets of a process: their names, the name of its own set, which is the first that was defined, or the
+	 * members of that set or of the one that is named.
+	 *
+	 * @param key   PMIX_PSET_NAMES, PMIX_PSET_NAME or PMIX_PSET_MEMBERS
+	 * @param proc  the process
+	 * @param named the name of a set; empty for its own
+	 * @return empty if there is no such set
+	 */
+	public Optional<PmixValue> get(String key, Proc proc, Optional<String> named) {
+		List<String> names = names(proc);
+		if (key.equals(GroupAttributes.PSET_NAMES.key())) {
+			return names.isEmpty() ? Optional.empty() : Optional.of(new PmixValue.Str(String.join(",", names)));
+		}
+		Optional<String> name = named.or(() -> names.stream().findFirst()).filter(sets::containsKey);
+		return key.equals(GroupAttributes.PSET_NAME.key()) ? name.map(PmixValue.Str::new) : name.map(set -> DataArray.ofProcs(sets.get(set)));
 	}
 
 	/** @return the members of a set; empty if there is no set of that name */

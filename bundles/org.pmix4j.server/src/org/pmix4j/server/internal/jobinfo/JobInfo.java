@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.ValueType;
 import org.pmix4j.model.attributes.AppAttributes;
@@ -121,6 +122,18 @@ public final class JobInfo {
 	/** Replaces the data of the ranks. */
 	void setRanks(Map<Integer, Map<String, PmixValue>> all) {
 		ranks = all;
+	}
+
+	/** @return the ranks that run an application, as far as they are described */
+	public List<Proc> members(String nspace, Integer app) {
+		List<Proc> members = new ArrayList<>();
+		PmixValue number = AppAttributes.APPNUM.type().toValue(app);
+		ranks.forEach((rank, values) -> {
+			if (number.equals(values.get(AppAttributes.APPNUM.key()))) {
+				members.add(Proc.of(nspace, rank));
+			}
+		});
+		return members;
 	}
 
 	/** @return the earlier data merged with newer data, which takes precedence; shares the data of subjects of which only one of both knows */

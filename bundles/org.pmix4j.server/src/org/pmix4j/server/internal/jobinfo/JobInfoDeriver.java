@@ -3,12 +3,16 @@ package org.pmix4j.server.internal.jobinfo;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 import org.pmix4j.model.Attribute;
+import org.pmix4j.model.DataArray;
 import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.attributes.AppAttributes;
+import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.wire.internal.codec.RankList;
@@ -65,6 +69,7 @@ public final class JobInfoDeriver {
 			info.job().putIfAbsent(JobAttributes.MAX_PROCS.key(), size);
 		}
 		deriveRanks();
+		deriveSets();
 	}
 
 	/** Adds the numbers of nodes and the ranks on them. */
@@ -98,6 +103,16 @@ public final class JobInfoDeriver {
 			});
 			add(info.job(), JobAttributes.JOB_NUM_APPS, info.apps().size());
 		}
+	}
+
+	/** Adds the members of the process sets that applications form, for a client that asks for those of its own set. */
+	private void deriveSets() {
+		info.apps().forEach((number, app) -> {
+			List<Proc> members = app.containsKey(GroupAttributes.PSET_NAME.key()) ? info.members(nspace, number) : List.of();
+			if (!members.isEmpty()) {
+				add(app, GroupAttributes.PSET_MEMBERS, DataArray.ofProcs(members));
+			}
+		});
 	}
 
 	private static <T> void add(Map<String, PmixValue> subject, Attribute<T> attribute, T value) {
