@@ -115,19 +115,27 @@ static void abnormal(void)
 	told = 0;
 }
 
-// A handler without codes gets the events of processes, but not those of jobs.
+// A handler without codes gets the events of processes, and those of jobs if the spawner has asked for them.
 static void by_default(void)
 {
-	pmix_nspace_t nspace;
-	pmix_status_t end = PMIX_EVENT_JOB_END;
+	pmix_nspace_t nspace, quiet;
 	PMIx_Deregister_event_handler(handler, NULL, NULL);
 	PMIx_Register_event_handler(NULL, 0, NULL, 0, note, NULL, NULL);
-	PMIx_Register_event_handler(&end, 1, NULL, 0, note, NULL, NULL);
+	if (!spawn("exit 6", 1, NULL, NULL, quiet))
+		return;
+	check(await(1, quiet, PMIX_ERR_EXIT_NONZERO_TERM, NULL) == 1, "failure of a job without events", "not told once");
 	if (!spawn("[ $PMIX_RANK = 0 ] || exit 6", 2, PMIX_NOTIFY_PROC_TERMINATION, PMIX_NOTIFY_JOB_EVENTS, nspace))
 		return;
-	check(await(4, nspace, PMIX_EVENT_JOB_END, NULL) == 1, "end with a default handler", "not told once");
-	check(await(4, nspace, PMIX_EVENT_PROC_TERMINATED, NULL) == 2, "ends for a default handler", "not told twice");
-	check(await(4, nspace, PMIX_ERR_EXIT_NONZERO_TERM, NULL) == 1, "failure for a default handler", "not told once");
+	check(await(7, nspace, PMIX_EVENT_JOB_END, NULL) == 1, "end for a default handler", "not told once");
+	check(await(7, nspace, PMIX_EVENT_JOB_START, NULL) == 1, "start for a default handler", "not told once");
+	check(await(7, nspace, PMIX_LAUNCH_COMPLETE, NULL) == 1, "launch complete for a default handler", "not told once");
+	check(await(7, nspace, PMIX_EVENT_PROC_TERMINATED, NULL) == 2, "ends for a default handler", "not told twice");
+	check(await(7, nspace, PMIX_ERR_EXIT_NONZERO_TERM, NULL) == 1, "failure for a default handler", "not told once");
+	check(await(7, quiet, PMIX_EVENT_JOB_END, NULL) == 0, "end of a job without events", "told");
+	told = 0;
+	if (!spawn("true", 1, PMIX_NOTIFY_COMPLETION, NULL, nspace))
+		return;
+	check(await(1, nspace, PMIX_EVENT_JOB_END, NULL) == 1, "completion for a default handler", "not told once");
 	told = 0;
 }
 

@@ -21,6 +21,7 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.wire.internal.frame.Tag;
 import org.pmix4j.wire.internal.message.Delivery;
 import org.pmix4j.wire.internal.message.EventRequest;
@@ -73,6 +74,31 @@ class EventTest extends EventFixture {
 	@ValueSource(ints = { 1, 2, 3, 4, 5, 6, 7 })
 	void notify_ofEveryRange_isAcknowledged(int range) throws PmixException {
 		assertThat(notify(peers.get(0), MINE, new DataRange(range))).isEqualTo(Status.SUCCESS);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 8, 99, 255 })
+	void notify_unknownRange_isRefused(int range) throws PmixException {
+		register(peers.get(1), MINE);
+
+		assertThat(notify(peers.get(0), MINE, new DataRange(range))).isEqualTo(Status.ERR_BAD_PARAM);
+		assertThat(peers.get(1).events()).isEmpty();
+		assertThat(host.told).isEmpty();
+	}
+
+	/** Its default handlers get the event in any case, those of the others do not; no process sees who has asked for it. */
+	@Test
+	void raise_requestedByAProcess_reachesItsDefaultHandlers() throws PmixException {
+		register(peers.get(0));
+		register(peers.get(1));
+		register(peers.get(2), MINE);
+		raise(MINE, DataRange.SESSION, Info.of(EventAttributes.EVENT_NON_DEFAULT, true),
+				Info.of(IdentityAttributes.REQUESTOR, Proc.of("job", 1)));
+
+		assertThat(peers.get(0).events()).isEmpty();
+		assertThat(peers.get(1).events()).singleElement().satisfies(event -> assertThat(event.infos().list()).isEmpty());
+		assertThat(peers.get(2).events()).singleElement().satisfies(event -> assertThat(event.infos().list())
+				.containsExactly(Info.of(EventAttributes.EVENT_NON_DEFAULT, true)));
 	}
 
 	@Test

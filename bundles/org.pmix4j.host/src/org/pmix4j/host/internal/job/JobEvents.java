@@ -24,6 +24,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.server.spi.LoopServer;
@@ -74,8 +75,9 @@ final class JobEvents {
 		origin.filter(from -> from.order().news().job()).ifPresent(from -> tellOfJob(from, Status.LAUNCH_COMPLETE));
 	}
 
+	/** The default handlers of a spawner get the event as well, because it has asked for it. */
 	private void tellOfJob(JobOrigin from, Status code) {
-		tell(from.spawner(), code, server.identity(), Infos.of(nonDefault(), Info.of(EventAttributes.EVENT_AFFECTED_PROC, whole),
+		tell(from.spawner(), code, server.identity(), Infos.of(Info.of(EventAttributes.EVENT_AFFECTED_PROC, whole),
 				Info.of(JobAttributes.NSPACE, whole.nspace()), now()));
 	}
 
@@ -114,7 +116,8 @@ final class JobEvents {
 	}
 
 	/**
-	 * Raises the event that the job has ended, which the spawner and all other registered processes receive. If a process has left its
+	 * Raises the event that the job has ended, which the spawner and all other registered processes receive; default handlers get it only if
+	 * the spawner has asked for it, and only there. If a process has left its
 	 * connections without a disconnect, a further event is raised for this job and for each descendant that has ended with it.
 	 */
 	void over(JobResult result, List<String> taken) {
@@ -142,6 +145,7 @@ final class JobEvents {
 		if (result.exitCode() != 0) {
 			infos.add(Info.of(ProcAttributes.EXIT_CODE, result.exitCode()));
 		}
+		origin.filter(from -> from.order().news().end()).ifPresent(from -> infos.add(Info.of(IdentityAttributes.REQUESTOR, from.spawner())));
 		result.message().ifPresent(text -> infos.add(Info.of(EventAttributes.EVENT_TEXT_MESSAGE, text)));
 		raise(Status.EVENT_JOB_END, Proc.of(whole.nspace(), 0), DataRange.SESSION, new Infos(infos));
 	}

@@ -27,12 +27,13 @@ public record SpawnOrder(JobSpec spec, News news, Bonds bonds, IofChannel forwar
 	 * child are connected.
 	 *
 	 * @param job      whether it is notified that the job has started and that it is complete
+	 * @param end      whether it has asked for the event of the end of the job, which {@code job} includes
 	 * @param procs    whether it is notified of the end of each process
 	 * @param failures whether it is notified of the end of each process that fails, which {@code procs} includes
 	 * @param silent   whether no process is notified when the job ends normally
 	 * @param log      where events of the job are logged that the options of the job select
 	 */
-	public record News(boolean job, boolean procs, boolean failures, boolean silent, LogWishes log) {
+	public record News(boolean job, boolean end, boolean procs, boolean failures, boolean silent, LogWishes log) {
 	}
 
 	/**

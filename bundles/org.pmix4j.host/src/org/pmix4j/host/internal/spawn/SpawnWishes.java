@@ -7,6 +7,7 @@ import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.attributes.SpawnAttributes;
 
 /**
  * What a spawner wants to hear and get of its job, and how the two depend on each other. Immutable.
@@ -15,7 +16,8 @@ import org.pmix4j.model.PmixException;
  */
 record SpawnWishes(OptionValues options) {
 	SpawnOrder.News news(Infos infos) throws PmixException {
-		return new SpawnOrder.News(options.get(SpawnOptions.NOTIFY_JOB), options.get(SpawnOptions.NOTIFY_ENDS),
+		boolean job = options.get(SpawnOptions.NOTIFY_JOB);
+		return new SpawnOrder.News(job, job || infos.isTrue(SpawnAttributes.NOTIFY_COMPLETION), options.get(SpawnOptions.NOTIFY_ENDS),
 				options.get(SpawnOptions.NOTIFY_FAILURES), options.get(SpawnOptions.SILENT), LogWishes.of(infos));
 	}
 

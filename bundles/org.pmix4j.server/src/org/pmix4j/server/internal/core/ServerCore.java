@@ -209,7 +209,7 @@ public final class ServerCore implements LoopServer {
 	public CompletableFuture<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
 		return calls.change(() -> {
 			parts.groups().changes().handleEvent(code, source, infos);
-			parts.events().raise(RoutedEvent.of(code, source, range, infos));
+			parts.events().raise(RoutedEvent.ofHost(code, source, range, infos));
 		});
 	}
 

@@ -156,7 +156,7 @@ public final class EventRouter implements Component {
 			return;
 		}
 		try {
-			peer.send(Tag.NOTIFY, message);
+			peer.send(Tag.NOTIFY, event.message(peer.proc(), message));
 			if (event.code().equals(Status.DEBUGGER_RELEASE)) {
 				holds.release(peer.proc());
 			}

@@ -12,6 +12,7 @@ import java.util.Set;
 
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
 import org.pmix4j.model.ProcSet;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.internal.budget.Budget;
@@ -59,7 +60,7 @@ final class Registrations {
 
 		/** Returns whether the registration asks for the event. */
 		boolean wants(RoutedEvent event) {
-			return (isDefault ? !event.nonDefault() : codes.contains(event.code())) && isReadyFor(event);
+			return (isDefault ? !event.nonDefault(peer.proc()) : codes.contains(event.code())) && isReadyFor(event);
 		}
 
 		private boolean isReadyFor(RoutedEvent event) {
@@ -84,8 +85,8 @@ final class Registrations {
 			memory.give((long) taken * WEIGHT);
 		}
 
-		boolean want(RoutedEvent event) {
-			return anyReady(byCode.getOrDefault(event.code(), Set.of()), event) || !event.nonDefault() && anyReady(defaults, event);
+		boolean want(RoutedEvent event, Proc owner) {
+			return anyReady(byCode.getOrDefault(event.code(), Set.of()), event) || !event.nonDefault(owner) && anyReady(defaults, event);
 		}
 
 		private static boolean anyReady(Collection<Registration> some, RoutedEvent event) {
@@ -159,7 +160,7 @@ final class Registrations {
 	/** @return whether a registration of the peer asks for the event */
 	boolean want(ServerPeer peer, RoutedEvent event) {
 		Interests own = peers.get(peer);
-		return own != null && own.want(event);
+		return own != null && own.want(event, peer.proc());
 	}
 
 	/** @return the number of registrations */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.event;
 
+import java.util.Optional;
 import java.util.Set;
 
 import org.pmix4j.model.DataRange;
@@ -9,6 +10,8 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.ProcSet;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.server.internal.peer.SharedMessage;
 import org.pmix4j.wire.internal.event.EventFacts;
 import org.pmix4j.wire.internal.message.Delivery;
@@ -16,20 +19,35 @@ import org.pmix4j.wire.internal.message.Delivery;
 /**
  * An event as the server routes it. Immutable.
  *
- * @param facts  the event itself
- * @param echoes whether it goes to the source as well, which did not raise it by itself
+ * @param facts     the event itself
+ * @param echoes    whether it goes to the source as well, which did not raise it by itself
+ * @param requester the process that has asked for the event, whose default handlers get it in any case; empty for none
  * @see "PMIx Standard, chapter Event Notification"
  */
-public record RoutedEvent(EventFacts facts, boolean echoes) {
+public record RoutedEvent(EventFacts facts, boolean echoes, Optional<Proc> requester) {
+	private static final Set<String> NON_DEFAULT = Set.of(EventAttributes.EVENT_NON_DEFAULT.key());
+	private static final Set<String> REQUESTER = Set.of(IdentityAttributes.REQUESTOR.key());
+
 	/**
-	 * @throws PmixException BAD_PARAM if there are targets and the range is not CUSTOM, or an info is of the wrong type
+	 * @throws PmixException BAD_PARAM if the range is unknown, there are targets and the range is not CUSTOM, or an info is of the wrong type
 	 */
 	public static RoutedEvent of(Status code, Proc source, DataRange range, Infos infos) throws PmixException {
+		if (range.equals(DataRange.INVALID) || range.constantName().isEmpty()) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "an event cannot be sent to the unknown range " + range);
+		}
 		EventFacts facts = EventFacts.of(code, source, range, infos);
 		if (!facts.targets().isEmpty() && !range.equals(DataRange.CUSTOM)) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "an event with targets must have the range CUSTOM, not " + range);
 		}
-		return new RoutedEvent(facts, false);
+		return new RoutedEvent(facts, false, Optional.empty());
+	}
+
+	/**
+	 * As {@link #of}, for an event of the host, which may name the process that has asked for it as PMIX_REQUESTOR; the receivers do not see
+	 * that.
+	 */
+	public static RoutedEvent ofHost(Status code, Proc source, DataRange range, Infos infos) throws PmixException {
+		return new RoutedEvent(of(code, source, range, infos.without(REQUESTER)).facts, false, infos.get(IdentityAttributes.REQUESTOR));
 	}
 
 	/** @return what happened */
@@ -57,9 +75,13 @@ public record RoutedEvent(EventFacts facts, boolean echoes) {
 		return facts.targets();
 	}
 
-	/** @return whether default handlers are left out */
-	public boolean nonDefault() {
-		return facts.nonDefault();
+	/** @return whether the default handlers of the process are left out */
+	boolean nonDefault(Proc proc) {
+		return facts.nonDefault() && !isFromRequest(proc);
+	}
+
+	private boolean isFromRequest(Proc proc) {
+		return requester.isPresent() && requester.get().equals(proc);
 	}
 
 	/** @return whether processes that register later receive it, too */
@@ -69,12 +91,21 @@ public record RoutedEvent(EventFacts facts, boolean echoes) {
 
 	/** @return the message to the receivers */
 	SharedMessage message() {
-		return SharedMessage.of(new Delivery.EventDelivery(code(), source(), range(), infos()));
+		return message(infos());
+	}
+
+	private SharedMessage message(Infos infos) {
+		return SharedMessage.of(new Delivery.EventDelivery(code(), source(), range(), infos));
+	}
+
+	/** @return the message to one receiver: that to all others unless the receiver has asked for the event */
+	SharedMessage message(Proc receiver, SharedMessage toOthers) {
+		return isFromRequest(receiver) ? message(infos().without(NON_DEFAULT)) : toOthers;
 	}
 
 	/** @return the same event, but for the source as well, in whose name it was raised */
 	public RoutedEvent withEcho() {
-		return new RoutedEvent(facts, true);
+		return new RoutedEvent(facts, true, requester);
 	}
 
 	private static boolean goesToProcesses(DataRange range) {
