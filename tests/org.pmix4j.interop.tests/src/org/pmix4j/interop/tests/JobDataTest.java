@@ -24,13 +24,14 @@ class JobDataTest {
 
 	/** Mapped by slot, ranks are placed on the node in the order of their numbers, as the programs expect. */
 	@ParameterizedTest
-	@CsvSource({ "pmix_realms,1", "pmix_realms,3", "pmix_psets,1", "pmix_psets,3" })
+	@CsvSource({ "pmix_realms,1", "pmix_realms,3", "pmix_psets,1", "pmix_psets,3", "pmix_refused,2" })
 	void run_program_allRanksPass(String program, int ranks) {
 		pmix4j.run("--map-by", "slot", "-n", ranks, Peers.c(program)).finish().requirePeers(program, ranks);
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "pmix_realms,1", "pmix_realms,3", "pmix_psets,1", "pmix_psets,3", "pmix_qualified,1", "pmix_qualified,3" })
+	@CsvSource({ "pmix_realms,1", "pmix_realms,3", "pmix_psets,1", "pmix_psets,3", "pmix_qualified,1", "pmix_qualified,3",
+			"pmix_refused,2" })
 	void run_programOfRelease5_allRanksPass(String program, int ranks) {
 		pmix4j.run("--map-by", "slot", "-n", ranks, Peers.trixie(program)).finish().requirePeers(program, ranks);
 	}

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
@@ -39,6 +40,21 @@ class PmixAbortTest {
 
 		assertThat(outcome.errorLines()).filteredOn(line -> line.startsWith("pmix4j:")).singleElement().asString()
 				.contains("called abort with status 9", "the other 63 ranks were ended");
+	}
+
+	/** As under prterun, the status of the first call is the exit code; unlike there, no process is ended, as the Standard has it. */
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void run_abortOfProcessThatDoesNotExist_isReportedAndEndsNone(boolean newer) {
+		Object program = newer ? Peers.trixie("pmix_refused") : Peers.c("pmix_refused");
+
+		Outcome outcome = pmix4j.run("-n", 2, program, 9).finish().requireExit(9);
+
+		assertThat(outcome.lines()).contains("pmix_refused 0/2 ok refused", "pmix_refused 1/2 ok refused");
+		assertThat(outcome.errorLines()).filteredOn(line -> line.startsWith("pmix4j:")).satisfiesExactly(
+				line -> assertThat(line).matches("pmix4j: rank 0 on \\S+ \\(pid \\d+\\) called abort with status 9: of cheese; "
+						+ "\\S+:77 is not a process of this host; nothing was done"),
+				line -> assertThat(line).endsWith("called abort with status 10: of cheese; nojob:0 is not a process of this host; nothing was done"));
 	}
 
 	@Test

@@ -181,6 +181,31 @@ class GroupTest {
 		assertThat(host.calls).isEmpty();
 	}
 
+	/** Only the host knows whether other servers have the members that are not known here. */
+	@Test
+	void construct_unknownMember_isLeftToTheHost() throws PmixException {
+		TestPeer peer = server.connect("job", 0);
+
+		assertThat(peer.ask(construct(Infos.EMPTY, rank(0), Proc.of("other", 0)), ReplyKind.GROUP).status()).isEqualTo(Status.SUCCESS);
+		assertThat(host.calls).singleElement().satisfies(call -> assertThat(call.infos.contains(GroupAttributes.GROUP_LOCAL_ONLY)).isFalse());
+	}
+
+	@Test
+	void construct_allMembersAreKnown_isToldToTheHost() throws PmixException {
+		construct(server.connectAll("job", 3), NUMBERED, ALL);
+
+		assertThat(host.calls).singleElement().satisfies(call -> assertThat(call.infos.isTrue(GroupAttributes.GROUP_LOCAL_ONLY)).isTrue());
+	}
+
+	@Test
+	void construct_localOnlyWithUnknownMember_isRefused() throws PmixException {
+		Infos local = Infos.EMPTY.with(GroupAttributes.GROUP_LOCAL_ONLY, true);
+
+		assertThat(server.connect("job", 0).ask(construct(local, rank(0), Proc.of("other", 0)), ReplyKind.GROUP).status())
+				.isEqualTo(Status.ERR_NOT_FOUND);
+		assertThat(host.calls).isEmpty();
+	}
+
 	@Test
 	void construct_oneRequestsAContextId_allReceiveIt() throws PmixException {
 		List<TestPeer> peers = server.connectAll("job", 3);

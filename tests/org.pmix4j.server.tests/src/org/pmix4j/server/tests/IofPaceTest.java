@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.server.internal.iof.OutputRouter;
 
@@ -124,6 +125,16 @@ class IofPaceTest extends IofFixture {
 		assertThat(texts).hasSizeLessThan(count);
 		assertThat(texts.get(0)).startsWith("1/2: 0y");
 		assertThat(texts.get(texts.size() - 1).startsWith("1/2: " + (count - 1) + "y")).isEqualTo(drop == Drop.IOF_DROP_OLDEST);
+	}
+
+	@Test
+	void cacheSize_dropOfOldestAndNewest_isRefused() throws PmixException {
+		TestServer server = job(2);
+		TestPeer peer = server.connect("job", 0);
+		Infos both = Infos.EMPTY.with(IofAttributes.IOF_DROP_OLDEST, true).with(IofAttributes.IOF_DROP_NEWEST, true);
+
+		assertThat(pull(peer, both, BOTH, RANK1).status()).isEqualTo(Status.ERR_BAD_PARAM);
+		assertThat(server.dump()).contains("output: 0 pulls");
 	}
 
 	@Test

@@ -56,7 +56,7 @@ final class AbortCalls {
 	 * as an abort for that reason is not the first failure. Returns a stage that completes when they have ended.
 	 */
 	CompletionStage<Void> abort(AbortRequest request, List<Proc> procs) throws PmixException {
-		Targets targets = Targets.find(jobs, procs.isEmpty() ? List.of(Proc.wildcard(request.caller().nspace())) : procs);
+		Targets targets = targets(request, procs.isEmpty() ? List.of(Proc.wildcard(request.caller().nspace())) : procs);
 		if (dying.isEmpty()) {
 			return abort(request, targets);
 		}
@@ -69,6 +69,17 @@ final class AbortCalls {
 			abort(request, targets).thenRun(() -> aborted.complete(null));
 		});
 		return aborted;
+	}
+
+	/** Tells the user of a refused abort, because clients of all releases ignore the status of the reply. */
+	private Targets targets(AbortRequest request, List<Proc> procs) throws PmixException {
+		try {
+			return Targets.find(jobs, procs);
+		} catch (PmixException e) {
+			jobs.find(request.caller()).ifPresent(rank -> jobs.find(request.caller().nspace())
+					.ifPresent(job -> job.course().orders().refuseAbort(rank, request, String.valueOf(e.getMessage()))));
+			throw e;
+		}
 	}
 
 	private CompletionStage<Void> abort(AbortRequest request, Targets targets) {

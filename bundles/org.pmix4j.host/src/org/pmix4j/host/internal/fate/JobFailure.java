@@ -56,6 +56,17 @@ public record JobFailure(Status status, int exitCode, Optional<RankProcess> culp
 	}
 
 	/**
+	 * Describes an abort by a rank of the job that names processes which do not exist; the user is told of it at once.
+	 *
+	 * @param caller the rank
+	 * @param abort  its call
+	 * @return the failure
+	 */
+	public static JobFailure abortRefused(RankProcess caller, AbortRequest abort) {
+		return new JobFailure(Status.ERR_JOB_ABORTED, abort.exitCode(), Optional.of(caller), killed -> Optional.empty());
+	}
+
+	/**
 	 * Describes an abort by a tool or by a rank of another job.
 	 *
 	 * @param who   the caller, in words

@@ -22,7 +22,8 @@ import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.server.spi.LoopTimer;
 
 /**
- * Gives each group a number that no other group of this host ever has, and brings leaders and followers together. Owned by the host.
+ * Gives each group a number that no other group of this host ever has, and brings leaders and followers together. All processes of the
+ * host are clients of one server, so a group with other members is refused. Owned by the host.
  *
  * @see "PMIx Standard, chapter Server-Specific Interfaces, pmix_server_grp_fn_t"
  */
@@ -42,7 +43,7 @@ public final class GroupService {
 	 * @param operation construct or destruct
 	 * @param name      of the group
 	 * @param procs     its members; since 6.0 only those that one leader names, or none if a follower calls
-	 * @param infos     directives; they name the caller if it is a leader or follower
+	 * @param infos     directives; they name the caller if it is a leader or follower, and tell whether all members are clients of the server
 	 * @return the number, if it is wanted, and the members, if only the host knows them
 	 */
 	public CompletableFuture<Infos> serve(GroupOperation operation, String name, List<Proc> procs, Infos infos) {
@@ -52,6 +53,9 @@ public final class GroupService {
 		try {
 			if (procs.isEmpty() || infos.contains(GroupAttributes.GROUP_BOOTSTRAP)) {
 				return assemble(name, procs, infos);
+			}
+			if (!infos.isTrue(GroupAttributes.GROUP_LOCAL_ONLY)) {
+				throw new PmixException(Status.ERR_NOT_FOUND, "group " + name + ": not all of " + procs + " are running");
 			}
 			return CompletableFuture.completedFuture(numbered(infos.isTrue(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID), Infos.EMPTY));
 		} catch (PmixException e) {

@@ -66,7 +66,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		end = new JobEnd(host, job, progress, news, ties, events);
 		timeouts = new JobTimeouts(host.thread(), job, progress, news, end);
 		gate = new StartGate(tally);
-		orders = new JobOrders(host.thread(), progress, gate, hold, end);
+		orders = new JobOrders(host.thread(), progress, gate, hold, end, news);
 		restarts = new JobRestarts(job.spec(), progress, text -> tell(ties.origin().isEmpty() ? text : "job " + job.number() + ": " + text));
 	}
 

@@ -97,6 +97,14 @@ final class JobEnd {
 		}
 	}
 
+	/** Records a failure that ends no process, if it is the first. */
+	void note(JobFailure what) {
+		assert host.thread().inThread();
+		if (!isEnding()) {
+			verdict.note(what);
+		}
+	}
+
 	/** Tells a lack of slots while ranks are placed from a lack of processes or descriptors while they start. */
 	private JobStage stageOf(Status status) {
 		boolean unplaced = status.equals(Status.ERR_JOB_INSUFFICIENT_RESOURCES) || status.equals(Status.ERR_BAD_PARAM);

@@ -9,6 +9,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 import org.pmix4j.host.internal.fate.AbortRequest;
+import org.pmix4j.host.internal.fate.FailureText;
+import org.pmix4j.host.internal.fate.FateJudge;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
@@ -22,12 +24,14 @@ public final class JobOrders {
 	private final StartGate gate;
 	private final JobSignals signals;
 	private final JobEnd end;
+	private final JobNews news;
 
-	JobOrders(HostThread thread, JobProgress progress, StartGate gate, JobHold hold, JobEnd end) {
+	JobOrders(HostThread thread, JobProgress progress, StartGate gate, JobHold hold, JobEnd end, JobNews news) {
 		this.thread = thread;
 		this.progress = progress;
 		this.gate = gate;
 		this.end = end;
+		this.news = news;
 		signals = new JobSignals(thread, progress, hold);
 	}
 
@@ -52,6 +56,20 @@ public final class JobOrders {
 			end.fail(reason, all);
 		}
 		return onEach(targets, end.isForced() ? ranks -> { } : end::kill);
+	}
+
+	/**
+	 * Reports a call of PMIx_Abort that is refused. Its status becomes the exit code of the job unless another failure comes first, but the
+	 * ranks run on.
+	 *
+	 * @param caller  a rank of this job
+	 * @param request the call
+	 * @param reason  in words
+	 */
+	public void refuseAbort(RankRun caller, AbortRequest request, String reason) {
+		assert thread.inThread();
+		end.note(JobFailure.abortRefused(caller, request));
+		news.tell(FailureText.who(caller) + " " + FateJudge.aborted(request) + "; " + reason);
 	}
 
 	/**

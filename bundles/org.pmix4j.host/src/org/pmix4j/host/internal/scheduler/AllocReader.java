@@ -22,6 +22,7 @@ import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
+import org.pmix4j.server.options.OwnUser;
 
 /**
  * Reads the attributes of an allocation request. One without effect here is refused by name. Stateless.
@@ -43,8 +44,7 @@ final class AllocReader {
 			refusal(AllocAttributes.ALLOC_PROPERTY, "its allocations have no named properties to request"));
 	/** Fulfilled without doing anything: the host runs no shell, and its nodes are always ready. */
 	private static final Set<String> FULFILLED = Stream.<Attribute<?>>of(AllocAttributes.ALLOC_NOSHELL,
-			AllocAttributes.ALLOC_WAIT_ALL_NODES, IdentityAttributes.REQUESTOR, IdentityAttributes.GRPID,
-			AllocAttributes.ALLOC_RELEASABLE).map(Attribute::key).collect(Collectors.toUnmodifiableSet());
+			AllocAttributes.ALLOC_WAIT_ALL_NODES, IdentityAttributes.REQUESTOR, AllocAttributes.ALLOC_RELEASABLE).map(Attribute::key).collect(Collectors.toUnmodifiableSet());
 	/** The only queue, and the kinds of memory that every allocation has. */
 	private static final Set<String> QUEUES = Set.of("", "default");
 	private static final Set<String> MEMORY_KINDS = Set.of("system", "mpi");
@@ -53,9 +53,22 @@ final class AllocReader {
 			AllocAttributes.ALLOC_NOT_WAITING, AllocAttributes.ALLOC_WARN_TIMEOUT, AllocAttributes.ALLOC_LEND, AllocAttributes.ALLOC_SHARE,
 			AllocAttributes.ALLOC_PREEMPTIBLE, AllocAttributes.ALLOC_INHERITANCE, AllocAttributes.ALLOC_CHILD_SEP,
 			AllocAttributes.ALLOC_TARGET, AllocAttributes.ALLOC_QUEUE, AllocAttributes.MEM_ALLOC_KIND, KeyValueAttributes.TIMEOUT,
-			IdentityAttributes.USERID).map(Attribute::key).collect(Collectors.toUnmodifiableSet());
+			IdentityAttributes.USERID, IdentityAttributes.GRPID).map(Attribute::key).collect(Collectors.toUnmodifiableSet());
 
 	private AllocReader() {
+	}
+
+	/** Throws NO_PERMISSIONS if a request is for another user or group. */
+	static void requireOwn(String what, Infos infos, OwnUser own) throws PmixException {
+		requireOwn(what, "user", infos.get(IdentityAttributes.USERID), own.uid());
+		requireOwn(what, "group", infos.get(IdentityAttributes.GRPID), own.gid());
+	}
+
+	private static void requireOwn(String what, String kind, Optional<Integer> wanted, int own) throws PmixException {
+		if (wanted.isPresent() && wanted.get() != own) {
+			throw new PmixException(Status.ERR_NO_PERMISSIONS, what + ": this host runs processes of " + kind + " "
+					+ Integer.toUnsignedString(own) + " only, not of " + kind + " " + Integer.toUnsignedString(wanted.get()));
+		}
 	}
 
 	private static Map.Entry<String, String> refusal(Attribute<?> attribute, String why) {
@@ -65,19 +78,15 @@ final class AllocReader {
 	/**
 	 * @param infos  the attributes
 	 * @param blocks the resource blocks that they may name
-	 * @param user   the user of this process
+	 * @param user   the user and group of this process
 	 * @throws PmixException BAD_PARAM if a value is malformed; NOT_SUPPORTED if an attribute has no effect here; NO_PERMISSIONS if the
-	 *                       request is for another user; NOT_FOUND if a queue or block is unknown
+	 *                       request is for another user or group; NOT_FOUND if a queue or block is unknown
 	 */
-	static AllocRequest read(Infos infos, ResourceBlocks blocks, int user) throws PmixException {
+	static AllocRequest read(Infos infos, ResourceBlocks blocks, OwnUser user) throws PmixException {
 		for (Info info : infos) {
 			check(info);
 		}
-		Optional<Integer> uid = infos.get(IdentityAttributes.USERID);
-		if (uid.isPresent() && uid.get() != user) {
-			throw new PmixException(Status.ERR_NO_PERMISSIONS, "allocation: this host runs processes of user "
-					+ Integer.toUnsignedString(user) + " only, not of user " + Integer.toUnsignedString(uid.get()));
-		}
+		requireOwn("allocation", infos, user);
 		String queue = infos.get(AllocAttributes.ALLOC_QUEUE).orElse("");
 		if (!QUEUES.contains(queue)) {
 			throw new PmixException(Status.ERR_NOT_FOUND, "allocation: PMIX_ALLOC_QUEUE is '" + queue + "', but the only queue is 'default'");

@@ -25,6 +25,7 @@ import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.SessionControlAttributes;
+import org.pmix4j.server.options.OwnUser;
 
 /**
  * Reads the directives of PMIx_Session_control. Stateless.
@@ -56,12 +57,11 @@ final class ControlReader {
 	/**
 	 * @param directives of the request
 	 * @param blocks     the resource blocks that they may name
-	 * @param uid        the user of this process
-	 * @param gid        its group
+	 * @param user       the user and group of this process
 	 * @throws PmixException BAD_PARAM if they are malformed or contradict each other; NOT_SUPPORTED if they ask for provisioning, or for
 	 *                       what only the host may say; NO_PERMISSIONS if the session is for another user or group
 	 */
-	static ControlOrder read(Infos directives, ResourceBlocks blocks, int uid, int gid) throws PmixException {
+	static ControlOrder read(Infos directives, ResourceBlocks blocks, OwnUser user) throws PmixException {
 		List<Action> actions = new ArrayList<>();
 		List<Info> resources = new ArrayList<>();
 		List<String> nspaces = new ArrayList<>();
@@ -91,7 +91,7 @@ final class ControlReader {
 			throw new PmixException(Status.ERR_NOT_SUPPORTED,
 					"session control: PMIX_SESSION_COMPLETE is for the host, which itself tells that a session is complete");
 		}
-		requireGroup(directives, gid);
+		AllocReader.requireOwn("session control", directives, user);
 		Optional<Boolean> separation = directives.contains(SessionControlAttributes.SESSION_SEP)
 				? Optional.of(directives.isTrue(SessionControlAttributes.SESSION_SEP)) : Optional.empty();
 		Action action = single(actions, separation);
@@ -102,7 +102,7 @@ final class ControlReader {
 		}
 		List<App> apps = apps(directives, action);
 		return new ControlOrder(action, directives.get(SessionControlAttributes.SESSION_CTRL_ID),
-				AllocReader.read(withLimit(resources, directives, action), blocks, uid), apps, job(directives, apps), signal(directives), nspaces,
+				AllocReader.read(withLimit(resources, directives, action), blocks, user), apps, job(directives, apps), signal(directives), nspaces,
 				separation);
 	}
 
@@ -123,14 +123,6 @@ final class ControlReader {
 			throw new PmixException(Status.ERR_BAD_PARAM, "session control: the request orders no action");
 		}
 		return actions.isEmpty() ? Action.SEPARATE : actions.get(0);
-	}
-
-	private static void requireGroup(Infos directives, int gid) throws PmixException {
-		Optional<Integer> wanted = directives.get(IdentityAttributes.GRPID);
-		if (wanted.isPresent() && wanted.get() != gid) {
-			throw new PmixException(Status.ERR_NO_PERMISSIONS, "session control: this host runs processes of group "
-					+ Integer.toUnsignedString(gid) + " only, not of group " + Integer.toUnsignedString(wanted.get()));
-		}
 	}
 
 	/** Reads PMIX_TIMEOUT, which limits the session here, not the wait for resources. */

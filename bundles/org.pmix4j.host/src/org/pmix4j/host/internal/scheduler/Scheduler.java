@@ -73,7 +73,7 @@ public final class Scheduler implements SessionListener {
 	 */
 	public CompletionStage<Infos> allocate(Proc requester, AllocDirective directive, Infos infos) throws PmixException {
 		AllocUses.check(directive, infos);
-		return allocations.allocate(requester, directive, AllocReader.read(infos, blocks, host.user().uid()));
+		return allocations.allocate(requester, directive, AllocReader.read(infos, blocks, host.user()));
 	}
 
 	/**
@@ -97,7 +97,7 @@ public final class Scheduler implements SessionListener {
 	 * @throws PmixException if the request is refused
 	 */
 	public CompletionStage<Infos> control(Proc requester, int session, Infos directives) throws PmixException {
-		return control.control(requester, session, ControlReader.read(directives, blocks, host.user().uid(), host.user().gid()));
+		return control.control(requester, session, ControlReader.read(directives, blocks, host.user()));
 	}
 
 	/**
@@ -108,7 +108,7 @@ public final class Scheduler implements SessionListener {
 	 * @throws PmixException JOB_ALLOC_FAILED if the resources are not free; otherwise as {@link #allocate}
 	 */
 	public CompletionStage<SessionRun> open(SpawnRequest request) throws PmixException {
-		return control.open(request, AllocReader.read(OwnSession.request(request.infos()), blocks, host.user().uid()));
+		return control.open(request, AllocReader.read(OwnSession.request(request.infos()), blocks, host.user()));
 	}
 
 	/**

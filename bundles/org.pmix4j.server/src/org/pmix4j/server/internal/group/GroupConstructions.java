@@ -97,12 +97,13 @@ final class GroupConstructions implements CollectiveOperation {
 		return "construction of group";
 	}
 
-	/** Checks the directives of all participants. */
+	/** Checks the directives of all participants. A group that is said to have local members only must not name others. */
 	@Override
 	public Status agreement(Collective construct) {
 		try {
-			directives(construct).check();
-			return Status.SUCCESS;
+			GroupDirectives directives = directives(construct);
+			directives.check();
+			return directives.isLocalOnly() && !maker.isLocal(construct.procs()) ? Status.ERR_NOT_FOUND : Status.SUCCESS;
 		} catch (PmixException e) {
 			return e.status();
 		}
@@ -119,24 +120,26 @@ final class GroupConstructions implements CollectiveOperation {
 		return known.directives;
 	}
 
-	/** Asks the host for a context id as well, which only the host can assign. */
+	/** Asks the host for a context id as well, which only the host can assign, and about members that are not known here. */
 	@Override
 	public boolean needsHost(Collective construct, Membership membership) {
 		try {
 			GroupDirectives directives = directives(construct);
-			return !directives.isLocalOnly() && (directives.wantsContext() || !membership.isLocal());
+			return !directives.isLocalOnly() && (directives.wantsContext() || !membership.isLocal() || !maker.isLocal(directives.added()));
 		} catch (PmixException e) {
 			throw new IllegalStateException("the directives were checked", e);
 		}
 	}
 
-	/** Adds the data of the local members if other servers take part. */
+	/** Adds the data of the local members if other servers take part; else tells the host that none does. */
 	@Override
 	public void askHost(Collective construct, Infos infos, Consumer<Status> ended) {
 		List<Proc> procs = construct.procs();
 		try {
 			GroupDirectives directives = directives(construct);
-			Infos asked = construct.forHost(directives.infos());
+			boolean alone = maker.isLocal(procs) && maker.isLocal(directives.added());
+			Infos named = construct.forHost(directives.infos());
+			Infos asked = alone ? named.with(GroupAttributes.GROUP_LOCAL_ONLY, true) : named;
 			List<Proc> local = construct.joined().stream().map(Collective.Joined::proc).toList();
 			Infos all = maker.isLocal(procs) || !directives.exchangesData() ? asked
 					: asked.with(GroupAttributes.GROUP_ENDPT_DATA, modexBlob.write(procs, local));

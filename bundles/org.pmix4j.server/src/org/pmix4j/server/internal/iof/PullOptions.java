@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.OutputFormat;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.server.internal.peer.OutputReader;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
@@ -33,6 +34,10 @@ record PullOptions(OutputFormat format, boolean merge, Optional<Integer> cacheSi
 		Optional<Integer> size = directives.get(IofAttributes.IOF_CACHE_SIZE)
 				.map(bytes -> (int) Math.min(Integer.toUnsignedLong(bytes), Integer.MAX_VALUE));
 		boolean oldest = directives.isTrue(IofAttributes.IOF_DROP_OLDEST);
+		if (oldest && directives.isTrue(IofAttributes.IOF_DROP_NEWEST)) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "output: " + IofAttributes.IOF_DROP_OLDEST.name() + " and "
+					+ IofAttributes.IOF_DROP_NEWEST.name() + " contradict each other; give one of them");
+		}
 		Optional<Batches.Limits> batches = Batches.Limits.of(directives);
 		if (!serverMarks(version)) {
 			return new PullOptions(OutputFormat.PLAIN, false, size, oldest, batches);

@@ -72,11 +72,18 @@ class GroupServiceTest {
 
 	@Test
 	void construct_contextIds_areUniqueAndOnlyOnRequest() throws PmixException {
-		Infos wanted = Infos.EMPTY.with(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID, true);
+		Infos local = Infos.EMPTY.with(GroupAttributes.GROUP_LOCAL_ONLY, true);
+		Infos wanted = local.with(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID, true);
 		long first = construct(List.of(rank(0)), wanted).join().get(GroupAttributes.GROUP_CONTEXT_ID).orElseThrow();
 
 		assertThat(construct(List.of(rank(0)), wanted).join().get(GroupAttributes.GROUP_CONTEXT_ID).orElseThrow()).isNotEqualTo(first);
-		assertThat(construct(List.of(rank(0)), Infos.EMPTY).join()).isEqualTo(Infos.EMPTY);
+		assertThat(construct(List.of(rank(0)), local).join()).isEqualTo(Infos.EMPTY);
+	}
+
+	/** All processes of the host are clients of its one server, which says so. */
+	@Test
+	void construct_memberThatNoServerKnows_isNotFound() {
+		assertThat(failure(construct(List.of(rank(0), Proc.of("none", 0)), Infos.EMPTY))).isEqualTo(Status.ERR_NOT_FOUND);
 	}
 
 	@Test
