@@ -130,6 +130,10 @@ public final class PmixTool implements AutoCloseable {
 		connections.setPrimary(server);
 	}
 
+	private boolean isAlone() {
+		return connections.servers().primary().isEmpty();
+	}
+
 	/**
 	 * {@return the primary server}
 	 *
@@ -160,9 +164,9 @@ public final class PmixTool implements AutoCloseable {
 		return primary().events();
 	}
 
-	/** {@return the forwarding of output and input of processes} */
+	/** {@return the forwarding of output and input of processes; without a primary server, of those that this tool has started itself} */
 	public ProcessIo io() {
-		return primary().io();
+		return isAlone() ? serving.own(proc()) : primary().io();
 	}
 
 	/** {@return the calls that publish data and look them up} */
@@ -170,9 +174,14 @@ public final class PmixTool implements AutoCloseable {
 		return primary().names();
 	}
 
-	/** {@return the calls that spawn jobs, connect processes, and resolve peers and nodes} */
+	/**
+	 * {@return the calls that spawn jobs, connect processes, and resolve peers and nodes}
+	 *
+	 * <p>
+	 * Without a primary server, the tool starts the processes of a job itself, as {@link #fork} does.
+	 */
 	public Processes processes() {
-		return primary().processes();
+		return isAlone() ? serving.own(proc()) : primary().processes();
 	}
 
 	/** {@return the calls that form groups of processes} */
@@ -222,16 +231,19 @@ public final class PmixTool implements AutoCloseable {
 	}
 
 	/**
-	 * Sets the handler of output without a pull, as {@link ToolServer#takeOutput} does.
+	 * Sets the handler of output without a pull, as {@link ToolServer#takeOutput} does. Output of processes that the tool has started itself is
+	 * printed by default.
 	 *
 	 * @param handler receives the output
 	 */
 	public void takeOutput(IofHandler handler) {
-		primary().takeOutput(handler);
+		serving.takeOutput(handler);
+		connections.servers().primary().ifPresent(primary -> primary.takeOutput(handler));
 	}
 
 	/**
-	 * Spawns a job as {@link ToolServer#spawn} does.
+	 * Spawns a job as {@link ToolServer#spawn} does. Without a primary server, the tool starts the processes itself, as {@link #fork} does; of the
+	 * directives, those for the working directory, the environment and the standard input are supported then.
 	 *
 	 * @param infos directives for the job
 	 * @param apps  its programs
@@ -239,7 +251,7 @@ public final class PmixTool implements AutoCloseable {
 	 * @throws PmixException as there
 	 */
 	public String spawn(Infos infos, List<App> apps) throws PmixException {
-		return primary().spawn(infos, apps);
+		return isAlone() ? serving.own(proc()).spawn(infos, apps) : primary().spawn(infos, apps);
 	}
 
 	/**
@@ -250,7 +262,7 @@ public final class PmixTool implements AutoCloseable {
 	 * @return its namespace
 	 */
 	public CompletableFuture<String> spawnAsync(Infos infos, List<App> apps) {
-		return primary().spawnAsync(infos, apps);
+		return isAlone() ? serving.own(proc()).spawnAsync(infos, apps) : primary().spawnAsync(infos, apps);
 	}
 
 	/**
@@ -324,10 +336,10 @@ public final class PmixTool implements AutoCloseable {
 	 * Starts a job on this node without a launcher, which needs no server to attach to: the tool itself is the server of the processes. They
 	 * are killed when the tool is closed.
 	 *
-	 * @param app    its program, without directives; has no standard input
+	 * @param app    its program; has no standard input. It may have directives for its working directory and its environment
 	 * @param output receives the output, one piece at a time
 	 * @return the job
-	 * @throws PmixException {@code ERR_JOB_FAILED_TO_LAUNCH} if the program cannot be started, {@code ERR_NOT_SUPPORTED} if it has directives,
+	 * @throws PmixException {@code ERR_JOB_FAILED_TO_LAUNCH} if the program cannot be started, {@code ERR_NOT_SUPPORTED} if it has others,
 	 *                       or as {@link #serve}
 	 */
 	public ForkedJob fork(App app, IofHandler output) throws PmixException {

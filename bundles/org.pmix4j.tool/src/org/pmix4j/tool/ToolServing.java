@@ -2,6 +2,7 @@
 package org.pmix4j.tool;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
@@ -21,6 +22,7 @@ import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.tool.internal.finder.ToolFinder;
+import org.pmix4j.tool.internal.fork.ForkedOutput;
 import org.pmix4j.tool.internal.fork.Forks;
 import org.pmix4j.tool.options.ToolOptions;
 import org.pmix4j.wire.internal.loop.Await;
@@ -31,6 +33,7 @@ final class ToolServing {
 	private static final Duration LOOP_LIMIT = Duration.ofSeconds(5);
 
 	private final ToolOptions options;
+	private final ForkedOutput output = new ForkedOutput();
 	private final AtomicReference<Optional<Served>> served = new AtomicReference<>(Optional.empty());
 
 	private record Served(PmixServer server, Forks forks) {
@@ -58,7 +61,7 @@ final class ToolServing {
 
 	ForkedJob fork(Proc self, App app, IofHandler output) throws PmixException {
 		CompletableFuture<Integer> ended = new CompletableFuture<>();
-		return forked(forks(self).start(app, output, ended), ended);
+		return forked(forks(self).start(Infos.EMPTY, List.of(app), output, ended), ended);
 	}
 
 	ForkedJob forkLauncher(Proc self, App app, Infos directives, IofHandler output) throws PmixException {
@@ -66,7 +69,21 @@ final class ToolServing {
 		return forked(forks(self).startLauncher(app, directives, output, ended), ended);
 	}
 
-	private Forks forks(Proc self) throws PmixException {
+	/** Returns the calls for jobs of a tool without a primary server. */
+	OwnProcesses own(Proc self) {
+		try {
+			return new OwnProcesses(forks(self), output);
+		} catch (PmixException e) {
+			throw new IllegalStateException("this tool has no primary server, and cannot be the server of its own processes: " + e.getMessage(), e);
+		}
+	}
+
+	/** Sets the handler of output of own processes that no pull takes. */
+	void takeOutput(IofHandler handler) {
+		output.takeOthers(handler);
+	}
+
+	private synchronized Forks forks(Proc self) throws PmixException {
 		if (served.get().isEmpty()) {
 			serve(self, PmixHost.NONE, UnaryOperator.identity());
 		}

@@ -50,6 +50,8 @@ final class ToolOptionsReader {
 		path(ServerAttributes.SYSTEM_TMPDIR);
 		path(ServerAttributes.SERVER_TMPDIR);
 		path(ToolAttributes.LAUNCHER_RENDEZVOUS_FILE);
+		// a tool that begins has no server to leave
+		isTrue(ToolAttributes.RECONNECT_SERVER);
 		boolean optional = isTrue(ToolAttributes.TOOL_CONNECT_OPTIONAL);
 		ServerChoice server = server();
 		ToolOptions options = ToolOptions.of(isTrue(ToolAttributes.TOOL_DO_NOT_CONNECT) ? ServerChoice.NONE : server)
@@ -64,11 +66,13 @@ final class ToolOptionsReader {
 	}
 
 	private <T> Optional<T> value(Attribute<T> attribute) throws PmixException {
+		attribute.otherKey().ifPresent(read::add);
 		read.add(attribute.key());
 		return infos.get(attribute);
 	}
 
 	private boolean isTrue(Attribute<Boolean> attribute) throws PmixException {
+		attribute.otherKey().ifPresent(read::add);
 		read.add(attribute.key());
 		return infos.isTrue(attribute);
 	}

@@ -4,6 +4,7 @@ package org.pmix4j.interop.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,18 +20,24 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.client.EventHandler;
 import org.pmix4j.client.HandlerOptions;
+import org.pmix4j.client.IofOptions;
 import org.pmix4j.client.PmixEvent;
+import org.pmix4j.client.RequestOptions;
 import org.pmix4j.client.process.SpawnProgram;
 import org.pmix4j.client.process.SpawnRequest;
 import org.pmix4j.model.App;
+import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Envar;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.IdentityAttributes;
+import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 import org.pmix4j.model.attributes.ToolAttributes;
@@ -123,8 +130,80 @@ class ToolServingTest {
 	void fork_directive_isRefused() {
 		App directed = new App("true", List.of("true"), List.of(), "", 1, Infos.EMPTY.with(SpawnAttributes.MAPBY, "slot"));
 
-		assertThatThrownBy(() -> tool.fork(directed, output)).hasMessageContaining("pmix.mapby").isInstanceOfSatisfying(PmixException.class,
+		assertThatThrownBy(() -> tool.fork(directed, output)).hasMessageContaining("PMIX_MAPBY").isInstanceOfSatisfying(PmixException.class,
 				failure -> assertThat(failure.status()).isEqualTo(Status.ERR_NOT_SUPPORTED));
+	}
+
+	/** The same calls as with a server: the tool starts the processes of all programs as one job, and is their server. */
+	@Test
+	void spawn_withoutServer_startsAllProgramsWithDirectivesAndInput() throws Exception {
+		tool.takeOutput(output);
+		App reader = app(1, "sh", "-c", "read word; echo rank $PMIX_RANK read $word, $GIVEN, $JOINED");
+		App other = new App("sh", List.of("sh", "-c", "echo rank $PMIX_RANK is in $(pwd)"), List.of(), "", 2,
+				Infos.EMPTY.with(SpawnAttributes.WDIR, scratch.toString()));
+		Infos infos = Infos.EMPTY.with(IofAttributes.FWD_STDIN, true).with(SpawnAttributes.SET_ENVAR, new Envar("GIVEN", "given", ':'))
+				.with(SpawnAttributes.SET_ENVAR, new Envar("JOINED", "b", ':')).with(SpawnAttributes.PREPEND_ENVAR, new Envar("JOINED", "a", ';'));
+
+		String nspace = tool.spawn(infos, List.of(reader, other));
+		tool.io().push(List.of(Proc.wildcard(nspace)), ByteObject.wrap("hello\n".getBytes(StandardCharsets.UTF_8)));
+
+		output.await("rank 0 read hello, given, a;b");
+		output.await("rank 1 is in " + scratch.toRealPath());
+		output.await("rank 2 is in " + scratch.toRealPath());
+		assertThat(tool.isConnected()).isFalse();
+	}
+
+	@Test
+	void processes_withoutServer_spawnCClientsOfSeveralPrograms() throws Exception {
+		SpawnProgram fence = SpawnProgram.of(Peers.c("pmix_fence").toString());
+		String nspace = tool.processes().spawn(SpawnRequest.of(fence, fence.withRanks(2)));
+		ToolOutput pulled = new ToolOutput();
+
+		tool.io().pull(IofOptions.of(Proc.wildcard(nspace)), pulled);
+
+		assertThat(tool.processes().resolvePeers("", nspace)).containsExactly(Proc.of(nspace, 0), Proc.of(nspace, 1), Proc.of(nspace, 2));
+		pulled.await("pmix_fence 0/3 ok");
+		pulled.await("pmix_fence 1/3 ok");
+		pulled.await("pmix_fence 2/3 ok");
+	}
+
+	@Test
+	void spawn_withoutServerDirectiveOfLaunchers_isRefusedByName() {
+		SpawnRequest request = SpawnRequest.of(SpawnProgram.of("true")).plusInfos(Info.of(SpawnAttributes.RANKBY, "slot"));
+
+		assertThatThrownBy(() -> tool.processes().spawn(request)).hasMessageContaining("PMIX_RANKBY").isInstanceOfSatisfying(
+				PmixException.class, failure -> assertThat(failure.status()).isEqualTo(Status.ERR_NOT_SUPPORTED));
+		assertThatThrownBy(() -> tool.processes().spawnAsync(request).join()).hasRootCauseInstanceOf(PmixException.class);
+	}
+
+	@Test
+	void push_withoutServer_toProcessWithoutInputOrNone_isRefused() throws Exception {
+		tool.takeOutput(output);
+		String nspace = tool.spawn(Infos.EMPTY, List.of(app(1, "sh", "-c", "echo ready; exec sleep 600")));
+		output.await("ready");
+		ByteObject data = ByteObject.wrap(new byte[] { 1 });
+
+		assertThatThrownBy(() -> tool.io().push(List.of(Proc.wildcard(nspace)), data)).isInstanceOfSatisfying(PmixException.class,
+				failure -> assertThat(failure.status()).isEqualTo(Status.ERR_IOF_COMPLETE));
+		assertThatThrownBy(() -> tool.io().push(List.of(Proc.of("none", 0)), data)).isInstanceOfSatisfying(PmixException.class,
+				failure -> assertThat(failure.status()).isEqualTo(Status.ERR_NOT_FOUND));
+		assertThatThrownBy(() -> tool.processes().connect(List.of(Proc.wildcard(nspace)), RequestOptions.DEFAULT))
+				.isInstanceOfSatisfying(PmixException.class, failure -> assertThat(failure.status()).isEqualTo(Status.ERR_UNREACH));
+	}
+
+	@Test
+	void endInput_withoutServer_endsTheInput() throws Exception {
+		tool.takeOutput(output);
+		String nspace = tool.spawn(Infos.EMPTY.with(IofAttributes.STDIN_TGT.key(), Rank.WILDCARD),
+				List.of(app(2, "sh", "-c", "cat; echo end of $PMIX_RANK")));
+		List<Proc> all = List.of(Proc.wildcard(nspace));
+
+		tool.io().push(all, ByteObject.wrap("text\n".getBytes(StandardCharsets.UTF_8)));
+		tool.io().endInput(all);
+
+		output.await("end of 0");
+		output.await("end of 1");
+		assertThat(output.toString().split("text", -1)).hasSize(3);
 	}
 
 	@Test

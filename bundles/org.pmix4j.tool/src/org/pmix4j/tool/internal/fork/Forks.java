@@ -3,11 +3,15 @@ package org.pmix4j.tool.internal.fork;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -19,14 +23,18 @@ import java.util.stream.IntStream;
 
 import org.pmix4j.client.IofHandler;
 import org.pmix4j.model.App;
+import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.AppAttributes;
 import org.pmix4j.model.attributes.EnvironmentVariables;
 import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
@@ -52,6 +60,8 @@ public final class Forks {
 	private final String hostname;
 	private final AtomicInteger jobs = new AtomicInteger();
 	private final Queue<Process> processes = new ConcurrentLinkedQueue<>();
+	/** The jobs that run, by namespace, in the order of their start. */
+	private final Map<String, ForkedProcesses> running = Collections.synchronizedMap(new LinkedHashMap<>());
 
 	/**
 	 * @param server   of the tool
@@ -65,20 +75,123 @@ public final class Forks {
 	}
 
 	/**
+	 * A call that may be refused.
+	 *
+	 * @param <T> type of the result
+	 */
+	public interface Call<T> {
+		/**
+		 * @return the result
+		 * @throws PmixException the refusal
+		 */
+		T make() throws PmixException;
+	}
+
+	/**
+	 * Makes a call on the executor of the tool.
+	 *
+	 * @param <T>  type of the result
+	 * @param call may block
+	 * @return its result
+	 */
+	public <T> CompletableFuture<T> async(Call<T> call) {
+		return CompletableFuture.supplyAsync(() -> {
+			try {
+				return call.make();
+			} catch (PmixException refused) {
+				throw new CompletionException(refused);
+			}
+		}, options.executor());
+	}
+
+	/**
 	 * Starts a job.
 	 *
-	 * @param app    its program, without directives
+	 * @param infos  its directives
+	 * @param apps   its programs
 	 * @param output receives the output, one piece at a time
 	 * @param ended  is completed with the exit code on a thread of its own
 	 * @return its namespace
-	 * @throws PmixException {@code ERR_NOT_SUPPORTED} if the program has directives, {@code ERR_JOB_FAILED_TO_LAUNCH} if it cannot be started
+	 * @throws PmixException {@code ERR_NOT_SUPPORTED} if there is a directive that only a launcher can fulfill,
+	 *                       {@code ERR_JOB_NO_EXE_SPECIFIED} if there is no program, {@code ERR_JOB_FAILED_TO_LAUNCH} if one cannot be started
 	 */
-	public String start(App app, IofHandler output, CompletableFuture<Integer> ended) throws PmixException {
-		requirePlain(app);
+	public String start(Infos infos, List<App> apps, IofHandler output, CompletableFuture<Integer> ended) throws PmixException {
+		if (apps.isEmpty()) {
+			throw new PmixException(Status.ERR_JOB_NO_EXE_SPECIFIED, "spawn: no program is named");
+		}
+		ForkDirectives directives = ForkDirectives.of(infos, apps);
 		String nspace = nextName('@');
-		int size = size(app);
-		register(nspace, size, Infos.EMPTY, size);
-		return start(app, nspace, server::environment, output, ended);
+		int size = apps.stream().mapToInt(Forks::size).sum();
+		register(nspace, size, directives.forRanks().concat(programs(apps)), size);
+		return start(apps, directives, nspace, server::environment, output, ended);
+	}
+
+	/** Describes the programs and the ranks of each to the ranks. */
+	private static List<Info> programs(List<App> apps) {
+		List<Info> infos = new ArrayList<>();
+		int rank = 0;
+		for (int number = 0; number < apps.size(); number++) {
+			App app = apps.get(number);
+			infos.add(Info.of(LevelAttributes.APP_INFO_ARRAY, DataArray.of(Infos.of(Info.of(AppAttributes.APPNUM, number),
+					Info.of(AppAttributes.APP_SIZE, size(app)), Info.of(AppAttributes.APPLDR, Rank.of(rank)),
+					Info.of(AppAttributes.APP_ARGV, String.join(" ", app.arguments()))))));
+			for (int i = 0; i < size(app); i++) {
+				infos.add(Info.of(LevelAttributes.PROC_INFO_ARRAY, DataArray.of(Infos.of(Info.of(ProcAttributes.RANK, Rank.of(rank + i)),
+						Info.of(AppAttributes.APPNUM, number)))));
+			}
+			rank += size(app);
+		}
+		return infos;
+	}
+
+	/**
+	 * Writes to the standard input of processes, which may be all of a job.
+	 *
+	 * @param targets the processes
+	 * @param data    the bytes
+	 * @param last    whether the input ends behind them
+	 * @return completes when they are written; fails with {@code ERR_NOT_FOUND} if no such job runs, {@code ERR_IOF_COMPLETE} if a process
+	 *         accepts no input, {@code ERR_TIMEOUT} if it does not read
+	 */
+	public CompletableFuture<Void> push(List<Proc> targets, ByteObject data, boolean last) {
+		List<CompletableFuture<Void>> pushed = new ArrayList<>();
+		for (Proc target : targets) {
+			ForkedProcesses job = running.get(target.nspace());
+			List<Proc> procs = job == null ? List.of() : job.procs().stream().filter(target::covers).toList();
+			if (job == null || procs.isEmpty()) {
+				return CompletableFuture.failedFuture(new PmixException(Status.ERR_NOT_FOUND, "input: this tool runs no process " + target));
+			}
+			List<Proc> readers = procs.stream().filter(job::hasInput).toList();
+			(readers.isEmpty() ? procs.subList(0, 1) : readers).forEach(proc -> pushed.add(job.push(proc, data, last, options.executor())));
+		}
+		return CompletableFuture.allOf(pushed.toArray(CompletableFuture[]::new))
+				.orTimeout(options.requestLimit().toMillis(), TimeUnit.MILLISECONDS)
+				.exceptionallyCompose(failure -> CompletableFuture.failedFuture(failure instanceof TimeoutException
+						? new PmixException(Status.ERR_TIMEOUT, "input: " + targets + " do not read it within " + options.requestLimit(), failure)
+						: failure));
+	}
+
+	/**
+	 * @param node   a node; empty for this one
+	 * @param nspace a job; empty for all
+	 * @return the processes of this tool that run there
+	 */
+	public List<Proc> peers(String node, String nspace) {
+		if (!node.isEmpty() && !node.equals(hostname)) {
+			return List.of();
+		}
+		synchronized (running) {
+			return running.entrySet().stream().filter(job -> nspace.isEmpty() || nspace.equals(job.getKey()))
+					.flatMap(job -> job.getValue().procs().stream()).toList();
+		}
+	}
+
+	/**
+	 * @param nspace a job; empty for all
+	 * @return the nodes of the jobs of this tool
+	 */
+	public List<String> nodes(String nspace) {
+		return peers("", nspace).isEmpty() ? List.of() : List.of(hostname);
 	}
 
 	/**
@@ -99,7 +212,7 @@ public final class Forks {
 		String nspace = nextName(':');
 		// a launcher is no client of this server, but connects as a tool with this name
 		register(nspace, size(app), told, 0);
-		return start(app, nspace, this::environmentOfLauncher, output, ended);
+		return start(List.of(app), new ForkDirectives(Infos.EMPTY), nspace, this::environmentOfLauncher, output, ended);
 	}
 
 	/** Returns the variables of a server that is to call this one. It must not find the address of this server as a client does. */
@@ -116,23 +229,31 @@ public final class Forks {
 		return server.identity().nspace() + separator + jobs.incrementAndGet();
 	}
 
-	private String start(App app, String nspace, Function<Proc, Map<String, String>> environment, IofHandler output,
-			CompletableFuture<Integer> ended) throws PmixException {
+	private String start(List<App> apps, ForkDirectives directives, String nspace, Function<Proc, Map<String, String>> environment,
+			IofHandler output, CompletableFuture<Integer> ended) throws PmixException {
 		ForkedProcesses job = new ForkedProcesses(output);
+		Rank target = directives.inputTarget();
 		try {
-			for (int rank = 0; rank < size(app); rank++) {
-				Proc proc = Proc.of(nspace, rank);
-				Process process = builder(app, environment.apply(proc)).start();
-				processes.add(process);
-				job.add(proc, process);
+			int first = 0;
+			for (App app : apps) {
+				for (int rank = first; rank < first + size(app); rank++) {
+					Proc proc = Proc.of(nspace, rank);
+					boolean hasInput = target.equals(Rank.WILDCARD) || target.equals(proc.rank());
+					Process process = builder(app, directives, environment.apply(proc), hasInput).start();
+					processes.add(process);
+					job.add(proc, process, hasInput);
+				}
+				first += size(app);
 			}
 		} catch (IOException failure) {
 			job.kill();
 			server.deregisterNamespace(nspace);
 			throw new PmixException(Status.ERR_JOB_FAILED_TO_LAUNCH, "job " + nspace + " does not start: " + failure.getMessage(), failure);
 		}
+		running.put(nspace, job);
 		Thread.ofVirtual().name("pmix-forked-" + nspace).start(() -> {
 			int code = job.await();
+			running.remove(nspace);
 			processes.removeIf(process -> !process.isAlive());
 			server.deregisterNamespace(nspace).whenComplete((nothing, failure) -> ended.complete(code));
 		});
@@ -170,20 +291,14 @@ public final class Forks {
 		}
 	}
 
-	private ProcessBuilder builder(App app, Map<String, String> ofServer) {
+	private ProcessBuilder builder(App app, ForkDirectives directives, Map<String, String> ofServer, boolean hasInput) throws PmixException {
 		List<String> command = new ArrayList<>(List.of(app.command()));
 		command.addAll(app.arguments().subList(Math.min(1, app.arguments().size()), app.arguments().size()));
-		ProcessBuilder builder = new ProcessBuilder(command).redirectInput(new File("/dev/null"))
-				.directory(options.directory().resolve(BytePaths.of(app.workingDirectory())).toFile());
+		ProcessBuilder builder = new ProcessBuilder(command).redirectInput(hasInput ? Redirect.PIPE : Redirect.from(new File("/dev/null")))
+				.directory(options.directory().resolve(BytePaths.of(directives.directory(app))).toFile());
 		Map<String, String> environment = builder.environment();
 		environment.clear();
-		environment.putAll(options.environment());
-		for (String variable : app.environment()) {
-			int equals = variable.indexOf('=');
-			if (equals > 0) {
-				environment.put(variable.substring(0, equals), variable.substring(equals + 1));
-			}
-		}
+		environment.putAll(directives.environment(app, options.environment()));
 		environment.putAll(ofServer);
 		return builder;
 	}
