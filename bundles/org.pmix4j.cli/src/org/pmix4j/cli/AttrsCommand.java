@@ -60,11 +60,30 @@ final class AttrsCommand extends ToolCommand {
 			}
 			if (line.has(ToolWord.JSON)) {
 				console.out().println(JsonText.of(json(tool, answers)));
-			} else {
+			} else if (!answers.values().stream().allMatch(List::isEmpty)) {
 				table(answers, names).lines().forEach(console::line);
 			}
-			return answers.values().stream().allMatch(List::isEmpty) ? REFUSED : 0;
+			List<String> missing = missing(answers, tool.server().nspace());
+			missing.forEach(console::message);
+			return missing.isEmpty() ? 0 : REFUSED;
 		};
+	}
+
+	/** Returns what to say of each level and function of which the server says nothing. */
+	private static List<String> missing(Map<Question, List<Supported>> answers, String server) {
+		List<String> texts = new ArrayList<>();
+		answers.forEach((question, functions) -> {
+			if (functions.isEmpty() && question.functions.contains(ALL)) {
+				texts.add("server " + server + " says nothing about the functions of a " + question.level);
+			}
+			for (String name : question.functions) {
+				if (!name.equals(ALL) && functions.stream().noneMatch(each -> each.function().equals(name))) {
+					texts.add("server " + server + " says nothing about a function " + name + " of a " + question.level
+							+ "; see 'pmix4j attrs --" + question.level + "' for those that it supports");
+				}
+			}
+		});
+		return texts;
 	}
 
 	private static void add(OptionLine line, ToolWord word, String level, Attribute<String> names, Attribute<String> attributes,

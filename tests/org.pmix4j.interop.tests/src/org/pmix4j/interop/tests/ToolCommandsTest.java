@@ -105,6 +105,10 @@ class ToolCommandsTest {
 				.filter(key -> !key.equals("-")).sorted().toList();
 		assertThat(own).containsAll(pattrs).hasSizeGreaterThan(50);
 		assertThat(command("attrs", "--host").requireExit(0).lines()).contains("LEVEL  FUNCTION", "host   PMIx_Fence");
+		Outcome unknown = command("attrs", "--host=PMIx_Fence,PMIx_Nothing").requireExit(1);
+		assertThat(unknown.lines()).anyMatch(line -> line.contains("PMIx_Fence"));
+		assertThat(unknown.errorLines()).singleElement().asString().contains("PMIx_Nothing", "pmix4j attrs --host");
+		assertThat(command("attrs", "--server=pmix_fence").requireExit(1).lines()).isEmpty();
 		assertThat(command("attrs", "--host=PMIx_Fence", "--json").requireExit(0).text())
 				.contains("\"functions\":[{\"level\":\"host\",\"function\":\"PMIx_Fence\",\"attributes\":[{\"name\":\"PMIX_");
 		end(run);
