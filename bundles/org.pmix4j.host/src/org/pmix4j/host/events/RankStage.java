@@ -4,48 +4,55 @@ package org.pmix4j.host.events;
 import org.pmix4j.model.ProcState;
 
 /**
- * The stages of a rank in the order in which it passes them, followed by its failures. Names and labels are those of PRRTE; the states of
+ * The stages of a rank in the order in which it passes them, followed by its failures. Names, numbers and labels are those of PRRTE; the states of
  * PMIx have other numbers, so they are mapped.
  *
  * @see "PRRTE 3.0.8, src/mca/plm/plm_types.h and src/util/error_strings.c"
  */
 public enum RankStage {
 	/** Placed on a node. */
-	INIT("INITIALIZED", ProcState.PREPPED),
+	INIT(1, "INITIALIZED", ProcState.PREPPED),
 	/** To be started again after a failure. */
-	RESTART("RESTARTING", ProcState.RESTART),
+	RESTART(2, "RESTARTING", ProcState.RESTART),
 	/** Its program runs. */
-	RUNNING("RUNNING", ProcState.RUNNING),
+	RUNNING(4, "RUNNING", ProcState.RUNNING),
 	/** It has called PMIx_Init. */
-	REGISTERED("SYNC REGISTERED", ProcState.CONNECTED),
+	REGISTERED(5, "SYNC REGISTERED", ProcState.CONNECTED),
 	/** It has stopped for a debugger. */
-	READY_FOR_DEBUG("READY FOR DEBUG", ProcState.CONNECTED),
+	READY_FOR_DEBUG(9, "READY FOR DEBUG", ProcState.CONNECTED),
 	/** Its process has exited. */
-	WAITPID_FIRED("WAITPID FIRED", ProcState.UNTERMINATED),
+	WAITPID_FIRED(7, "WAITPID FIRED", ProcState.UNTERMINATED),
 	/** All its output is read. */
-	IOF_COMPLETE("IOF COMPLETE", ProcState.UNTERMINATED),
+	IOF_COMPLETE(6, "IOF COMPLETE", ProcState.UNTERMINATED),
 	/** Its process has exited, and all its output is read. */
-	TERMINATED("NORMALLY TERMINATED", ProcState.TERMINATED),
+	TERMINATED(20, "NORMALLY TERMINATED", ProcState.TERMINATED),
 
 	/** Ended on request. */
-	KILLED_BY_CMD("KILLED BY INTERNAL COMMAND", ProcState.KILLED_BY_CMD),
+	KILLED_BY_CMD(51, "KILLED BY INTERNAL COMMAND", ProcState.KILLED_BY_CMD),
 	/** Could not be started. */
-	FAILED_TO_START("FAILED TO START", ProcState.FAILED_TO_START),
+	FAILED_TO_START(53, "FAILED TO START", ProcState.FAILED_TO_START),
 	/** Ended by a signal. */
-	ABORTED_BY_SIG("ABORTED BY SIGNAL", ProcState.ABORTED_BY_SIG),
+	ABORTED_BY_SIG(54, "ABORTED BY SIGNAL", ProcState.ABORTED_BY_SIG),
 	/** Exited without PMIx_Finalize. */
-	TERM_WO_SYNC("TERMINATED WITHOUT SYNC", ProcState.TERM_WO_SYNC),
+	TERM_WO_SYNC(55, "TERMINATED WITHOUT SYNC", ProcState.TERM_WO_SYNC),
 	/** Has called PMIx_Abort, or was named by another rank's call. */
-	CALLED_ABORT("CALLED ABORT", ProcState.CALLED_ABORT),
+	CALLED_ABORT(58, "CALLED ABORT", ProcState.CALLED_ABORT),
 	/** Exited with another code than 0. */
-	TERM_NON_ZERO("EXITED WITH NON-ZERO STATUS", ProcState.TERM_NON_ZERO);
+	TERM_NON_ZERO(62, "EXITED WITH NON-ZERO STATUS", ProcState.TERM_NON_ZERO);
 
+	private final int number;
 	private final String label;
 	private final ProcState state;
 
-	RankStage(String label, ProcState state) {
+	RankStage(int number, String label, ProcState state) {
+		this.number = number;
 		this.label = label;
 		this.state = state;
+	}
+
+	/** {@return its number in PRRTE; not in the order of the stages} */
+	public int number() {
+		return number;
 	}
 
 	/** {@return PRRTE's words for it} */

@@ -33,6 +33,17 @@ class StageTest {
 		assertThat(stage.state()).isEqualTo(ProcState.of(code));
 	}
 
+	/** The numbers of PRRTE 3.0.8, src/mca/plm/plm_types.h. */
+	@Test
+	void stages_haveTheNumbersOfPrrte() {
+		assertThat(Arrays.stream(JobStage.values()).map(JobStage::number)).doesNotHaveDuplicates()
+				.containsExactly(0, 1, 2, 3, 4, 8, 10, 11, 5, 6, 7, 12, 13, 20, 14, 15, 16, 19, 31, 34, 35, 32, 51, 53, 54, 55, 58, 62, 63, 68, 69, 52);
+		assertThat(Arrays.stream(RankStage.values()).map(RankStage::number)).doesNotHaveDuplicates()
+				.containsExactly(1, 2, 4, 5, 9, 7, 6, 20, 51, 53, 54, 55, 58, 62);
+		assertThat(Arrays.stream(JobStage.values())).allMatch(stage -> stage.isFailure() == stage.number() > 50);
+		assertThat(Arrays.stream(RankStage.values())).allMatch(stage -> stage.isFailure() == stage.number() > 50);
+	}
+
 	@ParameterizedTest
 	@EnumSource(Fate.Cause.class)
 	void fate_failure_hasAFailedJobStage(Fate.Cause cause) {
