@@ -74,11 +74,11 @@ final class AttrsCommand extends ToolCommand {
 		List<String> texts = new ArrayList<>();
 		answers.forEach((question, functions) -> {
 			if (functions.isEmpty() && question.functions.contains(ALL)) {
-				texts.add("server " + server + " says nothing about the functions of a " + question.level);
+				texts.add("server " + server + " names no functions at the level " + question.level);
 			}
 			for (String name : question.functions) {
 				if (!name.equals(ALL) && functions.stream().noneMatch(each -> each.function().equals(name))) {
-					texts.add("server " + server + " says nothing about a function " + name + " of a " + question.level
+					texts.add("server " + server + " names no function " + name + " at the level " + question.level
 							+ "; see 'pmix4j attrs --" + question.level + "' for those that it supports");
 				}
 			}

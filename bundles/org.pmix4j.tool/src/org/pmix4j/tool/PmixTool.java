@@ -231,8 +231,8 @@ public final class PmixTool implements AutoCloseable {
 	}
 
 	/**
-	 * Sets the handler of output without a pull, as {@link ToolServer#takeOutput} does. Output of processes that the tool has started itself is
-	 * printed by default.
+	 * Sets the handler of output without a pull, as {@link ToolServer#takeOutput} does. Output of processes that the tool has started
+	 * itself is printed by default.
 	 *
 	 * @param handler receives the output
 	 */
@@ -242,8 +242,8 @@ public final class PmixTool implements AutoCloseable {
 	}
 
 	/**
-	 * Spawns a job as {@link ToolServer#spawn} does. Without a primary server, the tool starts the processes itself, as {@link #fork} does; of the
-	 * directives, those for the working directory, the environment and the standard input are supported then.
+	 * Spawns a job as {@link ToolServer#spawn} does. Without a primary server, the tool starts the processes itself, as {@link #fork} does; of
+	 * the directives, those for the working directory, the environment and the standard input are supported then.
 	 *
 	 * @param infos directives for the job
 	 * @param apps  its programs

@@ -4,8 +4,8 @@ package org.pmix4j.host.events;
 import org.pmix4j.model.ProcState;
 
 /**
- * The stages of a rank in the order in which it passes them, followed by its failures. Names, numbers and labels are those of PRRTE; the states of
- * PMIx have other numbers, so they are mapped.
+ * The stages of a rank in the order in which it passes them, followed by its failures. Names, numbers and labels are those of PRRTE; the
+ * states of PMIx have other numbers, so they are mapped.
  *
  * @see "PRRTE 3.0.8, src/mca/plm/plm_types.h and src/util/error_strings.c"
  */

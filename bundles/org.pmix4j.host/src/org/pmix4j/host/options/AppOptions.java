@@ -2,8 +2,11 @@
 package org.pmix4j.host.options;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 import org.pmix4j.host.internal.topology.UsableProcessors;
 import org.pmix4j.host.options.EnvironmentEdits.Kind;
@@ -77,6 +80,11 @@ public final class AppOptions {
 			.withValueWords("COMMAND", "--exec-agent").in(OptionGroup.LAUNCH)
 			.withListWord(OptionList.RUNTIME, "exec-agent").withAttribute(ToolAttributes.EXEC_AGENT, AppOptions::unlessBlank)
 			.withAttribute(SpawnAttributes.FORKEXEC_AGENT, AppOptions::unlessBlank);
+	/** Whether the program runs without an agent, whatever {@link #AGENT} says. */
+	public static final JobOption<Boolean> DEFAULT_AGENT = JobOption
+			.flag(OptionScope.APP, "start without an agent", "Start the program without an agent, even if one is named.")
+			.withListWord(OptionList.RUNTIME, "default-exec-agent", true)
+			.withoutAttribute("PRRTE has only a word of PMIX_RUNTIME_OPTIONS for it");
 	/** Whether the program is copied to the session directory of its job on each node, and its ranks start there. */
 	public static final JobOption<Boolean> PRELOAD_BINARY = JobOption
 			.flag(OptionScope.APP, "preloading of the program", "Copy the program to the session directory, and start the ranks there.")
@@ -91,14 +99,33 @@ public final class AppOptions {
 			.withValueWords("NAME", "--pset").in(OptionGroup.LAUNCH).withKey("org.pmix4e.launch.processSet")
 			.withText(GroupAttributes.PSET_NAME);
 
-	/** Whether the ranks inherit the environment of the launcher; nothing else is possible. */
+	/** Whether the ranks inherit the environment of the launcher or spawner; otherwise only what any program needs. */
 	public static final JobOption<Boolean> FORWARD_ENVIRONMENT = JobOption
-			.of(OptionScope.JOB, "inheritance of the environment", OptionType.FLAG, true, "Let the ranks inherit the environment; always so.")
+			.of(OptionScope.JOB, "inheritance of the environment", OptionType.FLAG, true,
+					"Let the ranks inherit the environment. false: only HOME, LOGNAME, PATH, SHELL, TERM, TMPDIR, USER and what -x sets.")
 			.withValueWords("BOOL", "--fwd-environment").withFallback(true).in(OptionGroup.ENVIRONMENT)
 			.withListWord(OptionList.RUNTIME, "fwd-environment", true)
-			.withoutAttribute("a spawner hands over the environment of each program");
+			.withAttribute(SpawnAttributes.FWD_ENVIRONMENT);
+
+	/** What sudo(8) keeps, and the place of temporary files. */
+	private static final Set<String> BASIC = Set.of("HOME", "LOGNAME", "PATH", "SHELL", "TERM", "TMPDIR", "USER");
 
 	private AppOptions() {
+	}
+
+	/**
+	 * {@return what ranks inherit of an environment, as {@link #FORWARD_ENVIRONMENT} says}
+	 *
+	 * @param job         the options of the job
+	 * @param environment of the launcher, or of the process that spawns the job
+	 */
+	public static Map<String, String> inherited(OptionValues job, Map<String, String> environment) {
+		if (job.get(FORWARD_ENVIRONMENT)) {
+			return environment;
+		}
+		Map<String, String> basic = new HashMap<>(environment);
+		basic.keySet().retainAll(BASIC);
+		return basic;
 	}
 
 	private static Optional<String> unlessBlank(String text) {

@@ -4,7 +4,6 @@ package org.pmix4j.host.options;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 import java.util.stream.Collectors;
@@ -23,29 +22,24 @@ import org.pmix4j.model.attributes.SpawnAttributes;
  */
 public final class OptionList {
 	/** How output looks and where it goes. */
-	public static final OptionList OUTPUT = new OptionList("--output", ",:", Map.of(),
+	public static final OptionList OUTPUT = new OptionList("--output", ",:",
 			"Say how output looks and where it goes: words, or WORD=VALUE, separated by commas.");
 	/** What the launcher shows of a job before it starts. */
-	public static final OptionList DISPLAY = new OptionList("--display", ",:", Map.of(),
+	public static final OptionList DISPLAY = new OptionList("--display", ",:",
 			"Show the allocation, the map or the hardware: words separated by commas; with :parseable as XML.");
-	private static final String AGGREGATE = "aggregate-help-messages";
 	/** How a job runs. */
 	public static final OptionList RUNTIME = new OptionList("--runtime-options", ",",
-			Map.of(AGGREGATE, "every message is shown as it comes", "default-exec-agent",
-					"there is no such agent; use exec-agent=COMMAND"),
 			"Say how the job runs: words, or WORD=VALUE, separated by commas.");
 
 	private static final char ESCAPE = '\\';
 
 	private final String word;
 	private final String separators;
-	private final Map<String, String> refused;
 	private final String text;
 
-	private OptionList(String word, String separators, Map<String, String> refused, String text) {
+	private OptionList(String word, String separators, String text) {
 		this.word = word;
 		this.separators = separators;
-		this.refused = refused;
 		this.text = text;
 	}
 
@@ -114,7 +108,7 @@ public final class OptionList {
 	 *
 	 * @param source what messages call the list
 	 * @param list   the words
-	 * @throws IllegalArgumentException if a word is unknown or refused, or its value is not allowed; the message says what is
+	 * @throws IllegalArgumentException if a word is unknown, or its value is not allowed; the message says what is
 	 */
 	public OptionValues parse(String source, String list) {
 		OptionValues values = OptionValues.DEFAULTS;
@@ -133,7 +127,7 @@ public final class OptionList {
 	 *
 	 * @param source what messages call the list
 	 * @param list   the words
-	 * @throws IllegalArgumentException if a word is unknown or refused, or its value is not allowed; the message says what is
+	 * @throws IllegalArgumentException if a word is unknown, or its value is not allowed; the message says what is
 	 */
 	public List<Entry<?>> entries(String source, String list) {
 		List<Entry<?>> entries = new ArrayList<>();
@@ -143,24 +137,15 @@ public final class OptionList {
 				String name = (equals < 0 ? text : text.substring(0, equals)).strip().toLowerCase(Locale.ROOT);
 				Optional<String> value = equals < 0 ? Optional.empty() : Optional.of(text.substring(equals + 1));
 				String whole = whole(source, name);
-				if (!isFulfilled(whole, value)) {
-					entries.add(entry(source, whole, value));
-				}
+				entries.add(entry(source, whole, value));
 			}
 		}
 		return entries;
 	}
 
-	/** Returns whether a word demands what is done anyway, as {@code --no-aggregate-help} does. */
-	private static boolean isFulfilled(String whole, Optional<String> value) {
-		return whole.equals(AGGREGATE) && value.flatMap(OptionType.FLAG::parse).equals(Optional.of(false));
-	}
-
 	private String whole(String source, String name) {
 		List<String> known = words();
-		List<String> all = new ArrayList<>(known);
-		all.addAll(refused.keySet());
-		return abbreviated(name, all).orElseThrow(() -> new IllegalArgumentException(
+		return abbreviated(name, known).orElseThrow(() -> new IllegalArgumentException(
 				source + " has no word '" + name + "', but " + String.join(", ", known)));
 	}
 
@@ -171,7 +156,7 @@ public final class OptionList {
 				return entry.get();
 			}
 		}
-		throw new IllegalArgumentException(source + " " + whole + " is not supported: " + refused.get(whole));
+		throw new IllegalStateException("no option has the word " + whole);
 	}
 
 	private <T> Optional<Entry<T>> entry(JobOption<T> option, String origin, String name, Optional<String> given) {
@@ -212,7 +197,7 @@ public final class OptionList {
 		return value;
 	}
 
-	/** {@return all words that are not refused, in the order of the table} */
+	/** {@return all words, in the order of the table} */
 	public List<String> words() {
 		List<String> all = new ArrayList<>();
 		for (JobOption<?> option : OptionTable.all()) {

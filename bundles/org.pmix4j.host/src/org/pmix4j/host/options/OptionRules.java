@@ -41,10 +41,6 @@ public final class OptionRules {
 		}
 		exclude(problems, values, source, JobOptions.STOP_IN_INIT, JobOptions.STOP_IN_APP);
 		exclude(problems, values, source, OutputOptions.DIRECTORY, OutputOptions.FILE);
-		if (!values.get(AppOptions.FORWARD_ENVIRONMENT)) {
-			problems.put(AppOptions.FORWARD_ENVIRONMENT, source.name(AppOptions.FORWARD_ENVIRONMENT)
-					+ " cannot be false: ranks inherit the environment of the launcher; remove variables with --unset-env");
-		}
 		boolean file = isOn(values, OutputOptions.FILE);
 		if (isOn(values, OutputOptions.NO_COPY) && !file && !isOn(values, OutputOptions.DIRECTORY)) {
 			problems.put(OutputOptions.NO_COPY, source.name(OutputOptions.NO_COPY) + " needs " + source.name(OutputOptions.DIRECTORY) + " or "

@@ -16,7 +16,8 @@ import org.pmix4j.model.PmixValue;
 public final class OptionTable {
 	private static final List<JobOption<?>> ALL = List.of(
 			AppOptions.RANKS, AppOptions.DIRECTORY, AppOptions.SESSION_DIRECTORY, AppOptions.ENVIRONMENT, AppOptions.PREFIX,
-			AppOptions.AGENT, AppOptions.PRELOAD_BINARY, AppOptions.PRELOAD_FILES, AppOptions.PSET, AppOptions.FORWARD_ENVIRONMENT,
+			AppOptions.AGENT, AppOptions.DEFAULT_AGENT, AppOptions.PRELOAD_BINARY, AppOptions.PRELOAD_FILES, AppOptions.PSET,
+			AppOptions.FORWARD_ENVIRONMENT,
 			LauncherOptions.SIMULATE, LauncherOptions.TMPDIR, LauncherOptions.REPORT_URI, LauncherOptions.SYSTEM_SERVER,
 			LauncherOptions.MAX_MESSAGE, LauncherOptions.JOB_RECORD, LauncherOptions.SITE,
 			PlacementOptions.HOSTS, PlacementOptions.ADD_HOSTS, PlacementOptions.HOSTFILE, PlacementOptions.ADD_HOSTFILE,
@@ -29,7 +30,8 @@ public final class OptionTable {
 			JobOptions.PERSONALITY, JobOptions.FILE_MODE_MASK,
 			RecoveryOptions.MAX_RESTARTS, RecoveryOptions.RESTART, RecoveryOptions.NOTIFY_RANKS,
 			ReportOptions.ALLOCATION, ReportOptions.MAP, ReportOptions.DETAILED_MAP, ReportOptions.BINDINGS, ReportOptions.TOPOLOGY,
-			ReportOptions.PROCESSORS, ReportOptions.PARSEABLE, ReportOptions.PROGRESS, ReportOptions.PROCESS_TABLE, ReportOptions.WAITS,
+			ReportOptions.PROCESSORS, ReportOptions.PARSEABLE, ReportOptions.AGGREGATE, ReportOptions.PROGRESS, ReportOptions.PROCESS_TABLE,
+			ReportOptions.WAITS,
 			ReportOptions.SLOW_START, ReportOptions.STAGES, ReportOptions.STATES_AT_TIMEOUT, ReportOptions.STACK_TRACES,
 			ReportOptions.JOB_EVENTS, ReportOptions.COMPLETION, ReportOptions.ENDS, ReportOptions.FAILURES,
 			SpawnOptions.START_LIMIT, SpawnOptions.NOTIFY_JOB, SpawnOptions.NOTIFY_ENDS, SpawnOptions.NOTIFY_FAILURES, SpawnOptions.TOOLS,

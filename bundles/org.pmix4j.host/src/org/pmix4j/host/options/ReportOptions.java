@@ -47,6 +47,12 @@ public final class ReportOptions {
 			.flag(OptionScope.JOB, "form of reports for programs", "Show map and allocation as XML.")
 			.withListWord(OptionList.DISPLAY, "parseable", true).withListWord(OptionList.DISPLAY, "parsable", true)
 			.withAttribute(SpawnAttributes.DISPLAY_PARSEABLE_OUTPUT);
+	/** Whether a remark that would be repeated is shown once. */
+	public static final JobOption<Boolean> AGGREGATE = JobOption
+			.of(OptionScope.JOB, "single report of repeated remarks", OptionType.FLAG, true,
+					"Show a remark about attributes without effect once in a job, not for each call.")
+			.in(OptionGroup.REPORTS).withSpelling("--no-aggregate-help", false)
+			.withListWord(OptionList.RUNTIME, "aggregate-help-messages", true).withAttribute(SpawnAttributes.AGGREGATE_HELP);
 	/** That all processes run. */
 	public static final JobOption<Boolean> PROGRESS = JobOption
 			.flag(OptionScope.JOB, "report of the launch", "Tell when all processes run.")

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.DebuggerAttributes;
@@ -147,6 +148,24 @@ class DirectedSpawnTest {
 		requireGood(spawn(DebuggerAttributes.DEBUG_TARGET.key(), "proc", "other", IofAttributes.IOF_REDIRECT.key(), "bool", "true",
 				SpawnAttributes.NON_PMI.key(), "bool", "true", SpawnAttributes.AGGREGATE_HELP.key(), "bool", "true",
 				SpawnAttributes.NOTIFY_PROC_ABNORMAL_TERMINATION.key(), "bool", "true"));
+	}
+
+	@Test
+	void environment_notForwarded_isNotInherited() {
+		String script = "echo ${SPAWNERS_OWN-none} ${PATH:+path} $PMIX_RANK";
+		String[] words = { "pmix.fwdenv", "bool", "false" };
+
+		assertThat(pmix4j.run("-n", 1, "-x", "SPAWNERS_OWN=1", Peers.c("pmix_spawn_with"), script, words[0], words[1], words[2]).finish()
+				.requireExit(0).lines()).contains("none path 0", "end 0 0");
+		assertThat(pmix4j.run("-n", 1, "-x", "SPAWNERS_OWN=1", Peers.c("pmix_spawn_with"), script).finish().requireExit(0).lines())
+				.contains("1 path 0", "end 0 0");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "--fwd-environment=false", "--runtime-options=fwd-environment=0" })
+	void run_environmentNotForwarded_isNotInherited(String option) {
+		assertThat(pmix4j.run(option, "-n", 1, "-x", "GIVEN=2", "/bin/sh", "-c", "echo ${OUTER-none} $GIVEN ${PATH:+path} $PMIX_RANK")
+				.with("OUTER", "1").finish().requireExit(0).lines()).containsExactly("none 2 path 0");
 	}
 
 	@Test

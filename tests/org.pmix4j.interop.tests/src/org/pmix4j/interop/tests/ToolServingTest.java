@@ -194,7 +194,7 @@ class ToolServingTest {
 	@Test
 	void endInput_withoutServer_endsTheInput() throws Exception {
 		tool.takeOutput(output);
-		String nspace = tool.spawn(Infos.EMPTY.with(IofAttributes.STDIN_TGT.key(), Rank.WILDCARD),
+		String nspace = tool.spawn(Infos.of(Info.of(IofAttributes.STDIN_TGT.key(), Rank.WILDCARD)),
 				List.of(app(2, "sh", "-c", "cat; echo end of $PMIX_RANK")));
 		List<Proc> all = List.of(Proc.wildcard(nspace));
 

@@ -35,7 +35,7 @@ public enum LaunchWord implements LineWord {
 	FORWARD_SIGNALS(List.of("--forward-signals"), List.of("LIST"), "Forward these signals to the ranks besides TSTP, CONT, USR1, USR2, ABRT"
 			+ " and ALRM: names or numbers, separated by commas. 'none': forward no signal.", CommandUse.RUN, CommandUse.SUBMIT),
 	/** Asks for what this launcher does anyway. */
-	FULFILLED(List.of("--allow-run-as-root", "--noprefix", "--no-aggregate-help"), List.of(), OptionGroup.LAUNCH,
+	FULFILLED(List.of("--allow-run-as-root", "--noprefix"), List.of(), OptionGroup.LAUNCH,
 			"Allowed for scripts that were written for prterun; this launcher does so anyway.",
 			Set.of(CommandUse.RUN, CommandUse.SUBMIT, CommandUse.SERVER)),
 	/** Keeps a server from saying that it is ready; launchers do not say so in any case. */

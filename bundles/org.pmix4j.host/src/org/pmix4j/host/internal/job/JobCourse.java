@@ -23,6 +23,7 @@ import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.host.options.ReportOptions;
 import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
@@ -273,14 +274,9 @@ public final class JobCourse implements LaunchListener, Kin {
 		progress.changed(rank);
 	}
 
-	/**
-	 * Tells the user something once in a family of jobs.
-	 *
-	 * @param subject of the text
-	 * @param text    to be told unless there was one about the subject
-	 */
+	/** Tells the user a text about a subject unless its family of jobs has told one before, or in any case if the job wants that. */
 	public void tellOnce(String subject, String text) {
-		if (ties.family().isNew(subject)) {
+		if (ties.family().isNew(subject) || !job.spec().get(ReportOptions.AGGREGATE)) {
 			tell(text);
 		}
 	}

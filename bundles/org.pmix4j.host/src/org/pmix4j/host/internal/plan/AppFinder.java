@@ -76,7 +76,7 @@ final class AppFinder {
 	/** Returns the words of the command that runs the program; empty if it runs by itself. */
 	private static List<String> agent(AppSpec app) {
 		String agent = app.options().get(AppOptions.AGENT);
-		return agent.isBlank() ? List.of() : List.of(agent.strip().split("\\s+"));
+		return agent.isBlank() || app.options().get(AppOptions.DEFAULT_AGENT) ? List.of() : List.of(agent.strip().split("\\s+"));
 	}
 
 	/**

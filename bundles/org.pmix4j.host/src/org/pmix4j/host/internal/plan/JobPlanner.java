@@ -20,6 +20,7 @@ import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
+import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.PmixException;
 
@@ -93,7 +94,7 @@ public final class JobPlanner {
 	public static JobPlan plan(HostContext host, SessionRun session, String nspace, JobSpec spec, JobMap map, int offset,
 			Optional<JobOrigin> origin) throws IOException {
 		NodeAgent home = session.nodes().home().agent();
-		Map<String, String> inherited = ChildEnvironment.withoutForeign(spec.environment());
+		Map<String, String> inherited = AppOptions.inherited(spec.options(), ChildEnvironment.withoutForeign(spec.environment()));
 		List<FoundApp> apps = new ArrayList<>();
 		for (AppSpec app : spec.apps()) {
 			apps.add(AppFinder.find(home, spec.directory(), session.nodes().home().directory().job(nspace), app, inherited));

@@ -44,7 +44,8 @@ final class AllocReader {
 			refusal(AllocAttributes.ALLOC_PROPERTY, "its allocations have no named properties to request"));
 	/** Fulfilled without doing anything: the host runs no shell, and its nodes are always ready. */
 	private static final Set<String> FULFILLED = Stream.<Attribute<?>>of(AllocAttributes.ALLOC_NOSHELL,
-			AllocAttributes.ALLOC_WAIT_ALL_NODES, IdentityAttributes.REQUESTOR, AllocAttributes.ALLOC_RELEASABLE).map(Attribute::key).collect(Collectors.toUnmodifiableSet());
+			AllocAttributes.ALLOC_WAIT_ALL_NODES, IdentityAttributes.REQUESTOR, AllocAttributes.ALLOC_RELEASABLE).map(Attribute::key)
+			.collect(Collectors.toUnmodifiableSet());
 	/** The only queue, and the kinds of memory that every allocation has. */
 	private static final Set<String> QUEUES = Set.of("", "default");
 	private static final Set<String> MEMORY_KINDS = Set.of("system", "mpi");

@@ -30,18 +30,21 @@ import org.pmix4j.model.bytes.BytePaths;
  */
 final class AppReader {
 	private final SpawnBase base;
+	private final Map<String, String> inherited;
 	private final OptionValues job;
 	private final Optional<List<Node>> places;
 
 	/**
 	 * Reads the programs of one request.
 	 *
-	 * @param base   what the job starts from
-	 * @param job    the options that its directives give to all programs
-	 * @param places the node of each rank of a program, if other processes decide about that
+	 * @param base      what the job starts from
+	 * @param inherited the environment that its programs inherit
+	 * @param job       the options that its directives give to all programs
+	 * @param places    the node of each rank of a program, if other processes decide about that
 	 */
-	AppReader(SpawnBase base, OptionValues job, Optional<List<Node>> places) {
+	AppReader(SpawnBase base, Map<String, String> inherited, OptionValues job, Optional<List<Node>> places) {
 		this.base = base;
+		this.inherited = inherited;
 		this.job = job;
 		this.places = places;
 	}
@@ -118,7 +121,7 @@ final class AppReader {
 
 	/** Returns all variables of the program, less PWD: its directory is not that of the parent. */
 	private EnvironmentEdits environment(App app, OptionValues options) {
-		Map<String, String> environment = new HashMap<>(base.environment());
+		Map<String, String> environment = new HashMap<>(inherited);
 		for (String variable : app.environment()) {
 			int equals = variable.indexOf('=');
 			if (equals > 0) {

@@ -24,9 +24,8 @@ final class FulfilledDirectives {
 			ProcAttributes.PARENT_ID, IdentityAttributes.REQUESTOR_IS_CLIENT,
 			// any program may run, and ranks write to two streams
 			SpawnAttributes.NON_PMI, IofAttributes.FWD_STDDIAG);
-	/** The environment of the requester is inherited, help is not repeated, and each registered process is told of the end, as by PRRTE. */
-	private static final Map<String, Attribute<?>> IF_TRUE = byKey(SpawnAttributes.FWD_ENVIRONMENT, SpawnAttributes.AGGREGATE_HELP,
-			SpawnAttributes.NOTIFY_COMPLETION);
+	/** Each registered process is told of the end, as by PRRTE. */
+	private static final Map<String, Attribute<?>> IF_TRUE = byKey(SpawnAttributes.NOTIFY_COMPLETION);
 
 	private FulfilledDirectives() {
 	}

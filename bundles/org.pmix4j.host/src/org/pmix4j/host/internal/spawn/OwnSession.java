@@ -34,6 +34,12 @@ public final class OwnSession {
 			AllocAttributes.ALLOC_PREEMPTIBLE, AllocAttributes.ALLOC_WARN_TIMEOUT, AllocAttributes.ALLOC_WAIT_ALL_NODES,
 			AllocAttributes.ALLOC_NOSHELL, AllocAttributes.MEM_ALLOC_KIND);
 
+	/** Ask for a part of the network. */
+	private static final Set<String> FABRIC = keys(AllocAttributes.ALLOC_FABRIC, AllocAttributes.ALLOC_FABRIC_ID,
+			AllocAttributes.ALLOC_BANDWIDTH, AllocAttributes.ALLOC_FABRIC_QOS, AllocAttributes.ALLOC_FABRIC_TYPE,
+			AllocAttributes.ALLOC_FABRIC_PLANE, AllocAttributes.ALLOC_FABRIC_ENDPTS, AllocAttributes.ALLOC_FABRIC_ENDPTS_NODE,
+			AllocAttributes.ALLOC_FABRIC_SEC_KEY);
+
 	private OwnSession() {
 	}
 
@@ -49,6 +55,11 @@ public final class OwnSession {
 	/** Returns whether a directive counts here. */
 	static boolean reads(Info info) {
 		return RESOURCES.contains(info.key()) || TERMS.contains(info.key());
+	}
+
+	/** Returns whether a directive asks for a part of the network. */
+	static boolean isOfFabric(Info info) {
+		return FABRIC.contains(info.key());
 	}
 
 	/**

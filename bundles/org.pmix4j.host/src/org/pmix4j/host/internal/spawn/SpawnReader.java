@@ -14,6 +14,7 @@ import org.pmix4j.host.internal.allocation.HostSelection;
 import org.pmix4j.host.internal.allocation.PlacementFiles;
 import org.pmix4j.host.internal.placement.NodePool;
 import org.pmix4j.host.internal.placement.RankCounts;
+import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.OptionRules;
 import org.pmix4j.host.options.OptionScope;
@@ -96,7 +97,7 @@ public final class SpawnReader {
 	}
 
 	private JobSpec read() throws PmixException {
-		AppReader reader = new AppReader(base, options.only(OptionScope.APP), places);
+		AppReader reader = new AppReader(base, AppOptions.inherited(options, base.environment()), options.only(OptionScope.APP), places);
 		List<AppSpec> apps = new ArrayList<>();
 		for (App app : request.apps()) {
 			apps.add(reader.read(app));

@@ -2,19 +2,23 @@
 package org.pmix4j.host.internal.spawn;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
 import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.App;
+import org.pmix4j.model.Attribute;
+import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.attributes.DebuggerAttributes;
+import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 
 /**
- * The arguments of PMIx_Spawn. Immutable.
+ * The arguments of PMIx_Spawn. Attributes that have two keys have their first one here. Immutable.
  *
  * @param requester the process that calls it
  * @param infos     directives for the job
@@ -24,13 +28,25 @@ public record SpawnRequest(Proc requester, Infos infos, List<App> apps) {
 	/** Begins the namespace that prun chooses for itself, such as {@code prun.HOST.PID}. */
 	private static final String PRUN = "prun.";
 
-	/** Copies the list. */
+	/** Copies the programs. */
 	public SpawnRequest {
-		apps = List.copyOf(apps);
+		apps = apps.stream().map(app -> new App(app.command(), app.arguments(), app.environment(), app.workingDirectory(), app.maxProcs(),
+				withFirstKeys(app.infos()))).toList();
+		infos = withFirstKeys(infos);
 		if (isPrun(requester)) {
 			// prun of PRRTE 3.0.8 sends PMIX_NOTIFY_COMPLETION as false, but waits for the event
 			infos = infos.without(Set.of(SpawnAttributes.NOTIFY_COMPLETION.key()));
 		}
+	}
+
+	private static Infos withFirstKeys(Infos infos) {
+		return new Infos(infos.stream().map(info -> new Info(firstKey(info.key()), info.value(), info.flags())).toList());
+	}
+
+	/** Returns the key that this host reads, if a release or the Standard has another one for the same attribute. */
+	private static String firstKey(String key) {
+		Optional<Attribute<?>> known = KnownAttributes.byKey(key);
+		return known.isPresent() ? known.get().key() : key;
 	}
 
 	/**

@@ -41,6 +41,7 @@ public final class SpawnSupport {
 	private static final List<String> STOPS = OptionTable.attributes().map(Attribute::key).filter(key -> key.startsWith(DEBUGGING)).toList();
 	private static final String RESERVED = "pmix.";
 	private static final String NOWHERE = "here";
+	private static final String NO_FABRIC = "here, because this host manages no fabric";
 	private static final String NOT_ON_PROGRAM = "on a single program of a job";
 	private static final String NOT_ON_JOB = "on a whole job";
 	private static final String NOT_ON_LAUNCH = "on the first job of a launcher, beside which nothing runs yet";
@@ -101,11 +102,17 @@ public final class SpawnSupport {
 
 	/** Returns where a directive of the job has no effect. */
 	private static String ofJob(Info info) {
+		if (OwnSession.isOfFabric(info)) {
+			return NO_FABRIC;
+		}
 		return info.key().equals(COSPAWN) ? NOT_ON_JOB : NOWHERE;
 	}
 
 	/** Returns where a directive of a program has no effect. */
 	private static String ofProgram(Info info) throws PmixException {
+		if (OwnSession.isOfFabric(info)) {
+			return NO_FABRIC;
+		}
 		return isSupported(info) || OwnSession.reads(info) || LogWishes.reads(info.key()) ? NOT_ON_PROGRAM : NOWHERE;
 	}
 

@@ -181,7 +181,8 @@ class PrterunWordsTest {
 	@ParameterizedTest
 	@ValueSource(strings = { "error-nonzero-status", "donotlaunch", "show-progress", "notifyerrors,recoverable", "recoverable", "autorestart",
 			"continuous", "max-restarts=2", "exec-agent=/usr/bin/env", "output-proctable", "stop-on-exec", "stop-in-init", "stop-in-app",
-			"timeout=10", "spawn-timeout=10", "report-state-on-timeout", "get-stack-traces", "report-child-jobs-separately", "fwd-environment" })
+			"timeout=10", "spawn-timeout=10", "report-state-on-timeout", "get-stack-traces", "report-child-jobs-separately", "fwd-environment",
+			"fwd-environment=false", "aggregate-help-messages", "aggregate-help=0", "default-exec-agent" })
 	void parse_runtimeOptionOfPrterun_givesAnOption(String words) {
 		JobSpec plain = parse("prog").job();
 		JobSpec job = parse("--runtime-options", words, "prog").job();
@@ -190,9 +191,9 @@ class PrterunWordsTest {
 				.isNotEqualTo(List.of(plain.options(), plain.apps().get(0).options()));
 	}
 
-	/** The last two are names of the parameter prte_allowed_exit_without_sync, which prterun does not know as runtime options, either. */
+	/** They are names of the parameter prte_allowed_exit_without_sync, which prterun does not know as runtime options, either. */
 	@ParameterizedTest
-	@ValueSource(strings = { "default-exec-agent", "aggregate-help-messages", "allowed-exit-without-sync", "exit_without_sync" })
+	@ValueSource(strings = { "allowed-exit-without-sync", "exit_without_sync" })
 	void parse_runtimeOptionThatCannotBeDone_isRefusedByName(String word) {
 		assertThatIllegalArgumentException().isThrownBy(() -> parse("--runtime-options", word, "prog")).withMessageContaining(word);
 	}

@@ -141,7 +141,6 @@ class RunOptionsTest {
 					: values;
 		}
 		values = values.isSet(AppOptions.DIRECTORY) ? values.without(AppOptions.SESSION_DIRECTORY) : values;
-		values = values.without(AppOptions.FORWARD_ENVIRONMENT);
 		Rank target = values.get(JobOptions.STDIN);
 		return target.isProcess() && target.value() >= values.get(AppOptions.RANKS) ? values.without(JobOptions.STDIN) : values;
 	}

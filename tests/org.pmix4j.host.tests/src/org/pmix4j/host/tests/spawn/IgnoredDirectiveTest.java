@@ -50,9 +50,7 @@ class IgnoredDirectiveTest {
 	}
 
 	private static List<Arguments> withoutEffect() {
-		return List.of(Arguments.of(false, Info.of(SpawnAttributes.FWD_ENVIRONMENT, false), "PMIX_FWD_ENVIRONMENT has no effect here"),
-				Arguments.of(false, Info.of(SpawnAttributes.AGGREGATE_HELP, false), "PMIX_AGGREGATE_HELP has no effect here"),
-				Arguments.of(false, Info.of(SpawnAttributes.NOTIFY_COMPLETION, false), "PMIX_NOTIFY_COMPLETION has no effect here"),
+		return List.of(Arguments.of(false, Info.of(SpawnAttributes.NOTIFY_COMPLETION, false), "PMIX_NOTIFY_COMPLETION has no effect here"),
 				Arguments.of(false, Info.of(DebuggerAttributes.COSPAWN_APP, true), "PMIX_COSPAWN_APP has no effect on a whole job"),
 				Arguments.of(false, Info.of("pmix.dbg.unknown", PmixValue.Bool.TRUE), "pmix.dbg.unknown has no effect here"),
 				Arguments.of(false, Info.of(AllocAttributes.ALLOC_NUM_BLOCKS, 2L), "PMIX_ALLOC_NUM_BLOCKS has no effect here"),

@@ -58,7 +58,7 @@ class SpawnReaderTest {
 		assertThat(order.spec().timeout()).isZero();
 		assertThat(order.spec().options().without(JobOptions.STDIN)).isEqualTo(BASE.inherited());
 		assertThat(order.spec().get(SpawnOptions.START_LIMIT)).isZero();
-		assertThat(order.news()).isEqualTo(new SpawnOrder.News(false, false, false, false, LogWishes.NONE));
+		assertThat(order.news()).isEqualTo(new SpawnOrder.News(false, false, false, false, false, LogWishes.NONE));
 		assertThat(order.bonds()).isEqualTo(new SpawnOrder.Bonds(Dependence.FAILS, false));
 		AppSpec app = order.spec().apps().get(0);
 		assertThat(app.program()).isEqualTo("program");
@@ -121,7 +121,7 @@ class SpawnReaderTest {
 		SpawnOrder order = read(Infos.of(Info.of(SpawnAttributes.NOTIFY_JOB_EVENTS, true), Info.of(SpawnAttributes.NOTIFY_PROC_TERMINATION, true),
 				Info.of(SpawnAttributes.SPAWN_CHILD_SEP, false), Info.of(SpawnAttributes.REPORT_CHILD_SEP, true)), app("program", 1));
 
-		assertThat(order.news()).isEqualTo(new SpawnOrder.News(true, true, false, false, LogWishes.NONE));
+		assertThat(order.news()).isEqualTo(new SpawnOrder.News(true, true, true, false, false, LogWishes.NONE));
 		assertThat(order.bonds()).isEqualTo(new SpawnOrder.Bonds(Dependence.ENDS, true));
 	}
 
@@ -172,6 +172,24 @@ class SpawnReaderTest {
 
 	private static App app(String command, int processes) {
 		return new App(command, List.of(command, "argument"), List.of("GIVEN=1"), "", processes, Infos.EMPTY);
+	}
+
+	@Test
+	void read_environmentIsNotForwarded_inheritsOnlyWhatAnyProgramNeeds() throws Exception {
+		App app = new App("program", List.of("program"), List.of("GIVEN=1"), "", 1, Infos.EMPTY);
+		Infos infos = Infos.EMPTY.with(SpawnAttributes.FWD_ENVIRONMENT, false);
+
+		assertThat(read(infos, app).spec().apps().get(0).environment().appliedTo(Map.of()))
+				.containsExactlyInAnyOrderEntriesOf(Map.of("GIVEN", "1", "PATH", "/bin"));
+		assertThat(read(infos, app).ignored()).isEmpty();
+	}
+
+	@Test
+	void read_completionIsAskedFor_isNews() throws Exception {
+		App app = new App("program", List.of("program"), List.of(), "", 1, Infos.EMPTY);
+
+		assertThat(read(Infos.EMPTY.with(SpawnAttributes.NOTIFY_COMPLETION, true), app).news().end()).isTrue();
+		assertThat(read(Infos.EMPTY, app).news().end()).isFalse();
 	}
 
 	private static SpawnOrder read(Infos infos, App... apps) throws PmixException {
