@@ -10,7 +10,11 @@ import org.eclipse.jface.bindings.keys.ParseException;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Event;
 
-/** Presses keys, which the window system delivers to the control that has the focus. */
+/**
+ * Presses keys, which the window system delivers to the control that has the focus. May be used on any thread. The keys are pressed on the
+ * display's thread although {@link org.eclipse.swt.widgets.Display#post} allows any thread: GDK keeps its events in a table and a list
+ * without a lock, so that a key that another thread posts corrupts them.
+ */
 final class Keys {
 	private static final List<Integer> MODIFIERS = List.of(SWT.CTRL, SWT.ALT, SWT.SHIFT);
 
@@ -33,11 +37,13 @@ final class Keys {
 
 	private static void press(KeyStroke stroke) {
 		List<Integer> held = MODIFIERS.stream().filter(key -> (stroke.getModifierKeys() & key) != 0).toList();
-		held.forEach(key -> post(SWT.KeyDown, key));
 		int key = Character.toLowerCase(stroke.getNaturalKey());
-		post(SWT.KeyDown, key);
-		post(SWT.KeyUp, key);
-		held.reversed().forEach(modifier -> post(SWT.KeyUp, modifier));
+		Ui.run(() -> {
+			held.forEach(modifier -> post(SWT.KeyDown, modifier));
+			post(SWT.KeyDown, key);
+			post(SWT.KeyUp, key);
+			held.reversed().forEach(modifier -> post(SWT.KeyUp, modifier));
+		});
 	}
 
 	private static void post(int type, int key) {

@@ -21,7 +21,8 @@ import org.pmix4j.testkit.Await;
 /**
  * Types letters in an empty editor, with the keys of the window system, and measures how long the editor takes to paint each letter: by the
  * clock, and how long the display's thread is busy meanwhile. The latter excludes waiting for a processor or the display server, which
- * other processes may keep busy. The keys are pressed on a thread of their own; all else happens on the display's thread.
+ * other processes may keep busy. A timer of the display presses the keys, which the window system's loop handles as soon as a key of a
+ * user, but not before the work that the display's thread does when the key is due: a clock on another thread takes that time.
  */
 final class Typist {
 	private static final int KEYS = 100;
@@ -33,9 +34,10 @@ final class Typist {
 
 	private final StyledText text;
 	private final List<Duration> busy = new ArrayList<>();
-	private final List<Duration> clock = new ArrayList<>();
+	private final List<Duration> times = new ArrayList<>();
 	private final CompletableFuture<Void> done = new CompletableFuture<>();
-	private volatile UiTime pressed = UiTime.now();
+	/** When the last key was due. */
+	private CompletableFuture<UiTime> due = new CompletableFuture<>();
 
 	private Typist(StyledText text) {
 		this.text = text;
@@ -58,13 +60,13 @@ final class Typist {
 
 	private static Typist type(StyledText text) throws Exception {
 		Typist typist = new Typist(text);
-		try (ScheduledExecutorService hand = Executors.newSingleThreadScheduledExecutor()) {
-			Listener painter = event -> typist.painted(hand);
+		try (ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor()) {
+			Listener painter = event -> typist.painted(clock);
 			Ui.run(() -> {
 				text.setText("");
 				text.setFocus();
 				text.addListener(SWT.Paint, painter);
-				typist.next(hand);
+				typist.next(clock);
 			});
 			try {
 				Await.result(typist.done);
@@ -75,13 +77,18 @@ final class Typist {
 		return typist;
 	}
 
-	private void next(ScheduledExecutorService hand) {
-		hand.schedule(this::press, LEAST_PAUSE_MILLIS + STEP_MILLIS * (clock.size() % STEPS), TimeUnit.MILLISECONDS);
+	private void next(ScheduledExecutorService clock) {
+		int pause = LEAST_PAUSE_MILLIS + STEP_MILLIS * (times.size() % STEPS);
+		CompletableFuture<UiTime> now = new CompletableFuture<>();
+		due = now;
+		clock.schedule(() -> now.complete(UiTime.now()), pause, TimeUnit.MILLISECONDS);
+		Ui.display().timerExec(pause, this::press);
 	}
 
 	private void press() {
+		// the clock may be late
+		due.complete(UiTime.now());
 		try {
-			pressed = UiTime.now();
 			Keys.type("a");
 		} catch (AssertionError e) {
 			done.completeExceptionally(e);
@@ -89,15 +96,16 @@ final class Typist {
 	}
 
 	/** Takes the times if the last letter was not painted before. */
-	private void painted(ScheduledExecutorService hand) {
-		if (clock.size() < text.getCharCount() && clock.size() < KEYS) {
+	private void painted(ScheduledExecutorService clock) {
+		if (times.size() < text.getCharCount() && times.size() < KEYS) {
 			UiTime now = UiTime.now();
+			UiTime pressed = due.join();
 			busy.add(now.busySince(pressed));
-			clock.add(now.since(pressed));
-			if (clock.size() == KEYS) {
+			times.add(now.since(pressed));
+			if (times.size() == KEYS) {
 				done.complete(null);
 			} else {
-				next(hand);
+				next(clock);
 			}
 		}
 	}
@@ -114,6 +122,6 @@ final class Typist {
 	public String toString() {
 		BiFunction<String, List<Duration>, String> line = (name, times) -> name + IntStream.of(50, 95, 100)
 				.mapToObj(percent -> percent + " percent within " + percentile(times, percent).toMillis() + " ms").toList();
-		return line.apply("busy ", busy) + ", " + line.apply("by the clock ", clock);
+		return line.apply("busy ", busy) + ", " + line.apply("by the clock ", times);
 	}
 }
