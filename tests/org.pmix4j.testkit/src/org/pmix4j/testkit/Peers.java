@@ -289,7 +289,7 @@ public final class Peers {
 	 * @param what is missing
 	 * @return never
 	 */
-	static RuntimeException missing(String what) {
+	public static RuntimeException missing(String what) {
 		String message = "not installed: " + what + " (./verify installs or names the packages)";
 		if ("true".equals(System.getenv("CI"))) {
 			throw new AssertionError(message);

@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.tests;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
+import org.eclipse.swt.browser.Browser;
+import org.eclipse.swt.widgets.Control;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.forms.widgets.Hyperlink;
 import org.eclipse.ui.intro.IIntroManager;
 
-/** Page object of the platform's Welcome page, in the presentation that needs no web browser. */
+/** Page object of the platform's Welcome page, in each {@link WelcomeForm}. */
 final class WelcomeTester {
+	/** Finds the links that a page in a browser shows. A link has a text and an address there. */
+	private static final String LINKS = """
+			const names = link => [link.querySelector('.link-label')?.textContent.trim(), link.getAttribute('href')];
+			const links = Array.from(document.links).filter(link => link.getClientRects().length > 0);
+			""";
 
 	private WelcomeTester() {
 	}
@@ -36,9 +45,16 @@ final class WelcomeTester {
 	 */
 	WelcomeTester follow(String name) {
 		awaitLink(name);
-		Ui.run(() -> Widgets.find(Workbench.window().getShell(), Hyperlink.class, link -> name(link).equals(name)).setFocus());
+		Ui.run(() -> shown(Hyperlink.class).filter(link -> name(link).equals(name)).findFirst()
+				.ifPresentOrElse(Hyperlink::setFocus, () -> focusInPage(name)));
 		Keys.press("CR");
 		return this;
+	}
+
+	private static void focusInPage(String name) {
+		Browser browser = shown(Browser.class).filter(each -> linksOf(each).contains(name)).findFirst().orElseThrow();
+		browser.setFocus();
+		browser.evaluate(LINKS + "links.find(link => names(link).includes('%s')).focus();".formatted(name));
 	}
 
 	WelcomeTester awaitLink(String name) {
@@ -48,10 +64,24 @@ final class WelcomeTester {
 
 	/** Returns the names of all links, as {@link #follow} takes them. */
 	static List<String> links() {
-		return Ui.get(() -> Widgets.all(Workbench.window().getShell(), Hyperlink.class).stream().map(WelcomeTester::name).toList());
+		return Ui.get(() -> Stream.concat(shown(Hyperlink.class).map(WelcomeTester::name),
+				shown(Browser.class).flatMap(browser -> linksOf(browser).stream())).toList());
+	}
+
+	private static <T extends Control> Stream<T> shown(Class<T> type) {
+		return Widgets.all(Workbench.window().getShell(), type).stream();
 	}
 
 	private static String name(Hyperlink link) {
 		return link.getText() == null ? String.valueOf(link.getHref()) : link.getText();
+	}
+
+	/** Returns the texts and the addresses of the links in a browser. */
+	private static List<String> linksOf(Browser browser) {
+		List<String> names = new ArrayList<>();
+		for (Object name : (Object[]) browser.evaluate(LINKS + "return links.flatMap(names).filter(name => name);")) {
+			names.add(String.valueOf(name));
+		}
+		return names;
 	}
 }

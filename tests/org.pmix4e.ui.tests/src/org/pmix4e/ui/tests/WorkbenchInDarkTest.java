@@ -8,6 +8,8 @@ import org.eclipse.jface.resource.JFaceResources;
 import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.widgets.Shell;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.pmix4e.dap.NativeLineBreakpoint;
 import org.pmix4e.ui.internal.PmixColor;
 import org.pmix4e.ui.internal.PmixUi;
@@ -66,12 +68,18 @@ class WorkbenchInDarkTest extends UserTest {
 		}
 	}
 
-	@Test
-	void darkTheme_welcome_isReadable() {
+	@ParameterizedTest
+	@EnumSource
+	void darkTheme_welcome_isReadable(WelcomeForm form) {
+		form.use();
 		Workbench.theme(Workbench.DARK);
-		WelcomeTester.open("tutorials").awaitLink("Debug the ranks of a C program");
-		Pictures.screen("welcome-dark");
-		WelcomeTester.close();
+		try {
+			WelcomeTester.open("tutorials").awaitLink("Debug the ranks of a C program");
+			Pictures.screen(form.picture("welcome-dark"));
+			WelcomeTester.close();
+		} finally {
+			WelcomeForm.reset();
+		}
 	}
 
 	private static RGB color(String id) {
