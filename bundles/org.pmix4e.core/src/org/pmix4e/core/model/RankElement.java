@@ -40,6 +40,9 @@ public non-sealed interface RankElement extends JobElement, KeyValueSource {
 	/** {@return a phrase that tells how it ended: {@code died of SIGSEGV (core dumped)}; empty until then} */
 	Optional<String> reason();
 
+	/** {@return a phrase that tells which signal has stopped it: {@code stopped by SIGSTOP}; empty if none has, or if that is not known} */
+	Optional<String> stop();
+
 	/** {@return what it waits for, or what others wait for that it lacks, for longer than a second; empty if that is not so or not known} */
 	Optional<String> waiting();
 
@@ -47,8 +50,8 @@ public non-sealed interface RankElement extends JobElement, KeyValueSource {
 	boolean canTerminate();
 
 	/**
-	 * Terminates this rank: first with SIGTERM, then, if it has not ended after a quarter of a second, with SIGKILL. The error policy of
-	 * the job decides what happens to the other ranks. Does not wait.
+	 * Terminates this rank: first with SIGTERM, then, if it has not ended after the kill timeout of the job, with SIGKILL. The error
+	 * policy of the job decides what happens to the other ranks. Does not wait.
 	 */
 	void terminate();
 }

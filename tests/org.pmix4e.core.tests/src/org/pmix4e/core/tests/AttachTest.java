@@ -146,6 +146,24 @@ class AttachTest {
 	}
 
 	@Test
+	void rank_ofServerOfOurs_stoppedByAnother_isSuspendedUntilItIsContinued() throws Exception {
+		try (LocalHost host = host()) {
+			host.launch(silent(JobSpec.of(2, Peers.c("pmix_stored").toString())));
+			NamespaceElement shown = awaitJob(attach(host.uri()), ElementState.CONNECTED);
+			RankElement rank = shown.ranks().get(1);
+
+			JobModelTest.signal("STOP", rank);
+			jobs.await(() -> rank.state() == ElementState.SUSPENDED);
+			assertThat(rank.stop()).contains("stopped by SIGSTOP");
+			assertThat(shown.ranks().get(0).state()).isEqualTo(ElementState.CONNECTED);
+
+			JobModelTest.signal("CONT", rank);
+			jobs.await(() -> rank.state() == ElementState.CONNECTED);
+			assertThat(rank.stop()).isEmpty();
+		}
+	}
+
+	@Test
 	void output_ofAttachedJob_isKept_andDetachLeavesTheJob() throws Exception {
 		try (LocalHost host = host()) {
 			Job job = host.launch(silent(JobSpec.of(1, "sh", "-c", TICKS)));

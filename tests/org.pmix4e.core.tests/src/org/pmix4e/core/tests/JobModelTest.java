@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.junit.jupiter.api.Test;
@@ -80,6 +81,35 @@ class JobModelTest {
 		launched.awaitEnd();
 		assertThat(namespace.waits()).isEmpty();
 		assertThat(namespace.ranks()).allSatisfy(rank -> assertThat(rank.waiting()).isEmpty());
+	}
+
+	@Test
+	void rank_stoppedByAnother_isSuspendedUntilItIsContinued() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = jobs.program(2, Peers.c("pmix_exit").toString());
+		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, "init,wait");
+		NamespaceElement namespace = Launched.launch(copy).namespace();
+		jobs.await(() -> namespace.connectedRanks() == 2);
+		RankElement rank = namespace.ranks().get(1);
+
+		signal("STOP", rank);
+		jobs.await(() -> rank.state() == ElementState.SUSPENDED && states(namespace, 1).endsWith("stopped"));
+		assertThat(rank.stop()).contains("stopped by SIGSTOP");
+		assertThat(namespace.ranks().get(0).state()).isEqualTo(ElementState.CONNECTED);
+		assertThat(namespace.ranks().get(0).stop()).isEmpty();
+
+		signal("CONT", rank);
+		jobs.await(() -> rank.state() == ElementState.CONNECTED && states(namespace, 1).endsWith("registered, stopped, registered"));
+		assertThat(rank.stop()).isEmpty();
+		assertThat(states(namespace, 0)).doesNotContain("stopped");
+	}
+
+	static void signal(String name, RankElement rank) throws Exception {
+		assertThat(new ProcessBuilder("kill", "-" + name, Integer.toString(rank.pid().orElseThrow())).start().waitFor()).isZero();
+	}
+
+	private static String states(NamespaceElement namespace, int rank) {
+		return namespace.events().stream().filter(event -> event.rank() == rank && event.kind() == JobEvent.Kind.STATE).map(JobEvent::name)
+				.collect(Collectors.joining(", "));
 	}
 
 	@Test

@@ -35,6 +35,7 @@ import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.output.JobOutput;
 import org.pmix4e.core.output.OutputChunk;
 import org.pmix4j.client.IofOutput;
+import org.pmix4j.host.events.RankStop;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
@@ -257,6 +258,16 @@ final class AttachedNamespace implements NamespaceElement {
 		if (known != before) {
 			changed.add(this);
 			ranks.values().stream().filter(rank -> !known.of(rank.rank()).equals(before.of(rank.rank()))).forEach(changed::add);
+		}
+		return changed;
+	}
+
+	/** Takes over which processes a signal has stopped, and returns the elements that have changed. */
+	List<JobElement> stops(Map<Proc, RankStop> now) {
+		List<JobElement> changed = new ArrayList<>();
+		ranks.values().stream().filter(rank -> rank.stop(Optional.ofNullable(now.get(rank.proc())))).forEach(changed::add);
+		if (!changed.isEmpty()) {
+			changed.add(this);
 		}
 		return changed;
 	}

@@ -14,6 +14,7 @@ import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.KeyValue;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4j.host.events.RankStop;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.ProcInfo;
 import org.pmix4j.model.ProcState;
@@ -23,6 +24,7 @@ final class AttachedRank implements RankElement {
 	private final AttachedApp app;
 	private volatile ProcInfo process;
 	private volatile boolean suspended;
+	private volatile Optional<RankStop> stop = Optional.empty();
 
 	AttachedRank(AttachedApp app, ProcInfo process) {
 		this.app = app;
@@ -43,6 +45,14 @@ final class AttachedRank implements RankElement {
 	/** Notes that a signal of ours has stopped it, or resumed it: tables of processes do not tell that. */
 	void suspended(boolean stopped) {
 		suspended = stopped;
+	}
+
+	/** Takes over what a server of ours tells about its stop, and returns whether it is another one. */
+	boolean stop(Optional<RankStop> now) {
+		boolean changed = suspended != now.isPresent() || !stop.map(RankStop::signal).equals(now.map(RankStop::signal));
+		suspended = now.isPresent();
+		stop = now;
+		return changed;
 	}
 
 	@Override
@@ -132,6 +142,11 @@ final class AttachedRank implements RankElement {
 	@Override
 	public CompletableFuture<List<KeyValue>> keyValues(int most) {
 		return namespace().session().server().keyValues(process.proc(), most);
+	}
+
+	@Override
+	public Optional<String> stop() {
+		return stop.map(RankStop::text).filter(text -> state() == ElementState.SUSPENDED);
 	}
 
 	@Override

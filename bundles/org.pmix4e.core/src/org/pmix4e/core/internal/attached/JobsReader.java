@@ -5,6 +5,7 @@ import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -27,7 +28,6 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.ProcInfo;
 import org.pmix4j.model.Query;
 import org.pmix4j.model.Status;
-import org.pmix4j.model.Wait;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
@@ -101,7 +101,8 @@ final class JobsReader implements AutoCloseable {
 			if (known.isPresent()) {
 				known.get().update(processes).forEach(server.model()::changed);
 				if (server.isOurs()) {
-					known.get().waits(waits(nspace)).forEach(server.model()::changed);
+					known.get().waits(tell(Inspection.waitsOf(nspace), Inspection::waits, List.of())).forEach(server.model()::changed);
+					known.get().stops(tell(Inspection.stopsOf(nspace), Inspection::stops, Map.of())).forEach(server.model()::changed);
 				}
 			} else if (!processes.isEmpty() && !closed) {
 				begin(new AttachedNamespace(server.session(), nspace, ++jobs, processes));
@@ -167,15 +168,20 @@ final class JobsReader implements AutoCloseable {
 	}
 
 	/** Returns what a server of ours tells; nothing if the job has ended meanwhile. */
-	private List<Wait> waits(String nspace) throws PmixException {
+	private <T> T tell(Query query, Answers<T> answers, T nothing) throws PmixException {
 		try {
-			return Inspection.waits(tool.query(Inspection.waitsOf(nspace)));
+			return answers.read(tool.query(query));
 		} catch (PmixException e) {
 			if (!e.status().equals(Status.ERR_NOT_FOUND) && !e.status().equals(Status.ERR_NOT_SUPPORTED)) {
 				throw e;
 			}
-			return List.of(); // an older server of ours does not know the key
+			return nothing; // an older server of ours does not know the key
 		}
+	}
+
+	/** Reads the answers of a query. */
+	private interface Answers<T> {
+		T read(Infos answers) throws PmixException;
 	}
 
 	private Infos ask(String key, Infos qualifiers) throws PmixException {

@@ -19,6 +19,7 @@ import org.pmix4e.core.model.RankElement;
 import org.pmix4j.host.Fate;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.RankState;
+import org.pmix4j.host.events.RankStop;
 
 /** One rank of a job. Owned by its program. */
 final class HostRank implements RankElement {
@@ -132,6 +133,11 @@ final class HostRank implements RankElement {
 	public Optional<String> reason() {
 		return fate().map(fate -> isTerminatedOnRequest() ? MessageFormat.format(Messages.HostRank_terminated, fate.description())
 				: fate.description());
+	}
+
+	@Override
+	public Optional<String> stop() {
+		return Optional.ofNullable(process).flatMap(RankProcess::stop).map(RankStop::text);
 	}
 
 	@Override

@@ -21,6 +21,8 @@ final class JobHistory {
 	private static final int MOST = 20_000;
 
 	private final Deque<JobEvent> events = new ArrayDeque<>();
+	/** The last stage of each rank, which it is in again after a stop. */
+	private final Map<Rank, RankStage> stages = new HashMap<>();
 	/** How ranks have failed that have not been started again. */
 	private final Map<Rank, RankStage> failures = new HashMap<>();
 
@@ -39,6 +41,8 @@ final class JobHistory {
 		return switch (event) {
 			case HostEvent.JobEntered entered -> of(event, Kind.STATE, words(entered.stage().name()));
 			case HostEvent.RankEntered entered -> of(event, Kind.STATE, words(stage(entered).name()));
+			case HostEvent.RankStopped stopped -> of(event, Kind.STATE, "stopped");
+			case HostEvent.RankContinued continued -> of(event, Kind.STATE, words(stage(continued).name()));
 			case HostEvent.CollectiveEntered entered -> of(event, Kind.ENTERED, entered.operation());
 			case HostEvent.CollectiveLeft left -> of(event, Kind.LEFT, left.operation());
 			case HostEvent.Raised raised -> of(event, Kind.RAISED, raised.status().toString());
@@ -55,7 +59,12 @@ final class JobHistory {
 		} else if (entered.stage() == RankStage.RESTART) {
 			failures.remove(rank);
 		}
+		stages.put(rank, entered.stage());
 		return entered.stage() == RankStage.TERMINATED ? failures.getOrDefault(rank, RankStage.TERMINATED) : entered.stage();
+	}
+
+	private RankStage stage(HostEvent.RankContinued continued) {
+		return stages.getOrDefault(continued.who().rank(), RankStage.RUNNING);
 	}
 
 	private static JobEvent of(HostEvent event, Kind kind, String name) {

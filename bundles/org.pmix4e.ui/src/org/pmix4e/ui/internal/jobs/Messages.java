@@ -81,6 +81,7 @@ final class Messages extends NLS {
 	public static String property_pid = "";
 	public static String property_node = "";
 	public static String property_reason = "";
+	public static String property_stop = "";
 	public static String property_processors = "";
 	public static String property_notBound = "";
 	public static String property_spawner = "";
