@@ -65,6 +65,8 @@ public final class PmixLaunchConstants {
 
 	/** Integer: after how many seconds the job is ended; 0 for never. Default 0. */
 	public static final String ATTR_TIMEOUT = key(JobOptions.TIMEOUT);
+	/** Integer: how many seconds pass between TERM and KILL when ranks are ended; 0 for KILL at once. Default: that of the preferences. */
+	public static final String ATTR_KILL_TIMEOUT = key(JobOptions.KILL_TIMEOUT);
 	/** Boolean: whether the other ranks go on when one fails. Default false. */
 	public static final String ATTR_CONTINUE = key(JobOptions.CONTINUE);
 	/** String: who reads standard input: a rank, {@link #STDIN_ALL} or {@link #STDIN_NONE}. Default "0". */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core;
 
+import java.util.OptionalInt;
+
 import org.eclipse.core.runtime.Platform;
 import org.eclipse.core.runtime.preferences.DefaultScope;
 import org.eclipse.core.runtime.preferences.IEclipsePreferences;
@@ -18,6 +20,8 @@ public final class PmixPreferences {
 	public static final String OUTPUT_MEGABYTES = "outputMegabytes";
 	/** Integer: the limit of the file with the whole output of a job in megabytes, 0 to {@value #MAX_LOG_MEGABYTES}; 0 for no file. */
 	public static final String LOG_MEGABYTES = "logMegabytes";
+	/** Integer: how many seconds pass between TERM and KILL when ranks are ended; 0 for the host's default, 2, and 5 for Java programs. */
+	public static final String KILL_TIMEOUT = "killTimeout";
 	/** String: the tag before each line of output. */
 	public static final String TAG = "tag";
 
@@ -63,6 +67,12 @@ public final class PmixPreferences {
 		return (long) Math.clamp(megabytes, 0, MAX_LOG_MEGABYTES) << 20;
 	}
 
+	/** {@return how many seconds pass between TERM and KILL when ranks are ended; empty for the host's default} */
+	public static OptionalInt killTimeout() {
+		int seconds = Platform.getPreferencesService().getInt(NODE, KILL_TIMEOUT, 0, null);
+		return seconds > 0 ? OptionalInt.of(seconds) : OptionalInt.empty();
+	}
+
 	/** {@return the tag before each line of output, a {@code TAG_} constant of {@link PmixLaunchConstants}} */
 	public static String tag() {
 		return Platform.getPreferencesService().getString(NODE, TAG, PmixLaunchConstants.TAG_RANK, null);
@@ -74,6 +84,7 @@ public final class PmixPreferences {
 		defaults.putInt(RANKS, DEFAULT_RANKS);
 		defaults.putInt(OUTPUT_MEGABYTES, DEFAULT_OUTPUT_MEGABYTES);
 		defaults.putInt(LOG_MEGABYTES, DEFAULT_LOG_MEGABYTES);
+		defaults.putInt(KILL_TIMEOUT, 0);
 		defaults.put(TAG, PmixLaunchConstants.TAG_RANK);
 		return defaults;
 	}

@@ -88,6 +88,6 @@ public non-sealed interface NamespaceElement extends JobElement, KeyValueSource 
 	/** {@return whether {@link #terminate()} has an effect} */
 	boolean canTerminate();
 
-	/** Terminates all ranks: first with SIGTERM, then, if they have not ended after a quarter of a second, with SIGKILL. Does not wait. */
+	/** Terminates all ranks: first with SIGTERM, then, if they go on after the kill timeout of the job, with SIGKILL. Does not wait. */
 	void terminate();
 }

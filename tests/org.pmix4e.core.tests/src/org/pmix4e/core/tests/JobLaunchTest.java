@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
@@ -13,6 +14,8 @@ import java.util.Set;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.core.runtime.preferences.IEclipsePreferences;
+import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunchConfiguration;
@@ -23,10 +26,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.PmixPreferences;
+import org.pmix4e.core.internal.configuration.LaunchOptions;
 import org.pmix4e.core.launch.JobRankProcess;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.SessionElement;
+import org.pmix4j.host.options.JobOptions;
 
 /** Tests launches from the configuration to the end of the job. */
 class JobLaunchTest {
@@ -227,6 +232,29 @@ class JobLaunchTest {
 
 		assertThat(launched.process().getExitValue()).isEqualTo(110);
 		assertThat(launched.err()).contains("time limit of 1 s");
+	}
+
+	@Test
+	void terminate_withKillTimeoutOfPreferences_letsRanksSaveTheirState() throws Exception {
+		IEclipsePreferences preferences = InstanceScope.INSTANCE.getNode(PmixPreferences.NODE);
+		preferences.putInt(PmixPreferences.KILL_TIMEOUT, 600);
+		try {
+			// longer than the host's default
+			ILaunchConfigurationWorkingCopy copy = jobs.script(1,
+					"trap 'sleep 4; echo saved; exit 0' TERM; echo ready; while :; do sleep 0.1; done");
+			Launched launched = Launched.launch(copy);
+			launched.awaitOutput("ready");
+			launched.launch().terminate();
+			launched.awaitEnd();
+
+			assertThat(launched.out()).contains("saved");
+			assertThat(LaunchOptions.read(copy).get(JobOptions.KILL_TIMEOUT)).isEqualTo(Duration.ofMinutes(10));
+			copy.setAttribute(PmixLaunchConstants.ATTR_KILL_TIMEOUT, 1);
+			assertThat(LaunchOptions.read(copy).get(JobOptions.KILL_TIMEOUT)).isEqualTo(Duration.ofSeconds(1));
+		} finally {
+			preferences.remove(PmixPreferences.KILL_TIMEOUT);
+		}
+		assertThat(LaunchOptions.read(jobs.script(1, "")).isSet(JobOptions.KILL_TIMEOUT)).isFalse();
 	}
 
 	@Test

@@ -2,6 +2,7 @@
 package org.pmix4e.core.internal.configuration;
 
 import java.util.Optional;
+import java.util.OptionalInt;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.Status;
@@ -9,6 +10,7 @@ import org.eclipse.debug.core.ILaunchConfiguration;
 import org.pmix4e.core.PmixPreferences;
 import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.JobOption;
+import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.OptionSource;
 import org.pmix4j.host.options.OptionTable;
 import org.pmix4j.host.options.OptionValues;
@@ -74,6 +76,10 @@ public final class LaunchOptions {
 	private static String preference(JobOption<?> option) {
 		if (option == AppOptions.RANKS) {
 			return Integer.toString(PmixPreferences.ranks());
+		}
+		if (option == JobOptions.KILL_TIMEOUT) {
+			OptionalInt seconds = PmixPreferences.killTimeout();
+			return seconds.isPresent() ? Integer.toString(seconds.getAsInt()) : "";
 		}
 		return option == OutputOptions.TAG ? PmixPreferences.tag() : "";
 	}

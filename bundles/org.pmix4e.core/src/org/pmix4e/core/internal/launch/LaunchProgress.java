@@ -21,7 +21,7 @@ import org.pmix4j.host.JobResult;
 final class LaunchProgress {
 	/** The interval of checks for cancellation, which a progress monitor does not report by itself. */
 	private static final long LOOK_MILLISECONDS = 100;
-	/** Allows for a busy machine: the host kills the ranks after a quarter of a second. */
+	/** The longest wait for the end; a job with a longer kill timeout ends without this wait. */
 	private static final long END_SECONDS = 10;
 
 	private LaunchProgress() {

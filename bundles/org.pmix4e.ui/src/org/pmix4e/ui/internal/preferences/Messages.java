@@ -12,6 +12,7 @@ final class Messages extends NLS {
 	public static String tagRank = "";
 	public static String tagJob = "";
 	public static String tagDetailed = "";
+	public static String killTimeout = "";
 	public static String log = "";
 	public static String output = "";
 

@@ -51,5 +51,8 @@ public final class PmixPreferencePage extends FieldEditorPreferencePage implemen
 		IntegerFieldEditor log = new IntegerFieldEditor(PmixPreferences.LOG_MEGABYTES, Messages.log, getFieldEditorParent());
 		log.setValidRange(0, PmixPreferences.MAX_LOG_MEGABYTES);
 		addField(log);
+		IntegerFieldEditor kill = new IntegerFieldEditor(PmixPreferences.KILL_TIMEOUT, Messages.killTimeout, getFieldEditorParent());
+		kill.setValidRange(0, Integer.MAX_VALUE);
+		addField(kill);
 	}
 }

@@ -77,6 +77,7 @@ final class Messages extends NLS {
 	public static String pmix_name = "";
 	public static String pmix_limits = "";
 	public static String pmix_timeout = "";
+	public static String pmix_killTimeout = "";
 	public static String pmix_startLimit = "";
 	public static String pmix_reportWaits = "";
 	public static String pmix_reportStates = "";

@@ -38,6 +38,7 @@ public final class PmixTab extends OptionTab {
 	void fill(Composite composite, OptionControls controls) {
 		Group limits = Fields.group(composite, Messages.pmix_limits, 2);
 		number(limits, controls, PmixLaunchConstants.ATTR_TIMEOUT, Messages.pmix_timeout);
+		number(limits, controls, PmixLaunchConstants.ATTR_KILL_TIMEOUT, Messages.pmix_killTimeout);
 		number(limits, controls, PmixLaunchConstants.ATTR_START_LIMIT, Messages.pmix_startLimit);
 		number(limits, controls, PmixLaunchConstants.ATTR_REPORT_WAITS, Messages.pmix_reportWaits);
 		flag(limits, controls, PmixLaunchConstants.ATTR_REPORT_STATES, Messages.pmix_reportStates);
