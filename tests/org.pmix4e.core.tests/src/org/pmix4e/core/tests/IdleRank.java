@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.tests;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 
 import org.eclipse.debug.core.DebugPlugin;
