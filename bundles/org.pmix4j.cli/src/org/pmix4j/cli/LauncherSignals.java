@@ -64,6 +64,7 @@ final class LauncherSignals {
 	 */
 	static LauncherSignals install(PrintWriter err) {
 		LauncherSignals signals = new LauncherSignals(err);
+		heedIfIgnored();
 		for (String name : ENDING) {
 			handle(name, signals::end);
 		}
@@ -75,6 +76,19 @@ final class LauncherSignals {
 		handle("TTIN", SignalHandler.SIG_IGN);
 		signals.endQuit = LauncherProcess.onQuit(signals::describe);
 		return signals;
+	}
+
+	/**
+	 * Handles INT and TERM even if this process was started to ignore them, as mpirun and prterun do: a script that starts the launcher in
+	 * the background ends it by {@code kill -INT}. An ignored HUP stays ignored, as nohup(1) wants.
+	 */
+	private static void heedIfIgnored() {
+		try {
+			LauncherProcess.heed(new Signal("INT").getNumber());
+			LauncherProcess.heed(new Signal("TERM").getNumber());
+		} catch (UnsupportedOperationException e) {
+			// the start of a host reports the cause
+		}
 	}
 
 	/** Installs a handler, unless the JVM uses the signal itself. */

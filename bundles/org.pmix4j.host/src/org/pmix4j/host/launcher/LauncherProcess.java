@@ -33,6 +33,17 @@ public final class LauncherProcess {
 	}
 
 	/**
+	 * Undoes that this process ignores a signal since its start, so that a handler can be installed: the JVM installs none for INT and TERM
+	 * then. A shell without job control starts background jobs so.
+	 *
+	 * @param signal such as SIGINT
+	 */
+	public static void heed(int signal) {
+		PosixSupport.require();
+		DefaultAction.heed(signal);
+	}
+
+	/**
 	 * Stops this process as Ctrl-Z stops a program without a handler, and returns when it was continued. Does nothing in a terminal in
 	 * which no shell could continue it.
 	 */

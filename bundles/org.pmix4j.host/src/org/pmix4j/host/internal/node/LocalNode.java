@@ -124,10 +124,14 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 		}
 	}
 
-	/** Marks this process, so that no descendant of a rank is ever without the mark. To be called if all its children are the node's. */
+	/**
+	 * Marks this process, so that no descendant of a rank is ever without the mark, and reaps orphans that it gets. To be called if all its
+	 * children are the node's.
+	 */
 	public void ownProcess() {
 		ownsProcess = true;
 		marker.limit().putOnSelf();
+		loop.reapOrphans();
 	}
 
 	/** Returns the beginning of the names of this user's directories on this machine: letters, digits and '-'. */

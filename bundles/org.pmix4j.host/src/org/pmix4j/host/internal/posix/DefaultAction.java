@@ -6,10 +6,24 @@ public final class DefaultAction {
 	private DefaultAction() {
 	}
 
-	/** Ends this process by the default action of a signal; returns if that action does not end a process. */
+	/**
+	 * Ends this process by the default action of a signal; returns if that action does not end a process. The kernel keeps the first process
+	 * of a container from such an end, so that exits with the code that a shell reports for it.
+	 */
 	public static void endBy(int signal) {
 		Posix.signal(signal, Posix.SIG_DFL);
 		Posix.raise(signal);
+		if (ProcessHandle.current().pid() == 1) {
+			Runtime.getRuntime().halt(ExitStatus.signaled(signal, false).shellCode());
+		}
+	}
+
+	/** Takes the default action of a signal that this process was started to ignore; leaves a handler alone. */
+	public static void heed(int signal) {
+		NativeBuffer action = new NativeBuffer(Posix.SIGACTION_SIZE);
+		if (Posix.sigaction(signal, 0, action.address()) == 0 && action.bytes().getLong(0) == Posix.SIG_IGN) {
+			Posix.signal(signal, Posix.SIG_DFL);
+		}
 	}
 
 	/**

@@ -96,6 +96,12 @@ public record LimitMark(long first, long last) {
 		return matches(limits.soft()) || matches(limits.hard());
 	}
 
+	/** Returns whether a process carries the mark of a job of any host, be it a zombie. */
+	public static boolean isOfAnyJob(int pid) {
+		long soft = Limits.of(pid).soft();
+		return level(soft) > 0 && soft % JOBS != 0;
+	}
+
 	/** Returns a basic regular expression that a line of /proc/pid/limits matches if the process belongs to this host. */
 	public String expression() {
 		// the digits of the host follow a 1 that fills them up with zeros

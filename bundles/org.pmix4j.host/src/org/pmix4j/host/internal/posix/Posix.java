@@ -89,6 +89,9 @@ public final class Posix {
 	static final int RLIMIT_SIZE = 16;
 	static final int RLIMIT_HARD = 8;
 
+	/** Asks whether orphans among the descendants of this process become its children. */
+	public static final int PR_GET_CHILD_SUBREAPER = 37;
+
 	private static final int SYS_PIDFD_OPEN = 434;
 
 	private static final NativeLibrary LIBRARY = NativeLibrary.getProcess();
@@ -117,6 +120,7 @@ public final class Posix {
 	private static final Function EVENTFD = LIBRARY.getFunction("eventfd");
 	private static final Function WAITID = LIBRARY.getFunction("waitid");
 	private static final Function KILL = LIBRARY.getFunction("kill");
+	private static final Function PRCTL = LIBRARY.getFunction("prctl");
 	private static final Function PRLIMIT = LIBRARY.getFunction("prlimit");
 	private static final Function RAISE = LIBRARY.getFunction("raise");
 	private static final Function DUP3 = LIBRARY.getFunction("dup3");
@@ -240,6 +244,10 @@ public final class Posix {
 
 	public static int kill(int pid, int signal) {
 		return intOf(KILL, pid, signal);
+	}
+
+	public static int prctl(int operation, long argument) {
+		return intOf(PRCTL, operation, argument, 0L, 0L, 0L);
 	}
 
 	static int prlimit(int pid, int resource, long newLimits, long oldLimits) {

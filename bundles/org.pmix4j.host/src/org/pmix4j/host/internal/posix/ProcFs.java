@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,6 +21,7 @@ public final class ProcFs {
 
 	/** Indexes of fields after the command name, which is in parentheses and may contain anything. */
 	private static final int STATE = 0;
+	private static final int PARENT = 1;
 	private static final int GROUP = 2;
 	private static final int START_TIME = 19;
 
@@ -27,10 +29,11 @@ public final class ProcFs {
 	 * Fields of /proc/pid/stat.
 	 *
 	 * @param state R, S, D, T, Z, X, ...
+	 * @param parent the parent
 	 * @param group the process group
 	 * @param startTime ticks from the boot to the start of the process
 	 */
-	public record Stat(char state, int group, long startTime) {
+	public record Stat(char state, int parent, int group, long startTime) {
 
 		/** Returns whether the process has ended and only waits to be reaped. */
 		public boolean isDead() {
@@ -60,8 +63,19 @@ public final class ProcFs {
 		return read(pid, "stat").map(bytes -> {
 			String text = new String(bytes, StandardCharsets.ISO_8859_1);
 			String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ");
-			return new Stat(fields[STATE].charAt(0), Integer.parseInt(fields[GROUP]), Long.parseLong(fields[START_TIME]));
+			return new Stat(fields[STATE].charAt(0), Integer.parseInt(fields[PARENT]), Integer.parseInt(fields[GROUP]),
+					Long.parseLong(fields[START_TIME]));
 		});
+	}
+
+	/** Returns the children of the main thread of a process, without a few if some end meanwhile; empty if the kernel does not list them. */
+	public static Optional<List<Integer>> children(int pid) {
+		try {
+			String list = text(pid + "/task/" + pid + "/children");
+			return Optional.of(list.isEmpty() ? List.of() : Arrays.stream(list.split(" ")).map(Integer::valueOf).toList());
+		} catch (IOException e) {
+			return Optional.empty();
+		}
 	}
 
 	/** Returns whether an entry of the environment of a process begins with the marker; false if it may not be read. */

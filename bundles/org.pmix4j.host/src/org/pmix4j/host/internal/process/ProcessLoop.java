@@ -207,6 +207,18 @@ public final class ProcessLoop implements AutoCloseable {
 		reaper.reap(pid);
 	}
 
+	/**
+	 * Reaps orphans from now on, if the kernel makes them children of this process. Only for a process whose children are all this loop's:
+	 * other code would lose the status of a child that it has not reaped for some seconds.
+	 */
+	public void reapOrphans() {
+		loop.executeUnlessEnded(() -> {
+			if (OrphanReaper.isNeeded(scratch)) {
+				new OrphanReaper(loop, reaper).begin();
+			}
+		});
+	}
+
 	ExitDetection exitDetection() {
 		return exitDetection;
 	}
@@ -294,6 +306,7 @@ public final class ProcessLoop implements AutoCloseable {
 		// later than the program's first steps, if this thread is not scheduled: a launcher also marks itself
 		spec.mark().ifPresentOrElse(mark -> mark.putOn(pid), () -> LimitMark.takeOff(pid));
 		told.started(pid);
+		reaper.expect(pid);
 		Child child = new Child(this, loop, spec, handler, pid, pipes, buffers);
 		child.applyPause();
 		return child;

@@ -3,21 +3,25 @@ package org.pmix4j.host.internal.process;
 
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.OptionalInt;
 
+import org.pmix4j.host.internal.posix.DefaultAction;
 import org.pmix4j.host.internal.posix.Errno;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.posix.Log;
 import org.pmix4j.host.internal.posix.NativeBuffer;
 import org.pmix4j.host.internal.posix.Posix;
 
-/** Asks the kernel, by waitid(2), how single children ended. Owned by a {@link ProcessLoop}. */
+/** Asks the kernel, by waitid(2), how single children ended. Owned by a {@link ProcessLoop}, used on its thread. */
 final class Reaper {
 
 	/** The status assumed for a child that something else reaped. */
 	private static final ExitStatus LOST = ExitStatus.exited(255);
 
+	private final Set<Integer> expected = new HashSet<>();
 	private final NativeBuffer info = new NativeBuffer(Posix.SIGINFO_SIZE);
 
 	/**
@@ -25,10 +29,17 @@ final class Reaper {
 	 * too, but only when they load their own process code.
 	 */
 	static void keepStatuses() {
-		NativeBuffer action = new NativeBuffer(Posix.SIGACTION_SIZE);
-		if (Posix.sigaction(Posix.SIGCHLD, 0, action.address()) == 0 && action.bytes().getLong(0) == Posix.SIG_IGN) {
-			Posix.signal(Posix.SIGCHLD, Posix.SIG_DFL);
-		}
+		DefaultAction.heed(Posix.SIGCHLD);
+	}
+
+	/** Notes a child that its owner reaps. */
+	void expect(int pid) {
+		expected.add(pid);
+	}
+
+	/** Returns whether the owner of a child reaps it. */
+	boolean isExpected(int pid) {
+		return expected.contains(pid);
 	}
 
 	/** Returns the status of a child that has ended and stays a zombie; empty while a debugger holds it, and alone sees its status. */
@@ -65,6 +76,7 @@ final class Reaper {
 
 	/** Reaps the zombie; its number is free from now on. */
 	void reap(int pid) {
+		expected.remove(pid);
 		Posix.waitid(Posix.P_PID, pid, info.address(), Posix.WEXITED | Posix.WNOHANG);
 	}
 }
