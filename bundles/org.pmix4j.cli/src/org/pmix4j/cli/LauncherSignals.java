@@ -21,7 +21,8 @@ import sun.misc.SignalHandler;
 
 /**
  * Handles the signals of the launcher. The first INT, TERM or HUP ends all jobs in order, the second one shortens the time until their
- * ranks are killed, and the third one kills them at once. If a job takes too long the launcher ends without it; in the end it dies of the first signal. TSTP stops the ranks
+ * ranks are killed, and the third one kills them at once. If a job takes too long the launcher ends without it; in the end it dies of
+ * the first signal. TSTP stops the ranks
  * and the launcher, QUIT describes their state, and signals that programs use themselves are forwarded to the ranks. Owned by the
  * process; the JVM calls each handler on a thread of its own, which may block.
  *

@@ -68,7 +68,8 @@ public interface RankProcess {
 
 	/**
 	 * Ends the process in order, as {@link Job#terminate()} ends a whole job: sends TERM, then CONT, and KILL after
-	 * {@link JobSpec#killTimeout(AppSpec)}. Does not wait; does nothing if the process does not run. The end counts as the rank's own, so the error policy of its job applies.
+	 * {@link JobSpec#killTimeout(AppSpec)}. Does not wait; does nothing if the process does not run. The end counts as the rank's own, so
+	 * the error policy of its job applies.
 	 */
 	void terminate();
 }

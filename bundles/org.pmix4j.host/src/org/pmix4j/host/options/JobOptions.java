@@ -43,6 +43,18 @@ public final class JobOptions {
 			.withValueWords("SECONDS", "--kill-timeout").in(OptionGroup.LIMITS).withListWord(OptionList.RUNTIME, "kill-timeout")
 			.withKey("org.pmix4e.launch.killTimeout").asInherited()
 			.withoutAttribute("the Standard has none; a spawn may have the text of the seconds under a key of our own, pmix4j.kill-timeout");
+	/** How long processes may hold the output of ranks after the last one has exited; zero for any time. */
+	public static final JobOption<Duration> ORPHAN_TIMEOUT = JobOption
+			.of(OptionScope.JOB, "orphan timeout", OptionType.SECONDS, Duration.ZERO,
+					"After the last rank, wait no longer than that for processes that hold its output: they are killed, exit code 1.")
+			.withValueWords("SECONDS", "--orphan-timeout").in(OptionGroup.LIMITS).withKey("org.pmix4e.launch.orphanTimeout")
+			.withoutAttribute("the Standard has none; a spawn may have the text of the seconds under pmix4j.orphan-timeout");
+	/** Whether processes live on that ranks leave behind. */
+	public static final JobOption<Boolean> KEEP_ORPHANS = JobOption
+			.flag(OptionScope.JOB, "survival of orphans",
+					"Leave processes alive that ranks leave behind. A kill -9 of the launcher ends them.")
+			.withWords("--keep-orphans").in(OptionGroup.LIMITS).withKey("org.pmix4e.launch.keepOrphans")
+			.withoutAttribute("the Standard has none; a spawn may have the text true under pmix4j.survival-of-orphans");
 	/** Whether the other ranks go on when one fails. */
 	public static final JobOption<Boolean> CONTINUE = JobOption
 			.flag(OptionScope.JOB, "going on after a failure", "Let the other ranks go on when one fails.")

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -16,6 +17,7 @@ import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.OutputSpec;
 import org.pmix4j.host.ReaderGoneException;
+import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.ReportOptions;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.OutputFormat.Tag;
@@ -115,12 +117,47 @@ class JobOutputTest {
 	}
 
 	@Test
-	void output_heldByBackgroundProcess_isClosedAndReported() throws Exception {
-		JobResult result = host.run(1, "sleep 100 & echo $!");
+	void output_ofBackgroundProcess_isComplete() throws Exception {
+		JobResult result = host.run(1, "(sleep 0.5; echo late) & echo early");
 
 		assertThat(result.isSuccess()).isTrue();
-		assertThat(host.messages).singleElement().asString()
-				.isEqualTo("the output of rank 0 is closed: another process held it open for 2 s after the last rank had exited");
+		assertThat(host.sink.out()).isEqualTo("early\nlate\n");
+		assertThat(host.messages).isEmpty();
+	}
+
+	@Test
+	void output_ofProcessInASessionOfItsOwn_isComplete() throws Exception {
+		assertThat(host.run(1, "setsid -f sh -c 'sleep 0.5; echo late'").isSuccess()).isTrue();
+
+		assertThat(host.sink.out()).isEqualTo("late\n");
+	}
+
+	@Test
+	void output_afterAFailure_isWaitedFor() throws Exception {
+		assertThat(host.run(host.shell(1, "(sleep 0.5; echo late) & exit 3").withKillTimeout(Duration.ofHours(1))).exitCode()).isEqualTo(3);
+
+		assertThat(host.sink.out()).isEqualTo("late\n");
+	}
+
+	@Test
+	void output_heldForLong_holderIsNamedAndWaitedFor() throws Exception {
+		Job job = host.launch(host.shell(2, "[ $PMIX_RANK = 0 ] || { sleep 1000 & echo $!; }"));
+		Await.until("the holder is named", Duration.ofMinutes(1), () -> !host.messages.isEmpty());
+		String holder = host.sink.out().strip();
+
+		assertThat(host.messages).containsExactly("the job waits for process " + holder + " (sleep), which holds the output of rank 1");
+		assertThat(job.ended()).isNotDone();
+		assertThat(new ProcessBuilder("kill", holder).start().waitFor()).isZero();
+		assertThat(Await.result(job.ended()).isSuccess()).isTrue();
+	}
+
+	@Test
+	void output_heldBeyondTheOrphanTimeout_holderIsKilledAndNamed() throws Exception {
+		JobResult result = host.run(host.shell(1, "sleep 1000 & echo $!").withOption(JobOptions.ORPHAN_TIMEOUT, Duration.ofMillis(500)));
+
+		assertThat(result.exitCode()).isEqualTo(1);
+		assertThat(result.message().orElseThrow()).isEqualTo("killed process " + host.sink.out().strip()
+				+ " (sleep), which holds the output of rank 0, as the orphan timeout of 0.5 s has passed since the last rank exited");
 		assertThat(isAlive(host.sink.out())).isFalse();
 	}
 
@@ -131,7 +168,30 @@ class JobOutputTest {
 		assertThat(result.isSuccess()).isTrue();
 		assertThat(isAlive(host.sink.out())).isFalse();
 		assertThat(host.messages).singleElement().asString()
-				.isEqualTo("killed process " + host.sink.out().strip() + ", which the ranks had left behind");
+				.isEqualTo("killed process " + host.sink.out().strip() + " (sleep), which rank 0 had left behind");
+	}
+
+	@Test
+	void end_backgroundProcessInItsGroup_isKilledAndNamed() throws Exception {
+		JobResult result = host.run(2,
+				"[ $PMIX_RANK = 0 ] || { sleep 100 >/dev/null 2>&1 & echo $!; until grep -q sleep /proc/$!/comm; do :; done; }");
+
+		assertThat(result.isSuccess()).isTrue();
+		assertThat(isAlive(host.sink.out())).isFalse();
+		assertThat(host.messages).singleElement().asString()
+				.isEqualTo("killed process " + host.sink.out().strip() + " (sleep), which rank 1 had left behind");
+	}
+
+	@Test
+	void end_keepOrphans_theyLiveOn() throws Exception {
+		String script = "sleep 1000 >/dev/null 2>&1 & echo $!";
+		host.run(host.shell(1, script).withOption(JobOptions.KEEP_ORPHANS, true));
+		host.run(1, "true");
+
+		String orphan = host.sink.out().strip();
+		assertThat(isAlive(orphan)).isTrue();
+		assertThat(host.messages).isEmpty();
+		assertThat(new ProcessBuilder("kill", "-9", orphan).start().waitFor()).isZero();
 	}
 
 	@Test

@@ -4,6 +4,7 @@ package org.pmix4j.host.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,6 +27,7 @@ import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.KillTimeout;
 import org.pmix4j.host.options.McaParameters;
 import org.pmix4j.host.options.OptionTable;
+import org.pmix4j.host.options.OutputOptions;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -40,6 +43,8 @@ class KillTimeoutTest {
 	private static final String STUBBORN = "trap '' TERM; echo ready; while :; do sleep 0.01; done";
 	private static final String PARAMETER = "odls_base_sigkill_timeout";
 
+	@TempDir
+	private Path directory;
 	private TestHost host;
 
 	@BeforeEach
@@ -62,10 +67,7 @@ class KillTimeoutTest {
 	static Stream<Arguments> waysToEnd() {
 		return Stream.of(Arguments.of("terminate", (Consumer<Job>) Job::terminate), Arguments.of("interrupt", (Consumer<Job>) Job::interrupt),
 				Arguments.of("the end of another rank", (Consumer<Job>) job -> job.ranks().get(1).signal(9)),
-				Arguments.of("the end of the rank alone", (Consumer<Job>) job -> {
-					job.ranks().get(0).terminate();
-					job.ranks().get(0).fate();
-				}));
+				Arguments.of("the end of the rank alone", (Consumer<Job>) job -> job.ranks().get(0).terminate()));
 	}
 
 	@ParameterizedTest(name = "{0}")
@@ -97,6 +99,21 @@ class KillTimeoutTest {
 		host.host.close();
 
 		assertThat(host.sink.out()).contains("saved");
+	}
+
+	/** TERM to the group reaches none of the two once the shell is dead, or the program has a session of its own. */
+	@ParameterizedTest
+	@ValueSource(strings = { "sh -c '%s' >%s", "setsid sh -c '%s' >%s" })
+	void terminate_childOfAWrapper_isWaitedFor(String wrapper) throws Exception {
+		Path saved = directory.resolve("saved");
+		String saves = "trap \"sleep 0.5; echo saved; exit\" TERM; echo ready >&2; while :; do sleep 0.01; done";
+		JobSpec spec = host.shell(1, wrapper.formatted(saves, saved) + "; true").withOption(OutputOptions.MERGE, true);
+		Job job = start(spec.withKillTimeout(LONG), 1);
+
+		job.terminate();
+		Await.result(job.ended());
+
+		assertThat(saved).hasContent("saved");
 	}
 
 	@Test
@@ -162,7 +179,8 @@ class KillTimeoutTest {
 		AppSpec slower = AppSpec.of(1, "slower").withOption(AppOptions.ENVIRONMENT, McaParameters.ofPrte(PARAMETER, "10"));
 		JobSpec job = JobSpec.of(slow, slower, AppSpec.of(1, "usual"));
 
-		assertThat(job.apps()).extracting(job::killTimeout).isEqualTo(List.of(Duration.ofSeconds(9), Duration.ofSeconds(10), Duration.ofSeconds(2)));
+		assertThat(job.apps()).extracting(job::killTimeout)
+				.isEqualTo(List.of(Duration.ofSeconds(9), Duration.ofSeconds(10), Duration.ofSeconds(2)));
 	}
 
 	@ParameterizedTest

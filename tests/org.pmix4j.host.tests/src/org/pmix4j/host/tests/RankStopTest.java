@@ -15,6 +15,7 @@ import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.events.RankStop;
 import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.testkit.Await;
 
 /** Tests what a host tells of ranks that others stop and continue. */
 class RankStopTest {
@@ -30,7 +31,7 @@ class RankStopTest {
 	}
 
 	private static void await(String state, BooleanSupplier reached) throws Exception {
-		org.pmix4j.testkit.Await.until(state, Duration.ofSeconds(60), reached::getAsBoolean);
+		Await.until(state, Duration.ofSeconds(60), reached::getAsBoolean);
 	}
 
 	@ParameterizedTest

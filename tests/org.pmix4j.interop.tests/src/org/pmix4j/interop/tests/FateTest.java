@@ -145,8 +145,9 @@ class FateTest {
 
 	@Test
 	void run_rankLeavesChild_childIsTerminatedWithJob() {
-		Outcome outcome = pmix4j.run("-n", 2, Peers.c("pmix_exit"), "child,exit:0").finish().requireExit(0);
+		Outcome outcome = pmix4j.run("--orphan-timeout", "0.5", "-n", 2, Peers.c("pmix_exit"), "child,exit:0").finish().requireExit(1);
 
-		assertThat(outcome.errors()).contains("another process held it open");
+		assertThat(outcome.errors()).contains("killed process ", "(pmix_exit), which holds the output of rank 0", "the output of rank 1",
+				"orphan timeout of 0.5 s");
 	}
 }

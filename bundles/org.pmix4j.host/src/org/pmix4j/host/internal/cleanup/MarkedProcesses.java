@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.cleanup;
 
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 
@@ -55,13 +59,50 @@ public final class MarkedProcesses {
 	}
 
 	/**
-	 * As {@link #kill(Marker)}, but begins with the processes that can be descendants of some, and looks at all only if one of those carries
-	 * the marker. To be called on a thread that was started after the end of those processes.
+	 * Waits until no process carries the marker, at most for a while, and kills the others as {@link #kill(Marker)} does. Begins with the
+	 * processes that can be descendants of some, and looks at all only if one of those carries the marker. To be called on a thread that was
+	 * started after the end of those processes.
+	 *
+	 * @return those that were killed, or were about to be when they ended
 	 */
-	public static List<Integer> kill(Marker marker, Descendants descendants) {
-		IntPredicate possible = descendants.possible();
-		List<Integer> escaped = find(marker, possible);
-		return escaped.isEmpty() ? List.of() : kill(() -> find(marker));
+	public static List<Remnant> kill(Marker marker, Descendants descendants, Duration patience) {
+		long end = System.nanoTime() + patience.toNanos();
+		List<Integer> left = find(marker, descendants.possible());
+		while (!left.isEmpty() && System.nanoTime() < end) {
+			awaitExit(Posix.pidfdOpen(left.get(0)), (int) Math.max(1, Duration.ofNanos(end - System.nanoTime()).toMillis()));
+			left = find(marker);
+		}
+		if (left.isEmpty()) {
+			return List.of();
+		}
+		Map<Integer, Remnant> known = new LinkedHashMap<>();
+		kill(() -> {
+			List<Integer> found = find(marker);
+			found.forEach(pid -> known.computeIfAbsent(pid, Remnant::of));
+			return found;
+		});
+		return List.copyOf(known.values());
+	}
+
+	/** Sends TERM and CONT to processes outside some groups. */
+	public static void terminate(Marker marker, Descendants descendants, Set<Integer> groups) {
+		for (int pid : find(marker, descendants.possible())) {
+			if (ProcFs.stat(pid).filter(stat -> !stat.isDead() && !groups.contains(stat.group())).isPresent()) {
+				Posix.kill(pid, Signals.TERM);
+				Posix.kill(pid, Signals.CONT);
+			}
+		}
+	}
+
+	/** Takes the limit off processes, so that they outlive the host. */
+	public static void release(Marker marker) {
+		for (int pass = 0; pass < MAX_PASSES; pass++) {
+			List<Integer> found = find(pid -> isOn(marker.limit(), pid));
+			if (found.isEmpty()) {
+				break;
+			}
+			found.forEach(LimitMark::takeOff);
+		}
 	}
 
 	/** Kills the processes with this limit, as {@link #kill(Marker)} does; takes less time, as it reads no environments. */
@@ -86,10 +127,14 @@ public final class MarkedProcesses {
 	private static void killAndWait(int pid) {
 		int descriptor = Posix.pidfdOpen(pid);
 		Posix.kill(pid, Signals.KILL);
+		awaitExit(descriptor, DEATH_LIMIT_MILLIS);
+	}
+
+	private static void awaitExit(int descriptor, int millis) {
 		if (descriptor >= 0) {
 			NativeBuffer exit = new NativeBuffer(Posix.POLLFD_SIZE);
 			exit.bytes().putInt(0, descriptor).putShort(Posix.POLLFD_EVENTS, Posix.POLLIN);
-			Posix.poll(exit.address(), 1, DEATH_LIMIT_MILLIS);
+			Posix.poll(exit.address(), 1, millis);
 			Posix.close(descriptor);
 		}
 	}

@@ -4,13 +4,18 @@ package org.pmix4j.host.internal.fate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.internal.cleanup.Remnant;
 
 /** Formulates failures for users, one line each. Stateless. */
 public final class FailureText {
 	/** Begins lines that belong to the line before. */
 	public static final String INDENT = "    ";
+
+	private static final int MOST_NAMED = 10;
 
 	private FailureText() {
 	}
@@ -75,7 +80,7 @@ public final class FailureText {
 		return count == 1 ? "1 rank was" : count + " ranks were";
 	}
 
-	private static String seconds(Duration limit) {
+	static String seconds(Duration limit) {
 		String text = String.format(Locale.ROOT, "%.3f", limit.toMillis() / 1000.0).replaceAll("\\.?0+$", "");
 		return text + " s";
 	}
@@ -90,13 +95,31 @@ public final class FailureText {
 	}
 
 	/**
-	 * @param ranks ranks that have exited
-	 * @param time  the duration of the wait for their output
-	 * @return the message that it is closed now
+	 * @param rank    a rank that has exited
+	 * @param holders processes that keep its output open; empty if none can be seen
+	 * @return {@code process 4711 (tee), which holds the output of rank 0}
 	 */
-	public static String heldOutput(List<? extends RankProcess> ranks, Duration time) {
-		return "the output of rank " + list(ranks.stream().map(rank -> rank.proc().rank().value()).toList())
-				+ " is closed: another process held it open for " + time.toSeconds() + " s after the last rank had exited";
+	public static String holding(RankProcess rank, List<Remnant> holders) {
+		String output = "the output of rank " + rank.proc().rank();
+		return holders.isEmpty() ? output + ", which a process of another user holds"
+				: processes(holders) + (holders.size() == 1 ? ", which holds " : ", which hold ") + output;
+	}
+
+	/**
+	 * @param killed processes
+	 * @return {@code killed process 4711 (tee), which rank 0 had left behind}
+	 */
+	public static String killed(List<Remnant> killed) {
+		Set<String> ranks = killed.stream().map(each -> each.rank().orElse("")).collect(Collectors.toSet());
+		String rank = ranks.iterator().next();
+		String leavers = ranks.size() > 1 || rank.isEmpty() ? "the ranks" : "rank " + rank;
+		return "killed " + processes(killed) + ", which " + leavers + " had left behind";
+	}
+
+	private static String processes(List<Remnant> some) {
+		String names = some.stream().limit(MOST_NAMED).map(Remnant::toString).collect(Collectors.joining(", "));
+		return (some.size() == 1 ? "process " : "processes ") + names
+				+ (some.size() > MOST_NAMED ? " and " + (some.size() - MOST_NAMED) + " more" : "");
 	}
 
 	/**

@@ -172,6 +172,18 @@ public record JobFailure(Status status, int exitCode, Optional<RankProcess> culp
 	}
 
 	/**
+	 * Describes output that other processes held open for too long after the last rank had exited, so that they are killed.
+	 *
+	 * @param holders in words: {@code process 4711 (tee), which holds the output of rank 0}
+	 * @param limit   how long they were allowed to
+	 * @return the failure
+	 */
+	public static JobFailure outputHeld(String holders, Duration limit) {
+		return plain(Status.ERR_TIMEOUT, 1,
+				"killed " + holders + ", as the orphan timeout of " + FailureText.seconds(limit) + " has passed since the last rank exited");
+	}
+
+	/**
 	 * Describes processes that resist being killed.
 	 *
 	 * @param ranks that have not ended

@@ -2,43 +2,101 @@
 package org.pmix4j.host.internal.job;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
+import org.pmix4j.host.RankState;
+import org.pmix4j.host.internal.cleanup.Remnant;
+import org.pmix4j.host.internal.fate.FailureText;
+import org.pmix4j.host.internal.fate.JobFailure;
+import org.pmix4j.host.internal.node.NodeAgent;
+import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.internal.thread.HostThread;
 
 /**
- * Limits the wait for output that another process holds open after all ranks of a job have exited, such as a daemon or a background
- * process of a shell. A sink that is merely slow is waited for. Owned by a {@link JobEnd}.
+ * Watches the output that other processes hold open after all ranks of a job have exited, such as a daemon or a background process of a
+ * shell: names them after a while, and ends the wait if the user limits it. A sink that is merely slow is waited for. Owned by a
+ * {@link JobEnd}, used on the host's thread.
  */
 final class HeldOutput {
-	/** How long output may stay open after the last rank of the job has exited. */
-	static final Duration LINGER = Duration.ofSeconds(2);
+	/** How long output may stay open before the user is told. */
+	private static final Duration UNTOLD = Duration.ofSeconds(3);
+	/** So many ranks are told. */
+	private static final int MOST = 4;
 
-	private final Alarm alarm;
+	private final HostThread thread;
+	private final JobProgress progress;
+	private final JobNews news;
 	private final BooleanSupplier isBehind;
-	private final Runnable close;
+	private final Alarm telling;
+	private final Alarm limiting;
 
-	/** While the sink is behind, the wait begins anew; else the output is closed after it. */
-	HeldOutput(HostThread thread, BooleanSupplier isBehind, Runnable close) {
-		alarm = new Alarm(thread);
+	/** @param isBehind whether the sink is behind, in which case the wait begins anew */
+	HeldOutput(HostThread thread, JobProgress progress, JobNews news, BooleanSupplier isBehind) {
+		this.thread = thread;
+		this.progress = progress;
+		this.news = news;
 		this.isBehind = isBehind;
-		this.close = close;
+		telling = new Alarm(thread);
+		limiting = new Alarm(thread);
 	}
 
-	/** Begins to wait; the last rank has exited. */
-	void await() {
-		alarm.set(LINGER, () -> {
-			if (isBehind.getAsBoolean()) {
-				await();
-			} else {
-				close.run();
-			}
-		});
+	/**
+	 * Begins to wait; the last rank has exited.
+	 *
+	 * @param limit   of the wait; zero for none
+	 * @param tooLong gets the failure of the job when the limit has passed
+	 */
+	void await(Duration limit, Consumer<JobFailure> tooLong) {
+		assert thread.inThread();
+		after(telling, UNTOLD, held -> news.tell("the job waits for " + held));
+		if (!limit.isZero()) {
+			after(limiting, limit, held -> tooLong.accept(JobFailure.outputHeld(held, limit)));
+		}
 	}
 
 	/** Stops waiting; all output has ended. */
 	void cancel() {
-		alarm.cancel();
+		telling.cancel();
+		limiting.cancel();
+	}
+
+	private void after(Alarm alarm, Duration time, Consumer<String> act) {
+		alarm.set(time, () -> {
+			if (isBehind.getAsBoolean()) {
+				after(alarm, time, act);
+			} else {
+				findHolders(act);
+			}
+		});
+	}
+
+	/** Describes the holders, unless the output ends meanwhile. */
+	private void findHolders(Consumer<String> act) {
+		Map<NodeAgent, List<ChildProcess>> children = new LinkedHashMap<>();
+		exited().forEach(rank -> children.computeIfAbsent(rank.agent(), key -> new ArrayList<>()).add(rank.child().orElseThrow()));
+		Map<ChildProcess, List<Remnant>> holders = new LinkedHashMap<>();
+		CompletableFuture<?>[] all = children.entrySet().stream()
+				.map(node -> node.getKey().outputHolders(node.getValue()).thenAcceptAsync(holders::putAll, thread::execute))
+				.toArray(CompletableFuture[]::new);
+		thread.whenDone(CompletableFuture.allOf(all), (found, problem) -> {
+			String held = exited().stream().limit(MOST)
+					.map(rank -> FailureText.holding(rank, holders.getOrDefault(rank.child().orElseThrow(), List.of())))
+					.collect(Collectors.joining("; "));
+			if (!held.isEmpty()) {
+				act.accept(held);
+			}
+		});
+	}
+
+	private List<RankRun> exited() {
+		return progress.ranks().stream().filter(rank -> rank.state() == RankState.EXITED && rank.child().isPresent()).toList();
 	}
 }

@@ -353,25 +353,9 @@ public final class JobCourse implements LaunchListener, Kin {
 		end.fail(because, true);
 	}
 
-	/** Ends the job and all jobs that it has spawned, at the user's request. */
-	void cancel() {
-		end.cancel();
-	}
-
-	/** Ends the job sooner, as it is being ended and the user does not want to wait. */
-	void hasten() {
-		end.hasten();
-	}
-
-	/** Kills all ranks at once and discards output that is not written yet. */
-	void killNow() {
-		assert host.thread().inThread();
-		end.killNow();
-	}
-
-	/** Publishes a result that names the ranks that are left. */
-	void giveUp() {
-		end.giveUp();
+	/** Returns what brings the job to its end, for orders of its user. */
+	JobEnd end() {
+		return end;
 	}
 
 	/** Completes the futures without the host's thread, which may have ended. */

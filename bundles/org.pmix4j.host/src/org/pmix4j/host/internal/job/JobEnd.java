@@ -11,9 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import org.pmix4j.host.ErrorPolicy;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
-import org.pmix4j.host.RankState;
 import org.pmix4j.host.events.JobStage;
-import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.fate.JobVerdict;
 import org.pmix4j.host.internal.session.HostContext;
@@ -53,7 +51,7 @@ final class JobEnd {
 		this.ties = ties;
 		this.events = events;
 		hurry = new Alarm(host.thread());
-		held = new HeldOutput(host.thread(), () -> launch.filter(JobLaunch::isOutputBehind).isPresent(), this::closeHeldOutput);
+		held = new HeldOutput(host.thread(), progress, news, () -> launch.filter(JobLaunch::isOutputBehind).isPresent());
 	}
 
 	/** Takes the launch, which can end the ranks and clean up. */
@@ -92,7 +90,8 @@ final class JobEnd {
 		ties.failing();
 		if (fatal || job.spec().errorPolicy() == ErrorPolicy.TERMINATE) {
 			ending = true;
-			kill(progress.ranks());
+			held.cancel();
+			launch.ifPresent(begun -> begun.end(progress.ranks(), what.culprit().isPresent()));
 			ties.gone(false);
 		}
 	}
@@ -128,7 +127,7 @@ final class JobEnd {
 	/** Runs the kill sequence on ranks. */
 	void kill(List<RankRun> targets) {
 		assert host.thread().inThread();
-		launch.ifPresent(begun -> begun.end(targets));
+		launch.ifPresent(begun -> begun.end(targets, false));
 	}
 
 	/** Kills the ranks of a job that is being ended a moment later; the next time, or if that does not help, at once without output. */
@@ -149,20 +148,20 @@ final class JobEnd {
 		launch.ifPresent(JobLaunch::killNow);
 	}
 
-	/** Waits a while for output that other processes hold open, if all ranks have exited. */
+	/** Waits for output that other processes hold open, if all ranks have exited. */
 	void exited() {
 		assert host.thread().inThread();
 		if (progress.tally().isOutputLeft() && !ending) {
-			held.await();
+			held.await(job.spec().get(JobOptions.ORPHAN_TIMEOUT), this::heldTooLong);
 		}
 	}
 
-	/** Closes output that a daemon, or a background process of a shell, holds open. */
-	private void closeHeldOutput() {
-		List<RankRun> exited = progress.ranks().stream().filter(rank -> rank.state() == RankState.EXITED).toList();
-		if (!exited.isEmpty()) {
-			news.tell(FailureText.heldOutput(exited, HeldOutput.LINGER));
-			kill(exited);
+	/** Kills the processes that hold output open, or lets go of the output alone if they are to live on. */
+	private void heldTooLong(JobFailure failure) {
+		if (job.spec().get(JobOptions.KEEP_ORPHANS)) {
+			launch.ifPresent(JobLaunch::closeOutputs);
+		} else {
+			fail(failure, true);
 		}
 	}
 

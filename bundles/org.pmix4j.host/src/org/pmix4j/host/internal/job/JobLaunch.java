@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 
 import org.pmix4j.host.RankState;
 import org.pmix4j.host.StdinSpec;
+import org.pmix4j.host.internal.cleanup.Marker;
 import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.node.NodeAgent;
@@ -65,6 +66,8 @@ final class JobLaunch {
 	private final OutputPump output;
 	private final ChildEnvironment environment;
 	private Optional<InputPump> input = Optional.empty();
+	/** When the time between TERM and KILL ends; empty if no end was ordered. */
+	private Optional<Long> patience = Optional.empty();
 
 	JobLaunch(HostContext host, JobPlan plan, List<RankRun> ranks, JobTies ties, ExecStop execStop, LaunchListener listener) {
 		this.host = host;
@@ -195,17 +198,49 @@ final class JobLaunch {
 		return output.isBehind();
 	}
 
-	/** Runs the kill sequence on ranks. */
-	void end(List<RankRun> targets) {
+	/**
+	 * Runs the kill sequence on ranks.
+	 *
+	 * @param targets    ranks
+	 * @param afterFailure whether a rank has failed: background processes of those that have exited, which may still pass on their last
+	 *                     words, get KILL alone
+	 */
+	void end(List<RankRun> targets, boolean afterFailure) {
 		assert host.thread().inThread();
 		targets.stream().filter(RankRun::isRunning).forEach(RankRun::toBeKilled);
+		if (targets.size() == ranks.size()) {
+			patience = Optional.of(System.nanoTime() + targets.stream().mapToLong(rank -> rank.killTimeout().toNanos()).max().orElse(0));
+		}
 		Map<Duration, List<RankRun>> byTimeout = targets.stream().collect(Collectors.groupingBy(RankRun::killTimeout));
-		byTimeout.forEach((timeout, some) -> left(some).forEach((agent, children) -> agent.terminate(children, timeout)));
+		byTimeout.forEach((timeout, some) -> {
+			Map<Boolean, List<RankRun>> bySparing = some.stream()
+					.collect(Collectors.partitioningBy(rank -> afterFailure && rank.state() == RankState.EXITED));
+			left(bySparing.get(true)).forEach((agent, children) -> agent.killAfter(children, timeout));
+			left(bySparing.get(false)).forEach((agent, children) -> agent.terminate(children, timeout));
+		});
+		if (!afterFailure && patience.isPresent()) {
+			Set<Integer> groups = ranks.stream().flatMap(rank -> rank.child().stream()).map(ChildProcess::pid).collect(Collectors.toSet());
+			plan.map().nodes().forEach(
+					node -> plan.session().nodes().on(node).agent().terminateEscaped(Namespaces.marker(plan.nspace()), groups));
+		}
+	}
+
+	/** Closes output that other processes hold open. */
+	void closeOutputs() {
+		assert host.thread().inThread();
+		ranks.stream().flatMap(rank -> rank.child().stream()).forEach(child -> child.closeOutputs(Duration.ZERO));
+	}
+
+	/** Returns how long processes that the ranks have left behind may still take to end. */
+	private Duration patience() {
+		long left = patience.map(end -> end - System.nanoTime()).orElse(0L);
+		return left > MOMENT.toNanos() ? Duration.ofNanos(left) : MOMENT;
 	}
 
 	/** Kills all ranks after a moment, in which they may end by themselves. */
 	void killSoon() {
 		assert host.thread().inThread();
+		patience = Optional.empty();
 		left(ranks).forEach((agent, children) -> agent.killAfter(children, MOMENT));
 	}
 
@@ -241,7 +276,7 @@ final class JobLaunch {
 		input.ifPresent(InputPump::stop);
 		vacate(ranks.stream().filter(rank -> !vacated.contains(rank)).toList(), plan.map().summary());
 		return CompletableFuture
-				.allOf(output.finish().thenComposeAsync(done -> forgetJob(), host.thread()::execute), onEachNode(this::endDaemons))
+				.allOf(output.finish().thenComposeAsync(done -> forgetJob(), host.thread()::execute), onEachNode(this::endOrphans))
 				.thenCompose(done -> onEachNode(node -> node.directory().removeJob(plan.nspace())));
 	}
 
@@ -259,12 +294,15 @@ final class JobLaunch {
 		return CompletableFuture.allOf(plan.map().nodes().stream().map(plan.session().nodes()::on).map(action).toArray(CompletableFuture[]::new));
 	}
 
-	/** Kills processes that have left their groups but carry the marker of the job. */
-	private CompletableFuture<Void> endDaemons(SessionNode node) {
-		return node.agent().killMarked(Namespaces.marker(plan.nspace())).thenAcceptAsync(killed -> {
+	/** Kills processes that the ranks have left behind and that carry the marker of the job, unless they are to live on. */
+	private CompletableFuture<Void> endOrphans(SessionNode node) {
+		Marker marker = Namespaces.marker(plan.nspace());
+		if (plan.spec().get(JobOptions.KEEP_ORPHANS)) {
+			return node.agent().releaseMarked(marker);
+		}
+		return node.agent().killMarked(marker, patience()).thenAcceptAsync(killed -> {
 			if (!killed.isEmpty()) {
-				listener.tell("killed " + (killed.size() == 1 ? "process " : "processes ") + FailureText.list(killed)
-						+ ", which the ranks had left behind");
+				listener.tell(FailureText.killed(killed));
 			}
 		}, host.thread()::execute);
 	}

@@ -210,7 +210,7 @@ public final class JobRun implements Job, SessionMember {
 
 	@Override
 	public void terminate() {
-		host.thread().execute(course::cancel);
+		host.thread().execute(course.end()::cancel);
 	}
 
 	/** Lets the job go on when its parent ends. Called on the host's thread. */
@@ -226,14 +226,14 @@ public final class JobRun implements Job, SessionMember {
 	/** Ends the job, kills its ranks and discards its output; for a host that closes. */
 	void abandon() {
 		host.thread().execute(() -> {
-			course.cancel();
-			course.killNow();
+			course.end().cancel();
+			course.end().killNow();
 		});
 	}
 
 	/** Publishes a result although some processes survive SIGKILL; for a host that closes. */
 	void giveUp() {
-		host.thread().execute(course::giveUp);
+		host.thread().execute(course.end()::giveUp);
 	}
 
 	@Override

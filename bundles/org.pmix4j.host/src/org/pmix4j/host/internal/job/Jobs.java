@@ -108,8 +108,8 @@ public final class Jobs {
 	public static void interrupt(HostThread thread, List<JobRun> some) {
 		thread.execute(() -> {
 			List<JobRun> ending = some.stream().filter(job -> job.course().isEnding()).toList();
-			some.forEach(job -> job.course().cancel());
-			ending.forEach(job -> job.course().hasten());
+			some.forEach(job -> job.course().end().cancel());
+			ending.forEach(job -> job.course().end().hasten());
 		});
 	}
 

@@ -6,9 +6,11 @@ import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -21,6 +23,7 @@ import org.pmix4j.host.internal.cleanup.AnnouncedFiles;
 import org.pmix4j.host.internal.cleanup.Leftovers;
 import org.pmix4j.host.internal.cleanup.MarkedProcesses;
 import org.pmix4j.host.internal.cleanup.Marker;
+import org.pmix4j.host.internal.cleanup.Remnant;
 import org.pmix4j.host.internal.cleanup.Watchdog;
 import org.pmix4j.host.internal.posix.Descendants;
 import org.pmix4j.host.internal.posix.LimitMark;
@@ -168,13 +171,47 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 	}
 
 	@Override
-	public CompletableFuture<List<Integer>> killMarked(Marker of) {
+	public CompletableFuture<List<Remnant>> killMarked(Marker of, Duration patience) {
 		Descendants started = descendants.remove(of.limit());
-		Callable<List<Integer>> kill = started == null ? () -> MarkedProcesses.kill(of) : () -> MarkedProcesses.kill(of, started);
-		return Aside.call("marked-" + node().name(), kill).exceptionally(problem -> {
-			HostLog.log(Level.WARNING, "processes with the marker " + of + " were not killed", problem);
-			return List.of();
+		return started == null ? CompletableFuture.completedFuture(List.of())
+				: aside(of, "were not killed", List.of(), () -> MarkedProcesses.kill(of, started, patience));
+	}
+
+	@Override
+	public void terminateEscaped(Marker of, Set<Integer> groups) {
+		Descendants started = descendants.get(of.limit());
+		if (started != null) {
+			aside(of, "got no TERM", false, () -> {
+				MarkedProcesses.terminate(of, started, groups);
+				return true;
+			});
+		}
+	}
+
+	@Override
+	public CompletableFuture<Void> releaseMarked(Marker of) {
+		descendants.remove(of.limit());
+		return aside(of, "may not outlive the host", false, () -> {
+			MarkedProcesses.release(of);
+			return true;
+		}).thenAccept(done -> {
 		});
+	}
+
+	private <T> CompletableFuture<T> aside(Marker of, String failure, T otherwise, Callable<T> task) {
+		return Aside.call("marked-" + node().name(), task).exceptionally(problem -> {
+			HostLog.log(Level.WARNING, "processes with the marker " + of + " " + failure, problem);
+			return otherwise;
+		});
+	}
+
+	@Override
+	public CompletableFuture<Map<ChildProcess, List<Remnant>>> outputHolders(Collection<? extends ChildProcess> processes) {
+		Map<ChildProcess, CompletableFuture<Set<String>>> links = new LinkedHashMap<>();
+		processes.forEach(process -> links.put(process, process.openOutputs().toCompletableFuture()));
+		return CompletableFuture.allOf(links.values().toArray(CompletableFuture[]::new))
+				.thenCompose(known -> Aside.call("holders-" + node().name(), () -> OutputHolders.find(links)))
+				.exceptionally(problem -> Map.of());
 	}
 
 	@Override

@@ -8,12 +8,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.cleanup.Marker;
+import org.pmix4j.host.internal.cleanup.Remnant;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.OutputHandler;
 import org.pmix4j.host.internal.process.Program;
@@ -86,12 +88,43 @@ public interface NodeAgent {
 	CompletionStage<Void> killAfter(Collection<? extends ChildProcess> processes, Duration time);
 
 	/**
-	 * Kills all processes on the node whose environment carries a marker, also those that have left their process groups.
+	 * Kills all processes on the node that carry a marker, also those that have left their process groups.
 	 *
-	 * @param marker of a job or of the host
-	 * @return completes with the ids of the killed processes; never fails
+	 * @param marker   of a job or of the host
+	 * @param patience how long they may take to end by themselves before
+	 * @return completes with the killed processes; never fails
 	 */
-	CompletableFuture<List<Integer>> killMarked(Marker marker);
+	CompletableFuture<List<Remnant>> killMarked(Marker marker, Duration patience);
+
+	/**
+	 * Sends TERM and CONT to the processes that carry a marker and have left the groups of their ranks.
+	 *
+	 * @param marker of a job
+	 * @param groups the groups of the ranks
+	 */
+	default void terminateEscaped(Marker marker, Set<Integer> groups) {
+		// no process has escaped where none is started
+	}
+
+	/**
+	 * Lets the processes that carry a marker outlive the host.
+	 *
+	 * @param marker of a job whose ranks have ended
+	 * @return completes when that is done; never fails
+	 */
+	default CompletableFuture<Void> releaseMarked(Marker marker) {
+		return CompletableFuture.completedFuture(null);
+	}
+
+	/**
+	 * Finds the processes that keep the output of others open.
+	 *
+	 * @param processes started by this agent
+	 * @return completes with the holders of each that has some; never fails
+	 */
+	default CompletableFuture<Map<ChildProcess, List<Remnant>>> outputHolders(Collection<? extends ChildProcess> processes) {
+		return CompletableFuture.completedFuture(Map.of());
+	}
 
 	/**
 	 * Takes the stack traces of a process.

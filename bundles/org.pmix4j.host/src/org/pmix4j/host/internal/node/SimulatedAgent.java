@@ -11,6 +11,7 @@ import java.util.concurrent.CompletionStage;
 
 import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.cleanup.Marker;
+import org.pmix4j.host.internal.cleanup.Remnant;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.OutputHandler;
 import org.pmix4j.host.internal.process.SpawnSpec;
@@ -54,7 +55,7 @@ public final class SimulatedAgent implements NodeAgent {
 	}
 
 	@Override
-	public CompletableFuture<List<Integer>> killMarked(Marker marker) {
+	public CompletableFuture<List<Remnant>> killMarked(Marker marker, Duration patience) {
 		return CompletableFuture.completedFuture(List.of());
 	}
 

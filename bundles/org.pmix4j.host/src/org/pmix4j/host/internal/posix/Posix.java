@@ -29,6 +29,7 @@ public final class Posix {
 	static final long TCGETS = 0x5401;
 	static final long TCSETS = 0x5402;
 	static final long TIOCSPTLCK = 0x40045431;
+	static final long TIOCGPTN = 0x80045430;
 	static final long TIOCGPTPEER = 0x5441;
 
 	static final int EPOLL_CLOEXEC = O_CLOEXEC;

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads proc(5). A process may end at any moment, so every answer about one is optional. Stateless. */
 public final class ProcFs {
@@ -66,6 +67,36 @@ public final class ProcFs {
 			return new Stat(fields[STATE].charAt(0), Integer.parseInt(fields[PARENT]), Integer.parseInt(fields[GROUP]),
 					Long.parseLong(fields[START_TIME]));
 		});
+	}
+
+	/** Returns the name of a program, as its process may have set it: at most 15 bytes; empty if there is no such process. */
+	public static Optional<String> program(int pid) {
+		try {
+			return Optional.of(text(pid + "/comm"));
+		} catch (IOException e) {
+			return Optional.empty();
+		}
+	}
+
+	/** Returns the value of a variable in the environment with which a process has started; empty if it has none or may not be read. */
+	public static Optional<String> variable(int pid, String name) {
+		return read(pid, "environ").flatMap(bytes -> Arrays.stream(new String(bytes, StandardCharsets.ISO_8859_1).split("\0"))
+				.filter(entry -> entry.startsWith(name + "=")).map(entry -> entry.substring(name.length() + 1)).findFirst());
+	}
+
+	/** Returns whether a descriptor of a process is one of these links below /proc/pid/fd; false if it may not be read. */
+	public static boolean holds(int pid, Set<String> links) {
+		String[] descriptors = PROC.resolve(pid + "/fd").toFile().list();
+		for (String descriptor : descriptors == null ? new String[0] : descriptors) {
+			try {
+				if (links.contains(link(pid + "/fd/" + descriptor))) {
+					return true;
+				}
+			} catch (IOException e) {
+				// it was closed meanwhile
+			}
+		}
+		return false;
 	}
 
 	/** Returns the children of the main thread of a process, without a few if some end meanwhile; empty if the kernel does not list them. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.posix;
 
+import java.util.Optional;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +53,12 @@ public final class PseudoTerminal {
 			return null;
 		}
 		return new Pipe(controller, terminal);
+	}
+
+	/** Returns the path of the terminal behind a controller; empty if the descriptor is none. */
+	public static Optional<String> path(int controller, NativeBuffer scratch) {
+		return Posix.ioctl(controller, Posix.TIOCGPTN, scratch.address()) == 0 ? Optional.of("/dev/pts/" + scratch.bytes().getInt(0))
+				: Optional.empty();
 	}
 
 	private static int terminal(int controller, NativeBuffer scratch) {

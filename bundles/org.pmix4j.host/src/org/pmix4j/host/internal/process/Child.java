@@ -8,9 +8,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.Collectors;
 import java.util.function.IntConsumer;
 
 import org.jspecify.annotations.Nullable;
@@ -105,6 +107,18 @@ final class Child implements ChildProcess {
 	}
 
 	@Override
+	public CompletionStage<Set<String>> openOutputs() {
+		CompletableFuture<Set<String>> links = new CompletableFuture<>();
+		try {
+			loop.executeNow(() -> links.complete(outputs.stream().filter(output -> !output.isClosed())
+					.flatMap(output -> output.link().stream()).collect(Collectors.toSet())));
+		} catch (RejectedExecutionException e) {
+			links.complete(Set.of());
+		}
+		return links.minimalCompletionStage();
+	}
+
+	@Override
 	public CompletionStage<Boolean> signal(int signal) {
 		CompletableFuture<Boolean> sent = new CompletableFuture<>();
 		try {
@@ -192,14 +206,22 @@ final class Child implements ChildProcess {
 		if (reaped || !exit.isDone() || !outputs.stream().allMatch(OutputPipe::isClosed)) {
 			return;
 		}
-		// kill the rest of the group now, while the zombie still reserves the number
-		signalNow(Signals.KILL);
+		boolean leavesRest = spec.mark().isPresent();
+		if (!leavesRest) {
+			// while the zombie still reserves the number
+			signalNow(Signals.KILL);
+		}
 		reaped = true;
 		owner.reaper().reap(pid);
 		cancelOutputTimer();
 		if (stdin instanceof StdinPipe pipe) {
 			pipe.abandon();
 		}
-		owner.awaitEmptyGroup(this, () -> ended.complete(exit.join()));
+		if (leavesRest) {
+			owner.gone(this);
+			ended.complete(exit.join());
+		} else {
+			owner.awaitEmptyGroup(this, () -> ended.complete(exit.join()));
+		}
 	}
 }

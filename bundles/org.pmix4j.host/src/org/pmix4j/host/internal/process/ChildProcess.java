@@ -2,6 +2,8 @@
 package org.pmix4j.host.internal.process;
 
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.IntConsumer;
 
@@ -25,7 +27,8 @@ public interface ChildProcess {
 
 	/**
 	 * Completes when the exit is known, every byte of output has been handed over, the pipes are closed, the rest of its process group
-	 * was killed, and the process is reaped. Never fails. A process that hands its output pipe to a daemon keeps the stage open;
+	 * was killed, and the process is reaped. The rest of a child with a mark, by which it can be found, lives on. Never fails. A process
+	 * that hands its output pipe to a daemon keeps the stage open;
 	 * see {@link #closeOutputs(Duration)}.
 	 */
 	CompletionStage<ExitStatus> ended();
@@ -49,6 +52,11 @@ public interface ChildProcess {
 	 */
 	default void onStop(IntConsumer changed) {
 		// a process that is never stopped
+	}
+
+	/** Completes with how its open output looks below /proc/pid/fd of the processes that hold it; empty if the output has ended. */
+	default CompletionStage<Set<String>> openOutputs() {
+		return CompletableFuture.completedStage(Set.of());
 	}
 
 	/** Returns the feed of its standard input; closed from the start if {@link SpawnSpec#stdin()} is false. */

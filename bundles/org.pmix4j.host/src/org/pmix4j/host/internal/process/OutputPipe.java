@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.process;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 
 import org.pmix4j.host.internal.posix.EpollSet;
 import org.pmix4j.host.internal.posix.Errno;
@@ -9,6 +11,8 @@ import org.pmix4j.host.internal.posix.NativeBuffer;
 import org.pmix4j.host.internal.posix.Pipe;
 import org.pmix4j.host.internal.posix.PollLoop;
 import org.pmix4j.host.internal.posix.Posix;
+import org.pmix4j.host.internal.posix.ProcFs;
+import org.pmix4j.host.internal.posix.PseudoTerminal;
 
 /**
  * The reading end of one output stream of a child. Reads at most once a turn: remaining bytes make the descriptor ready again, so that a
@@ -44,6 +48,16 @@ final class OutputPipe {
 
 	boolean isClosed() {
 		return closed;
+	}
+
+	/** Returns how descriptors of the writing end look below /proc/pid/fd; empty if that cannot be told. */
+	Optional<String> link() {
+		try {
+			Optional<String> terminal = PseudoTerminal.path(descriptor, buffer);
+			return terminal.isPresent() ? terminal : Optional.of(ProcFs.link("self/fd/" + descriptor));
+		} catch (IOException e) {
+			return Optional.empty();
+		}
 	}
 
 	void pause(boolean pause) {

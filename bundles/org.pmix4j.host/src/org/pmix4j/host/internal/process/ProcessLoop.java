@@ -250,10 +250,16 @@ public final class ProcessLoop implements AutoCloseable {
 	void awaitEmptyGroup(Child child, Runnable empty) {
 		assert loop.inLoop();
 		GroupRemnants.await(loop, child.pid(), () -> {
-			children.remove(child);
-			guard.gone(child.pid());
+			gone(child);
 			empty.run();
 		});
+	}
+
+	/** Forgets a child that has ended. */
+	void gone(Child child) {
+		assert loop.inLoop();
+		children.remove(child);
+		guard.gone(child.pid());
 	}
 
 	/** Starts a helper process without telling any guard of it, and tells the new guard of all processes from then on. */

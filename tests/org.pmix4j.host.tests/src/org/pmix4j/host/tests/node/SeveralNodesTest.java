@@ -135,7 +135,7 @@ class SeveralNodesTest {
 
 		await(job.ended());
 
-		assertThat(host.messages).containsExactly("killed processes 17,18, which the ranks had left behind");
+		assertThat(host.messages).containsExactly("killed processes 17 (daemon), 18 (daemon), which the ranks had left behind");
 	}
 
 	private static <T> T await(CompletableFuture<T> result) {

@@ -18,6 +18,7 @@ import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.NodeNames;
 import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.cleanup.Marker;
+import org.pmix4j.host.internal.cleanup.Remnant;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.node.SessionDirectory;
 import org.pmix4j.host.internal.posix.Signals;
@@ -43,7 +44,7 @@ public final class SimulatedNode implements NodeAgent {
 	private final List<SimulatedProcess> inGrace = new CopyOnWriteArrayList<>();
 	private volatile Optional<SpawnException> refusal = Optional.empty();
 	private volatile Optional<HardwareObject> hardware = Optional.empty();
-	private volatile List<Integer> daemons = List.of();
+	private volatile List<Remnant> daemons = List.of();
 	private volatile boolean stuck;
 	private volatile boolean tracing = true;
 	private final List<Runnable> heldStarts = new CopyOnWriteArrayList<>();
@@ -126,7 +127,7 @@ public final class SimulatedNode implements NodeAgent {
 
 	/** @param pids the processes that the next {@link #killMarked} finds */
 	public void daemons(List<Integer> pids) {
-		daemons = List.copyOf(pids);
+		daemons = pids.stream().map(pid -> new Remnant(pid, "daemon", Optional.empty())).toList();
 	}
 
 	/** Lets the grace time of all kill sequences pass: kills the processes that have ignored TERM. */
@@ -178,8 +179,8 @@ public final class SimulatedNode implements NodeAgent {
 	}
 
 	@Override
-	public CompletableFuture<List<Integer>> killMarked(Marker marker) {
-		List<Integer> killed = daemons;
+	public CompletableFuture<List<Remnant>> killMarked(Marker marker, Duration patience) {
+		List<Remnant> killed = daemons;
 		daemons = List.of();
 		return CompletableFuture.completedFuture(killed);
 	}

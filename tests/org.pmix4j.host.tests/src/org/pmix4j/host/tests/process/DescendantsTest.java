@@ -3,12 +3,14 @@ package org.pmix4j.host.tests.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.host.internal.cleanup.MarkedProcesses;
+import org.pmix4j.host.internal.cleanup.Remnant;
 import org.pmix4j.host.internal.posix.Descendants;
 import org.pmix4j.host.internal.posix.ProcFs;
 import org.pmix4j.host.internal.process.ChildProcess;
@@ -79,7 +81,7 @@ class DescendantsTest {
 		descendants.started(child.pid());
 		Await.result(child.ended());
 
-		FutureTask<List<Integer>> kill = new FutureTask<>(() -> MarkedProcesses.kill(loop.marker(), descendants));
+		FutureTask<List<Remnant>> kill = new FutureTask<>(() -> MarkedProcesses.kill(loop.marker(), descendants, Duration.ZERO));
 		new Thread(kill).start();
 
 		assertThat(kill.get()).hasSize(1);
