@@ -16,7 +16,6 @@ import org.pmix4j.host.events.RankStop;
 import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.testkit.Await;
-import org.pmix4j.testkit.Await;
 
 /** Tests what a host tells of ranks that others stop and continue. */
 class RankStopTest {
