@@ -93,6 +93,8 @@ final class LargestRequests {
 			case IOF_PUSH -> new IofRequest.IofPush(procs(length), infos(length), bytes(), false);
 			case GROUP_CONSTRUCT -> new GroupRequest.GroupConstruct("group", procs(length), infos(length / 2,
 					procs(GroupAttributes.GROUP_ADD_MEMBERS, length)));
+			case GROUP_JOIN -> new GroupRequest.GroupJoin("group", Status.GROUP_INVITE_ACCEPTED, procs(length));
+			case GROUP_INVITE -> new GroupRequest.GroupInvite("group", procs(length), infos(length));
 			case GROUP_LEAVE -> new GroupRequest.GroupLeave("group", infos(length));
 			case GROUP_DESTRUCT -> new GroupRequest.GroupDestruct("group", procs(length), infos(length));
 			case IOF_DEREG -> new IofRequest.IofDeregister(infos(length), 1);
@@ -106,7 +108,7 @@ final class LargestRequests {
 			case SESSION_CTRL -> new ControlRequest.SessionControl(1, infos(length));
 			case RESOLVE_PEERS -> new DataRequest.ResolvePeers("", "");
 			case RESOLVE_NODE -> new DataRequest.ResolveNode("");
-			case GROUP_JOIN, GROUP_INVITE, REQ_SYSINFO -> null;
+			case REQ_SYSINFO -> null;
 		});
 	}
 

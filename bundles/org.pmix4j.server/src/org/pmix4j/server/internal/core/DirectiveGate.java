@@ -97,6 +97,10 @@ final class DirectiveGate {
 	private void passGroup(GroupRequest request, Proc who) throws PmixException {
 		switch (request) {
 			case GroupRequest.GroupConstruct construct -> examine("PMIx_Group_construct", who, construct.infos());
+			case GroupRequest.GroupInvite invite -> examine("PMIx_Group_invite", who, invite.infos());
+			case GroupRequest.GroupJoin join -> {
+				// has no directives
+			}
 			case GroupRequest.GroupLeave leave -> examine("PMIx_Group_leave", who, leave.infos());
 			case GroupRequest.GroupDestruct destruct -> examine("PMIx_Group_destruct", who, destruct.infos());
 		}

@@ -119,7 +119,7 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 				// waits for a fence and a get is answered in that order.
 				collectives,
 				// The members of a connection hear of the end of a process before the members of a group.
-				assemblages, groupDesk.changes(), groups,
+				assemblages, groupDesk.changes(), groupDesk.invitations(), groups,
 				gets,
 				// The host hears that interest in an event has ended before it hears of the processes that stopped for a debugger.
 				events, holds, losses,

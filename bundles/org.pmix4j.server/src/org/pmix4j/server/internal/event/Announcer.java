@@ -47,12 +47,28 @@ public final class Announcer {
 		}
 		Infos about = infos.with(EventAttributes.EVENT_AFFECTED_PROC, proc).with(EventAttributes.EVENT_CUSTOM_RANGE,
 				DataArray.ofProcs(List.copyOf(others)));
-		raise(code, proc, quiet ? about.with(EventAttributes.EVENT_NON_DEFAULT, true) : about);
+		raise(code, proc, quiet ? about.with(EventAttributes.EVENT_NON_DEFAULT, true) : about, false);
 	}
 
-	private void raise(Status code, Proc proc, Infos infos) {
+	/**
+	 * Raises an event in processes that take part in something, its source among them.
+	 *
+	 * @param code   of the event
+	 * @param source the process that the event comes from
+	 * @param procs  the processes to tell
+	 * @param infos  more about the event
+	 */
+	public void announce(Status code, Proc source, Collection<Proc> procs, Infos infos) {
+		assert host.inLoop();
+		Infos about = infos.with(EventAttributes.EVENT_CUSTOM_RANGE, DataArray.ofProcs(List.copyOf(procs)))
+				.with(EventAttributes.EVENT_NON_DEFAULT, true);
+		raise(code, source, about, true);
+	}
+
+	private void raise(Status code, Proc proc, Infos infos, boolean alsoToSource) {
 		try {
-			events.raise(RoutedEvent.of(code, proc, DataRange.CUSTOM, infos));
+			RoutedEvent event = RoutedEvent.of(code, proc, DataRange.CUSTOM, infos);
+			events.raise(alsoToSource ? event.withEcho() : event);
 		} catch (PmixException e) {
 			throw new IllegalStateException("an event that this server has made is invalid", e);
 		}

@@ -15,18 +15,22 @@ public final class GroupCommands {
 	private final GroupConstructions constructions;
 	private final GroupDestructions destructions;
 	private final GroupChanges changes;
+	private final GroupInvitations invitations;
 
 	public GroupCommands(Groups groups, GroupMaker maker, Collectives collectives, ModexBlob modexBlob, HostCalls host, Announcer announcer) {
 		this.groups = groups;
 		constructions = new GroupConstructions(collectives, maker, modexBlob, host);
 		destructions = new GroupDestructions(collectives, groups, host);
 		changes = new GroupChanges(groups, maker, announcer);
+		invitations = new GroupInvitations(changes, maker, announcer, host);
 	}
 
 	public void serve(GroupRequest request, Responder responder) throws PmixException {
 		switch (request) {
 			case GroupRequest.GroupConstruct construct -> constructions.construct(construct, responder);
 			case GroupRequest.GroupDestruct destruct -> destructions.destruct(destruct, responder);
+			case GroupRequest.GroupInvite invite -> invitations.invite(invite, responder);
+			case GroupRequest.GroupJoin join -> invitations.join(join, responder);
 			case GroupRequest.GroupLeave leave -> changes.leave(leave, responder);
 		}
 	}
@@ -34,6 +38,11 @@ public final class GroupCommands {
 	/** @return the groups that exist */
 	public Groups groups() {
 		return groups;
+	}
+
+	/** @return the part that serves invitations by request */
+	public GroupInvitations invitations() {
+		return invitations;
 	}
 
 	/** @return the part that follows events and the end of processes */

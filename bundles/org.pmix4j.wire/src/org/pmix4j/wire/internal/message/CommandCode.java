@@ -59,9 +59,9 @@ public enum CommandCode {
 	IOF_PUSH,
 	/** Construction of a group; since 4.0. */
 	GROUP_CONSTRUCT,
-	/** Never sent: processes join by events. */
+	/** Answer to an invitation to a group; since 7.0, before that an event. */
 	GROUP_JOIN,
-	/** Never sent: processes are invited by events. */
+	/** Invitation to a group; since 7.0, before that an event. */
 	GROUP_INVITE,
 	/** Departure from a group; not implemented by any release of the C library. */
 	GROUP_LEAVE,

@@ -5,8 +5,9 @@ import java.util.List;
 
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
 
-/** Requests on process groups, since 4.0. Processes are invited and join by events. */
+/** Requests on process groups, since 4.0. Processes are invited and join by events, or, in release 7.0, by requests. */
 public sealed interface GroupRequest extends Request {
 
 	/**
@@ -20,6 +21,34 @@ public sealed interface GroupRequest extends Request {
 		/** Copies the list. */
 		public GroupConstruct {
 			members = List.copyOf(members);
+		}
+	}
+
+	/**
+	 * GROUP_INVITE, since 7.0: the sender invites processes to a group. Answered by {@link Reply.StatusReply}; events tell who joins.
+	 *
+	 * @param group   name of the group
+	 * @param members its members, the sender among them
+	 * @param infos   directives
+	 */
+	record GroupInvite(String group, List<Proc> members, Infos infos) implements GroupRequest {
+		/** Copies the list. */
+		public GroupInvite {
+			members = List.copyOf(members);
+		}
+	}
+
+	/**
+	 * GROUP_JOIN, since 7.0: the sender answers an invitation. Answered by {@link Reply.StatusReply}.
+	 *
+	 * @param group  name of the group
+	 * @param answer GROUP_INVITE_ACCEPTED or GROUP_INVITE_DECLINED
+	 * @param leader the process that has invited; empty if the sender does not name it
+	 */
+	record GroupJoin(String group, Status answer, List<Proc> leader) implements GroupRequest {
+		/** Copies the list. */
+		public GroupJoin {
+			leader = List.copyOf(leader);
 		}
 	}
 

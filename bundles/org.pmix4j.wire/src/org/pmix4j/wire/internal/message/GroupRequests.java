@@ -17,6 +17,11 @@ final class GroupRequests {
 		switch (request) {
 			case GroupRequest.GroupConstruct construct ->
 				out.command(CommandCode.GROUP_CONSTRUCT).text(construct.group()).procs(construct.members()).infos(construct.infos());
+			case GroupRequest.GroupInvite invite ->
+				out.command(CommandCode.GROUP_INVITE).text(invite.group()).procs(invite.members()).infos(invite.infos())
+						.infos(Infos.EMPTY).infos(Infos.EMPTY);
+			case GroupRequest.GroupJoin join ->
+				out.command(CommandCode.GROUP_JOIN).text(join.group()).put(join.answer()).procs(join.leader());
 			case GroupRequest.GroupLeave leave -> out.command(CommandCode.GROUP_LEAVE).text(leave.group()).infos(leave.infos());
 			case GroupRequest.GroupDestruct destruct -> {
 				out.command(CommandCode.GROUP_DESTRUCT).text(destruct.group());
@@ -26,6 +31,11 @@ final class GroupRequests {
 				out.infos(destruct.infos());
 			}
 		}
+	}
+
+	/** Two more lists follow the directives; both were empty in all messages that were recorded. */
+	static Request invite(MessageReader in) throws MalformedMessageException {
+		return new GroupRequest.GroupInvite(in.text(), in.procs(), in.infos().concat(in.infos().list()).concat(in.infos().list()));
 	}
 
 	static Request destruct(MessageReader in) throws MalformedMessageException {

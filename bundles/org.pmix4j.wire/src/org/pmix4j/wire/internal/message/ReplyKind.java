@@ -116,6 +116,8 @@ public final class ReplyKind<R extends Reply> {
 			case IofRequest.IofPush r -> STATUS;
 			case IofRequest.IofDeregister r -> STATUS;
 			case GroupRequest.GroupConstruct r -> GROUP;
+			case GroupRequest.GroupInvite r -> STATUS;
+			case GroupRequest.GroupJoin r -> STATUS;
 			case GroupRequest.GroupLeave r -> STATUS;
 			case GroupRequest.GroupDestruct r -> STATUS;
 			case HardwareRequest.ComputeDistances r -> DISTANCES;

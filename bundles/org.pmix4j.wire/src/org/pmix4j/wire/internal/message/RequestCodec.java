@@ -142,7 +142,9 @@ public final class RequestCodec {
 			case SESSION_CTRL -> new ControlRequest.SessionControl(in.uint32(), in.infos());
 			case RESOLVE_PEERS -> new DataRequest.ResolvePeers(in.text(), in.text());
 			case RESOLVE_NODE -> new DataRequest.ResolveNode(in.text());
-			case GROUP_JOIN, GROUP_INVITE, REQ_SYSINFO -> new Request.Unknown(command.code());
+			case GROUP_INVITE -> GroupRequests.invite(in);
+			case GROUP_JOIN -> new GroupRequest.GroupJoin(in.text(), in.status(), in.procs());
+			case REQ_SYSINFO -> new Request.Unknown(command.code());
 		};
 	}
 }

@@ -26,14 +26,17 @@ record Captured(Origin origin, String scenario, String kind, String command, byt
 		/** Release 4.2.2, each item preceded by its data type. */
 		R42_DESCRIBED("commands-described.tsv", "4.2.2rc2", Dialect.V41, true),
 		/** Release 6.1.0. */
-		R61("commands-6.1.tsv", "6.1.0", Dialect.V61, false);
+		R61("commands-6.1.tsv", "6.1.0", Dialect.V61, false),
+		/** Release 7.0, first candidate. */
+		R7("commands-7.0.tsv", "7.0.0rc1", Dialect.V61, false);
 
 		private final String file;
 		private final PeerFormat peer;
 
 		Origin(String file, String version, Dialect dialect, boolean described) {
 			this.file = file;
-			this.peer = new PeerFormat(new Encoding(dialect, described), PeerVersion.parse(version), Limits.DEFAULT);
+			PeerVersion release = PeerVersion.parse(version);
+			this.peer = new PeerFormat(new Encoding(dialect, described, release.isSince7()), release, Limits.DEFAULT);
 		}
 
 		PeerFormat peer() {

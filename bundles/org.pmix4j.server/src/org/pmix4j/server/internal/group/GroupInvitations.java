@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.group;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.GroupOperation;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.GroupAttributes;
+import org.pmix4j.server.internal.collective.CollectiveKey;
+import org.pmix4j.server.internal.component.Component;
+import org.pmix4j.server.internal.event.Announcer;
+import org.pmix4j.server.internal.hostcall.HostCalls;
+import org.pmix4j.server.internal.hostcall.Patience;
+import org.pmix4j.server.internal.peer.Responder;
+import org.pmix4j.wire.internal.message.GroupRequest;
+
+/**
+ * Serves PMIx_Group_invite and PMIx_Group_join of clients since 7.0, which ask the server: it tells the invited processes, tells the leader
+ * of each answer, and announces the group when all have answered. Clients of earlier releases do this among themselves, by events. Owned by
+ * {@link GroupCommands}, on the server's loop.
+ *
+ * @see "messages of OpenPMIx 7.0.0rc1 under prterun 5.0.0rc1, recorded with Debian's packages"
+ */
+public final class GroupInvitations implements Component {
+	private static final int MOST = 512;
+
+	/** An invitation that not all have answered. */
+	private static final class Pending {
+		final String name;
+		final Proc leader;
+		final Infos infos;
+		final Set<Proc> unanswered;
+		final Set<Proc> members = new LinkedHashSet<>();
+
+		Pending(String name, Proc leader, List<Proc> invited, Infos infos) {
+			this.name = name;
+			this.leader = leader;
+			this.infos = infos;
+			unanswered = new HashSet<>(invited);
+			members.add(leader);
+		}
+	}
+
+	private final GroupChanges changes;
+	private final GroupMaker maker;
+	private final Announcer announcer;
+	private final HostCalls host;
+	private final Map<String, Pending> pending = new LinkedHashMap<>();
+
+	GroupInvitations(GroupChanges changes, GroupMaker maker, Announcer announcer, HostCalls host) {
+		this.changes = changes;
+		this.maker = maker;
+		this.announcer = announcer;
+		this.host = host;
+	}
+
+	/**
+	 * Invites processes.
+	 *
+	 * @throws PmixException BAD_PARAM without a name or invited processes, EXISTS if the name is taken by an invitation, OUT_OF_RESOURCE if
+	 *                       too many are pending
+	 */
+	void invite(GroupRequest.GroupInvite request, Responder responder) throws PmixException {
+		assert host.inLoop();
+		Proc leader = responder.peer().proc();
+		List<Proc> all = maker.expand(maker.resolve(request.members()));
+		List<Proc> invited = all.stream().filter(proc -> !proc.equals(leader)).toList();
+		if (request.group().isEmpty() || invited.isEmpty()) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "an invitation to a group needs a name and a process besides the inviting one");
+		}
+		if (pending.containsKey(request.group())) {
+			throw new PmixException(Status.ERR_EXISTS, "an invitation to group " + request.group() + " is pending");
+		}
+		if (pending.size() >= MOST) {
+			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, MOST + " invitations to groups are pending, which is the limit");
+		}
+		new GroupDirectives(request.infos()).check();
+		pending.put(request.group(), new Pending(request.group(), leader, invited, request.infos()));
+		Infos about = request.infos().with(GroupAttributes.GROUP_ID, request.group());
+		changes.handleEvent(Status.GROUP_INVITED, leader, about.with(EventAttributes.EVENT_CUSTOM_RANGE, DataArray.ofProcs(invited)));
+		announcer.announce(Status.GROUP_INVITED, leader, all, about);
+		responder.reply(Status.SUCCESS);
+	}
+
+	/**
+	 * Takes the answer of an invited process.
+	 *
+	 * @throws PmixException NOT_FOUND if it has no such invitation, BAD_PARAM if its answer is neither yes nor no
+	 */
+	void join(GroupRequest.GroupJoin request, Responder responder) throws PmixException {
+		assert host.inLoop();
+		Proc proc = responder.peer().proc();
+		Pending invitation = pending.get(request.group());
+		if (invitation == null || !invitation.unanswered.contains(proc)) {
+			throw new PmixException(Status.ERR_NOT_FOUND, proc + " has no open invitation to a group " + request.group());
+		}
+		boolean accepted = request.answer().equals(Status.GROUP_INVITE_ACCEPTED);
+		if (!accepted && !request.answer().equals(Status.GROUP_INVITE_DECLINED)) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "the answer to an invitation is " + request.answer()
+					+ "; expected GROUP_INVITE_ACCEPTED or GROUP_INVITE_DECLINED");
+		}
+		responder.reply(Status.SUCCESS);
+		announcer.announce(request.answer(), proc, List.of(invitation.leader), Infos.EMPTY.with(GroupAttributes.GROUP_ID, invitation.name));
+		answered(invitation, proc, accepted);
+	}
+
+	private void answered(Pending invitation, Proc proc, boolean accepted) throws PmixException {
+		invitation.unanswered.remove(proc);
+		if (accepted) {
+			invitation.members.add(proc);
+		} else if (!new GroupDirectives(invitation.infos).isOptional()) {
+			pending.remove(invitation.name);
+			announcer.announce(Status.GROUP_CONSTRUCT_ABORT, invitation.leader, invitation.members,
+					Infos.EMPTY.with(GroupAttributes.GROUP_ID, invitation.name));
+			return;
+		}
+		if (invitation.unanswered.isEmpty()) {
+			pending.remove(invitation.name);
+			complete(invitation);
+		}
+	}
+
+	/** Announces the group, with a number from the host if the leader wants one. */
+	private void complete(Pending invitation) throws PmixException {
+		List<Proc> members = CollectiveKey.sorted(new ArrayList<>(invitation.members));
+		if (!new GroupDirectives(invitation.infos).wantsContext()) {
+			announce(invitation, members, Infos.EMPTY);
+			return;
+		}
+		Infos asked = Infos.EMPTY.with(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID, true);
+		host.call("number of group " + invitation.name, Patience.of(invitation.infos, () -> true),
+				h -> h.group(GroupOperation.CONSTRUCT, invitation.name, members, asked),
+				result -> announce(invitation, members, result), status -> announce(invitation, members, Infos.EMPTY));
+	}
+
+	private void announce(Pending invitation, List<Proc> members, Infos result) {
+		Infos about = Infos.EMPTY.with(GroupAttributes.GROUP_MEMBERSHIP, DataArray.ofProcs(members)).with(GroupAttributes.GROUP_ID,
+				invitation.name);
+		try {
+			for (Long number : result.get(GroupAttributes.GROUP_CONTEXT_ID).stream().toList()) {
+				about = about.with(GroupAttributes.GROUP_CONTEXT_ID, number);
+			}
+			changes.handleEvent(Status.GROUP_CONSTRUCT_COMPLETE, invitation.leader, about);
+		} catch (PmixException e) {
+			host.warn("group " + invitation.name + " cannot be completed: " + e.getMessage());
+		}
+		announcer.announce(Status.GROUP_CONSTRUCT_COMPLETE, invitation.leader, members, about);
+	}
+
+	@Override
+	public void processFinalized(Proc proc) {
+		processEnded(proc);
+	}
+
+	/** Drops the invitations of a leader, and counts an invited process as one that declines; {@link GroupChanges} tells the others. */
+	@Override
+	public void processEnded(Proc proc) {
+		for (Pending invitation : new ArrayList<>(pending.values())) {
+			if (invitation.leader.equals(proc)) {
+				pending.remove(invitation.name);
+			} else if (invitation.unanswered.contains(proc)) {
+				try {
+					answered(invitation, proc, false);
+				} catch (PmixException e) {
+					throw new IllegalStateException("the directives were checked", e);
+				}
+			}
+		}
+	}
+}
