@@ -3,11 +3,15 @@ package org.pmix4j.cli;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 
 import org.pmix4j.cli.internal.jobs.JobEnds;
 import org.pmix4j.cli.internal.jobs.LineAssembler;
@@ -32,6 +36,9 @@ final class FollowedOutput {
 	/** As shells report a program that wrote to a pipe without a reader. */
 	private static final int READER_GONE = 141;
 
+	/** The interval of looking for lines whose ends do not come. */
+	private static final long PROMPT_MILLIS = LineAssembler.PATIENCE_MILLIS / 2;
+
 	private final PmixTool tool;
 	private final Console console;
 	private final OutputFormat format;
@@ -39,6 +46,8 @@ final class FollowedOutput {
 	private final StreamSink sink = StreamSink.standard();
 	private final LineAssembler lines = new LineAssembler(this::line);
 	private final Following following;
+	/** By channel, the process that has left an unfinished line. */
+	private final Map<IofChannel, Proc> unfinished = new HashMap<>();
 
 	FollowedOutput(PmixTool tool, Console console, OutputFormat format, boolean json) {
 		this.tool = tool;
@@ -60,7 +69,25 @@ final class FollowedOutput {
 		});
 		tool.io().pull(new IofOptions(targets, channels, Infos.EMPTY), this::show);
 		console.message("following the output of " + String.join(", ", namespaces));
-		return following.await(console);
+		if (json) {
+			return following.await(console); // a line is an object, even if it takes a while
+		}
+		try (ScheduledExecutorService prompts = Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory())) {
+			prompts.scheduleWithFixedDelay(this::showBegun, PROMPT_MILLIS, PROMPT_MILLIS, TimeUnit.MILLISECONDS);
+			int code = following.await(console);
+			prompts.shutdownNow();
+			return code;
+		}
+	}
+
+	private void showBegun() {
+		try {
+			if (lines.deliverBegun()) {
+				sink.flush();
+			}
+		} catch (IOException e) {
+			failed(e);
+		}
 	}
 
 	/** Shows what is left, and ends with an exit code. The end of a launcher follows that of its job, and tells nothing new. */
@@ -82,19 +109,14 @@ final class FollowedOutput {
 
 	private void show(IofOutput output) {
 		try {
-			byte[] piece = output.data().toByteArray();
-			if (json || !format.isPlain()) {
-				lines.add(output.source(), output.channel(), piece);
-			} else {
-				sink.write(output.source(), output.channel(), ByteBuffer.wrap(piece));
-			}
+			lines.add(output.source(), output.channel(), output.data().toByteArray());
 			sink.flush();
 		} catch (IOException e) {
 			failed(e);
 		}
 	}
 
-	private void line(Proc source, IofChannel channel, byte[] line) throws IOException {
+	private void line(Proc source, IofChannel channel, byte[] line, boolean isEnded) throws IOException {
 		if (json) {
 			Map<String, Object> object = new LinkedHashMap<>(ValueReport.json(source));
 			object.put("stream", OutputFormat.streamName(channel));
@@ -102,9 +124,20 @@ final class FollowedOutput {
 			sink.println(IofChannel.STDOUT, JsonText.of(object));
 			return;
 		}
-		byte[] prefix = format.prefix(source, channel, "");
-		ByteBuffer whole = ByteBuffer.allocate(prefix.length + line.length + 1).put(prefix).put(line).put((byte) '\n').flip();
-		sink.write(source, channel, whole);
+		Proc open = unfinished.get(channel);
+		boolean continues = source.equals(open);
+		if (open != null && !continues) {
+			sink.endLine(open, channel);
+		}
+		byte[] prefix = continues ? new byte[0] : format.prefix(source, channel, "");
+		ByteBuffer whole = ByteBuffer.allocate(prefix.length + line.length + 1).put(prefix).put(line);
+		if (isEnded) {
+			unfinished.remove(channel);
+			whole.put((byte) '\n');
+		} else {
+			unfinished.put(channel, source);
+		}
+		sink.write(source, channel, whole.flip());
 	}
 
 	private void failed(IOException failure) {

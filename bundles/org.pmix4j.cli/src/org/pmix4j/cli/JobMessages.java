@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.launcher.LauncherProcess;
+import org.pmix4j.host.launcher.XmlDocument;
 
 /**
  * Shows what a host tells about its jobs. Prints messages at once, as standard error never blocks (see {@link ErrorOutput}), and reports
@@ -13,10 +14,13 @@ import org.pmix4j.host.launcher.LauncherProcess;
  */
 final class JobMessages implements HostListener {
 	private final Console console;
+	private final XmlDocument document;
 	private CompletableFuture<Void> reports = CompletableFuture.completedFuture(null);
 
-	JobMessages(Console console) {
+	/** @param document the output of the launcher */
+	JobMessages(Console console, XmlDocument document) {
 		this.console = console;
+		this.document = document;
 	}
 
 	@Override
@@ -32,7 +36,7 @@ final class JobMessages implements HostListener {
 	@Override
 	public synchronized void report(Job job, String text) {
 		reports = reports.thenRunAsync(() -> {
-			console.out().print(text);
+			console.out().print(document.report(job.nspace(), text));
 			console.out().flush();
 		});
 	}

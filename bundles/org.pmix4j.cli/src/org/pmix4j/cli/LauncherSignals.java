@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -14,17 +15,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.TerminalSize;
 import org.pmix4j.host.launcher.LauncherProcess;
+import org.pmix4j.host.options.OutputOptions;
 
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
 /**
  * Handles the signals of the launcher. The first INT, TERM or HUP ends all jobs in order, the second one shortens the time until their
- * ranks are killed, and the third one kills them at once. If a job takes too long the launcher ends without it; in the end it dies of
- * the first signal. TSTP stops the ranks
- * and the launcher, QUIT describes their state, and signals that programs use themselves are forwarded to the ranks. Owned by the
- * process; the JVM calls each handler on a thread of its own, which may block.
+ * ranks are killed, and the third one kills them at once. If a job takes too long the launcher ends without it; in the end it dies of the
+ * first signal. TSTP stops the ranks and the launcher, WINCH passes the new size of the launcher's terminal on to those of the ranks, QUIT
+ * describes their state, and signals that programs use themselves are forwarded to the ranks. Owned by the process; the JVM calls each
+ * handler on a thread of its own, which may block.
  *
  * @see "PRRTE 3.0.8, prterun --help forward-signals, and its handling of Ctrl-C"
  */
@@ -46,6 +50,8 @@ final class LauncherSignals {
 	private final CountDownLatch closed = new CountDownLatch(1);
 	private volatile @Nullable SignalTarget host;
 	private volatile boolean stopsRanks = true;
+	/** The size of the ranks' terminals; empty if the user has chosen it, or there is no terminal. */
+	private volatile Optional<TerminalSize> size = Optional.empty();
 	private Runnable endQuit = () -> {
 	};
 
@@ -73,6 +79,7 @@ final class LauncherSignals {
 			handle(name, signal -> signals.forward(signal.getNumber()));
 		}
 		handle("TSTP", signals::suspend);
+		handle("WINCH", signal -> signals.resized());
 		// in the background, reading from the terminal shall fail and not stop the launcher; see StandardInput
 		handle("TTIN", SignalHandler.SIG_IGN);
 		signals.endQuit = LauncherProcess.onQuit(signals::describe);
@@ -111,6 +118,7 @@ final class LauncherSignals {
 	void select(String list) {
 		if (list.equalsIgnoreCase(NONE)) {
 			stopsRanks = false;
+			handle("WINCH", SignalHandler.SIG_IGN);
 			for (String name : FORWARDED) {
 				handle(name, name.equals("CONT") ? SignalHandler.SIG_IGN : SignalHandler.SIG_DFL);
 			}
@@ -118,7 +126,7 @@ final class LauncherSignals {
 		}
 		for (String word : list.split(",")) {
 			String name = forwardable(word.strip());
-			if (name.equals("TSTP") || List.of(FORWARDED).contains(name)) {
+			if (name.equals("TSTP") || name.equals("WINCH") || List.of(FORWARDED).contains(name)) {
 				continue;
 			}
 			try {
@@ -145,6 +153,16 @@ final class LauncherSignals {
 	/** Passes signals on to the jobs of a host, until {@link #closed}. */
 	void running(SignalTarget running) {
 		host = running;
+		resized();
+	}
+
+	/** Gives a job's terminals the size of this process's terminal, now and at each change, unless the user has chosen a size. */
+	JobSpec sized(JobSpec job) {
+		if (job.options().isSet(OutputOptions.TERMINAL_SIZE)) {
+			return job;
+		}
+		size = LauncherProcess.terminalSize();
+		return size.map(own -> job.withOption(OutputOptions.TERMINAL_SIZE, own)).orElse(job);
 	}
 
 	/** Notes that the host is closed. */
@@ -230,6 +248,16 @@ final class LauncherSignals {
 			}
 		}
 		LauncherProcess.suspend();
+	}
+
+	private void resized() {
+		SignalTarget running = host;
+		if (running == null || size.isEmpty()) {
+			return;
+		}
+		Optional<TerminalSize> before = size;
+		size = LauncherProcess.terminalSize().or(() -> before);
+		size.filter(now -> !now.equals(before.get())).ifPresent(running::resizeTerminals);
 	}
 
 	private void describe() {

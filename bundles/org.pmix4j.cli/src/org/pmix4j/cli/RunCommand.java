@@ -14,8 +14,10 @@ import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
+import org.pmix4j.host.StreamSink;
 import org.pmix4j.host.launcher.LaunchPlan;
 import org.pmix4j.host.launcher.LauncherProcess;
+import org.pmix4j.host.launcher.XmlDocument;
 import org.pmix4j.host.options.LauncherOptions;
 import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.PmixException;
@@ -48,12 +50,14 @@ final class RunCommand extends OptionCommand {
 
 	private static int run(JobSpec spec, HostOptions options, OptionLine line, Console console) throws PmixException, IOException {
 		LauncherProcess.prepare();
-		JobMessages messages = new JobMessages(console);
+		XmlDocument document = XmlDocument.begin(spec, StreamSink.standard());
+		JobMessages messages = new JobMessages(console, document);
 		try (LocalHost host = LocalHost.start(options.withListener(messages).asLauncher())) {
 			PidFile.of(line).ifPresent(file -> host.withdrawIfKilled(file.path(), PidFile.text()));
 			CommandStart.reportPid(line, console);
 			boolean led = host.awaitTool();
-			Job job = host.launch(LauncherProcess.telling(spec, LauncherProcess.tellsTerminal()));
+			JobSpec shown = LauncherProcess.telling(spec.withSink(StreamSink.standard()), LauncherProcess.tellsTerminal());
+			Job job = host.launch(console.signals().sized(shown));
 			console.signals().running(SignalTarget.of(host));
 			JobResult family = job.familyEnded().join();
 			JobResult own = job.ended().join();
@@ -64,6 +68,7 @@ final class RunCommand extends OptionCommand {
 			return (spec.get(SpawnOptions.REPORT_SEPARATELY) ? own : family).exitCode();
 		} finally {
 			console.signals().closed();
+			document.end();
 		}
 	}
 }

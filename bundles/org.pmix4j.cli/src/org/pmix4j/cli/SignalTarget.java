@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.host.LocalHost;
+import org.pmix4j.host.TerminalSize;
 
 /** The jobs that the signals of this process concern. Thread-safe. */
 interface SignalTarget {
@@ -16,6 +17,11 @@ interface SignalTarget {
 
 	/** Sends a signal to all ranks; completes when they have got it. */
 	CompletableFuture<Void> signal(int signal);
+
+	/** Changes the size of the ranks' terminals, if they have that of this process. */
+	default void resizeTerminals(TerminalSize size) {
+		// the ranks belong to other launchers
+	}
 
 	/** Returns what the jobs wait for, in lines; empty if it is shown in another way. May block. */
 	String dump();
@@ -36,6 +42,11 @@ interface SignalTarget {
 			@Override
 			public CompletableFuture<Void> signal(int signal) {
 				return host.signal(signal);
+			}
+
+			@Override
+			public void resizeTerminals(TerminalSize size) {
+				host.resizeTerminals(size);
 			}
 
 			@Override

@@ -13,6 +13,7 @@ import org.pmix4j.cli.internal.options.RunOrder;
 import org.pmix4j.cli.internal.options.UnknownOptionException;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.launcher.LauncherProcess;
+import org.pmix4j.host.submission.Submission;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.tool.PmixTool;
 
@@ -60,7 +61,7 @@ final class SubmitCommand extends OptionCommand {
 	private static int submit(OptionLine line, JobSpec job, Console console) throws PmixException {
 		LauncherProcess.prepare();
 		PmixTool tool = Servers.attach(line);
-		SubmittedJob submitted = new SubmittedJob(tool, job, console);
+		SubmittedJob submitted = new SubmittedJob(tool, Submission.isOurs(tool.server()) ? console.signals().sized(job) : job, console);
 		console.signals().running(submitted);
 		try {
 			return submitted.run();

@@ -23,7 +23,10 @@ import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.ReaderGoneException;
 import org.pmix4j.host.StreamSink;
+import org.pmix4j.host.TerminalSize;
+import org.pmix4j.host.launcher.XmlDocument;
 import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.host.options.OutputOptions;
 import org.pmix4j.host.submission.Submission;
 import org.pmix4j.host.submission.SubmissionKeys;
 import org.pmix4j.model.Info;
@@ -55,6 +58,7 @@ final class SubmittedJob implements SignalTarget, AutoCloseable {
 	private final StreamSink sink = StreamSink.standard();
 	private final CompletableFuture<String> nspace = new CompletableFuture<>();
 	private final CompletableFuture<Integer> result = new CompletableFuture<>();
+	private final XmlDocument document;
 	private boolean told;
 	private volatile boolean over;
 
@@ -63,6 +67,7 @@ final class SubmittedJob implements SignalTarget, AutoCloseable {
 		this.job = job;
 		this.console = console;
 		ours = Submission.isOurs(tool.server());
+		document = XmlDocument.begin(ours ? job : job.withOption(OutputOptions.XML, false), sink);
 	}
 
 	/** Submits the job, and returns its exit code when it has ended. */
@@ -83,6 +88,9 @@ final class SubmittedJob implements SignalTarget, AutoCloseable {
 		});
 		int code = result.join();
 		over = true;
+		if (code != READER_GONE) {
+			document.end();
+		}
 		return code;
 	}
 
@@ -160,7 +168,7 @@ final class SubmittedJob implements SignalTarget, AutoCloseable {
 
 	private void tell(IofOutput output) {
 		if (ours && Submission.isReport(output.infos())) {
-			console.out().print(new String(output.data().toByteArray(), StandardCharsets.UTF_8));
+			console.out().print(document.report(output.source().nspace(), new String(output.data().toByteArray(), StandardCharsets.UTF_8)));
 			console.out().flush();
 			return;
 		}
@@ -222,6 +230,14 @@ final class SubmittedJob implements SignalTarget, AutoCloseable {
 				.thenAccept(infos -> {
 					// nothing to show
 				});
+	}
+
+	@Override
+	public void resizeTerminals(TerminalSize size) {
+		if (ours) {
+			nspace.thenAccept(
+					name -> tool.controlAsync(List.of(Proc.wildcard(name)), Info.of(SubmissionKeys.TERMINAL_SIZE, size.toString())));
+		}
 	}
 
 	@Override

@@ -52,14 +52,14 @@ public record JobSpec(List<AppSpec> apps, Path directory, Map<String, String> en
 	}
 
 	/**
-	 * {@return a job whose output goes to that of this process; nothing on standard input, directory and environment of this process, every
+	 * {@return a job whose output goes to {@link System#out} and {@link System#err}; nothing on standard input, directory and environment of this process, every
 	 * option at its default}
 	 *
 	 * @param apps at least one program
 	 * @throws IllegalArgumentException if there is no program, or there are too many ranks
 	 */
 	public static JobSpec of(AppSpec... apps) {
-		return new JobSpec(List.of(apps), OwnProcess.directory(), OwnProcess.environment(), OptionValues.DEFAULTS, StreamSink.standard(),
+		return new JobSpec(List.of(apps), OwnProcess.directory(), OwnProcess.environment(), OptionValues.DEFAULTS, StreamSink.system(),
 				StdinSpec.NONE.source()).withStdin(StdinSpec.NONE);
 	}
 

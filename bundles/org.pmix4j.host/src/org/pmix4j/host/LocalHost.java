@@ -77,7 +77,7 @@ public final class LocalHost implements AutoCloseable {
 	public static LocalHost start(HostOptions options) throws IOException, PmixException {
 		Optional<ToolSummons> summons = options.ownsProcess() ? ToolSummons.of(OwnProcess.environment()) : Optional.empty();
 		Namespaces namespaces = ToolSummons.namespaces(summons);
-		Jobs jobs = new Jobs(namespaces);
+		Jobs jobs = new Jobs(namespaces, options.ownsProcess() ? StreamSink.standard() : StreamSink.system());
 		HostParts parts = HostParts.start(options, namespaces, jobs, summons);
 		jobs.begin(parts.context());
 		LocalHost host = new LocalHost(parts, jobs);
@@ -228,6 +228,16 @@ public final class LocalHost implements AutoCloseable {
 	 */
 	public CompletableFuture<Void> signal(int signal) {
 		return CompletableFuture.allOf(jobs.running().stream().map(job -> job.send(signal)).toArray(CompletableFuture[]::new));
+	}
+
+	/**
+	 * Changes the size of the terminals of all ranks, and notifies them by SIGWINCH; a launcher calls it when the size of its own has
+	 * changed.
+	 *
+	 * @param size the new size
+	 */
+	public void resizeTerminals(TerminalSize size) {
+		jobs.running().forEach(job -> job.resizeTerminals(size));
 	}
 
 	/** Interrupts all jobs, as {@link Job#interrupt}; a launcher calls it on Ctrl-C. */

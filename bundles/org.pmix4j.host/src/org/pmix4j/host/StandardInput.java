@@ -40,6 +40,9 @@ public final class StandardInput implements InputSource {
 			try {
 				return channel.read(target);
 			} catch (IOException e) {
+				if (channel.isOpen() && Terminal.isWriteOnly(0)) {
+					return -1; // as nohup(1) opens it
+				}
 				if (!terminal || !channel.isOpen() || !Terminal.isBackground()) {
 					throw e;
 				}

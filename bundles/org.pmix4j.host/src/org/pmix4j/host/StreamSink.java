@@ -4,6 +4,7 @@ package org.pmix4j.host;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
@@ -35,7 +37,18 @@ public final class StreamSink implements OutputSink {
 		this.err = err;
 	}
 
-	/** {@return a sink that writes to the descriptors 1 and 2 of this process, past {@link System#out}} */
+	/**
+	 * {@return a sink that writes to {@link System#out} and {@link System#err}, whatever they are at the time; the default of embedded hosts,
+	 * as a test runner or an application may have replaced them}
+	 */
+	public static StreamSink system() {
+		return SystemStreams.INSTANCE;
+	}
+
+	/**
+	 * {@return a sink that writes to the descriptors 1 and 2 of this process, past {@link System#out}; that of a launcher, whose process is
+	 * its own}
+	 */
 	public static StreamSink standard() {
 		return Standard.INSTANCE;
 	}
@@ -89,6 +102,36 @@ public final class StreamSink implements OutputSink {
 		static final FileOutputStream ERR = new FileOutputStream(FileDescriptor.err);
 		static final StreamSink INSTANCE = new StreamSink(new Target(OUT.getChannel(), "/proc/self/fd/1"),
 				new Target(ERR.getChannel(), "/proc/self/fd/2"));
+	}
+
+	/** The sink for the streams of {@link System}. */
+	private static final class SystemStreams {
+		static final StreamSink INSTANCE = of(new PrintChannel(() -> System.out), new PrintChannel(() -> System.err));
+	}
+
+	/** A print stream as a channel; never closed. */
+	private record PrintChannel(Supplier<PrintStream> stream) implements WritableByteChannel {
+		@Override
+		public int write(ByteBuffer source) throws IOException {
+			byte[] bytes = new byte[source.remaining()];
+			source.get(bytes);
+			PrintStream target = stream.get();
+			target.write(bytes, 0, bytes.length);
+			if (target.checkError()) {
+				throw new IOException("the stream of this process reports an error");
+			}
+			return bytes.length;
+		}
+
+		@Override
+		public boolean isOpen() {
+			return true;
+		}
+
+		@Override
+		public void close() {
+			// belongs to the process
+		}
 	}
 
 	/** One channel and its buffer. Each has its own lock: a message on standard error must not wait for a stuck standard output. */

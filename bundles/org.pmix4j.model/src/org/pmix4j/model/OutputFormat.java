@@ -49,12 +49,21 @@ public record OutputFormat(Tag tag, boolean timestamp, boolean xml) {
 		String time = timestamp ? CTime.format(CTime.now()) : "";
 		String text;
 		if (xml) {
-			text = "<" + streamName(channel) + " nspace=\"" + escaped(source.nspace()) + "\" rank=\"" + source.rank() + "\""
+			text = "<" + streamName(channel) + job(source) + " rank=\"" + source.rank() + "\""
 					+ (tag == Tag.DETAILED ? place(node) : "") + (timestamp ? " timestamp=\"" + time + "\"" : "") + ">";
 		} else {
 			text = (timestamp ? "[" + time + "]" : "") + who(source, node) + "<" + streamName(channel) + ">: ";
 		}
 		return text.getBytes(StandardCharsets.UTF_8);
+	}
+
+	/** Returns the attribute of an element that names the job; empty if the tag does not. */
+	private String job(Proc source) {
+		return switch (tag) {
+			case NONE, RANK -> "";
+			case JOB -> " jobid=\"" + escaped(Nspace.jobNumber(source.nspace())) + "\"";
+			case DETAILED, NAMESPACE -> " nspace=\"" + escaped(source.nspace()) + "\"";
+		};
 	}
 
 	/** Returns the attributes of an element that {@link Tag#DETAILED} adds. */

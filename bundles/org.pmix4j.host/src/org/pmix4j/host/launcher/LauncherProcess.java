@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.launcher;
 
+import java.util.Optional;
 import java.util.OptionalInt;
+
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.internal.posix.Terminal;
+import org.pmix4j.host.TerminalSize;
 import org.pmix4j.host.options.ReportOptions;
 
 import org.pmix4j.host.JobResult;
@@ -122,6 +125,12 @@ public final class LauncherProcess {
 	 */
 	public static JobSpec telling(JobSpec job, boolean terminal) {
 		return terminal && !job.options().isSet(ReportOptions.SLOW_START) ? job.withOption(ReportOptions.SLOW_START, true) : job;
+	}
+
+	/** {@return the size of the terminal of this process; empty if it has none} */
+	public static Optional<TerminalSize> terminalSize() {
+		PosixSupport.require();
+		return Terminal.size();
 	}
 
 	/** {@return whether standard error of this process is a terminal} */

@@ -29,6 +29,8 @@ public final class McaParameters {
 			"rmaps_default_ranking_policy", PlacementOptions.RANK_BY, "hwloc_base_binding_policy", PlacementOptions.BIND_TO,
 			"hwloc_default_binding_policy", PlacementOptions.BIND_TO, "hwloc_base_cpu_list", PlacementOptions.CPU_LIST,
 			"hwloc_default_cpu_list", PlacementOptions.CPU_LIST, "rmaps_base_no_oversubscribe", PlacementOptions.NO_OVERSUBSCRIBE);
+	/** Those that start daemons on other nodes, or connect with them. */
+	private static final List<String> OF_DAEMONS = List.of("ess", "filem", "grpcomm", "oob", "plm", "ras", "rml", "routed");
 
 	private McaParameters() {
 	}
@@ -74,8 +76,9 @@ public final class McaParameters {
 			return EnvironmentEdits.NONE.plusSet(OPEN_MPI + key, value);
 		}
 		if (isOf(OF_RUNTIME, key)) {
-			throw new IllegalArgumentException("parameter " + key
-					+ " belongs to the runtime of mpirun and prterun, which this launcher does not use; see the options of 'pmix4j run --help all'");
+			throw new IllegalArgumentException("parameter " + key + " belongs to the runtime of mpirun and prterun, which this launcher does not use"
+					+ (isOf(OF_DAEMONS, key) ? ": no daemons run on other nodes" : key.endsWith("_verbose") ? "; use --report-state" : "")
+					+ "; see the options of 'pmix4j run --help all'");
 		}
 		if (key.equals(VARIABLES)) {
 			EnvironmentEdits edits = EnvironmentEdits.NONE;

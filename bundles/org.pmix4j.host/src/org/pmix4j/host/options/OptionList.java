@@ -48,6 +48,11 @@ public final class OptionList {
 		return List.of(OUTPUT, DISPLAY, RUNTIME);
 	}
 
+	/** {@return all words of the command line that the list follows; the short one is prterun's} */
+	public List<String> commandWords() {
+		return this == RUNTIME ? List.of(word, "--rtos") : List.of(word);
+	}
+
 	/** {@return the word of the command line that the list follows; empty if there is none} */
 	public String word() {
 		return word;

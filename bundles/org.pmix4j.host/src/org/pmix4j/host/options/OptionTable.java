@@ -24,7 +24,7 @@ public final class OptionTable {
 			PlacementOptions.MAP_BY, PlacementOptions.PER_RESOURCE_COUNT, PlacementOptions.RANK_BY, PlacementOptions.BIND_TO,
 			PlacementOptions.CPUS_PER_RANK, PlacementOptions.CPU_LIST, PlacementOptions.NO_OVERSUBSCRIBE, PlacementOptions.NOT_ON_HEAD,
 			OutputOptions.TAG, OutputOptions.TIMESTAMP, OutputOptions.XML, OutputOptions.MERGE, OutputOptions.RAW, OutputOptions.NO_PTY,
-			OutputOptions.NO_COPY, OutputOptions.PATTERN, OutputOptions.DIRECTORY, OutputOptions.FILE,
+			OutputOptions.TERMINAL_SIZE, OutputOptions.NO_COPY, OutputOptions.PATTERN, OutputOptions.DIRECTORY, OutputOptions.FILE,
 			JobOptions.STDIN, JobOptions.TIMEOUT, JobOptions.KILL_TIMEOUT,
 			JobOptions.ORPHAN_TIMEOUT, JobOptions.KEEP_ORPHANS, JobOptions.CONTINUE, JobOptions.STOP_IN_INIT, JobOptions.STOP_IN_APP,
 			JobOptions.STOP_ON_EXEC, JobOptions.DO_NOT_LAUNCH, JobOptions.INDEX_ARGV, JobOptions.NON_ZERO_IS_FAILURE,

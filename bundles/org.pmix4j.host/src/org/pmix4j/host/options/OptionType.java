@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 
 import org.jspecify.annotations.NonNull;
 import org.jspecify.annotations.Nullable;
+import org.pmix4j.host.TerminalSize;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.bytes.BytePaths;
 
@@ -54,6 +55,8 @@ public abstract class OptionType<T> {
 	public static final OptionType<Rank> TARGET = new TargetType();
 	/** A umask, written in octal digits. */
 	public static final OptionType<Integer> MODE_MASK = new ModeMaskType();
+	/** The size of a terminal. */
+	public static final OptionType<TerminalSize> TERMINAL_SIZE = new TerminalSizeType();
 	/** Changes to the environment; each use adds to those before. */
 	public static final OptionType<EnvironmentEdits> EDITS = new EditsType();
 

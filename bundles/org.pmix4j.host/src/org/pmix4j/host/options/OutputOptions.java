@@ -4,6 +4,7 @@ package org.pmix4j.host.options;
 import java.nio.file.Path;
 
 import org.pmix4j.model.OutputFormat.Tag;
+import org.pmix4j.host.TerminalSize;
 import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 
@@ -36,7 +37,7 @@ public final class OutputOptions {
 	public static final JobOption<Boolean> XML = JobOption
 			.flag(OptionScope.JOB, "output as XML", "Make each line an element with its rank.").withWords("--xml").in(OptionGroup.OUTPUT)
 			.withListWord(OptionList.OUTPUT, "xml", true).withAttribute(IofAttributes.IOF_XML_OUTPUT).asInherited();
-	/** Whether standard error goes where standard output goes; its tag still says stderr. */
+	/** Whether standard error goes where standard output goes, by the same descriptor, so that nothing distinguishes them any more. */
 	public static final JobOption<Boolean> MERGE = JobOption
 			.flag(OptionScope.JOB, "merging of standard error", "Send standard error to standard output.")
 			.withWords("--merge-stderr", "--merge-stderr-to-stdout").in(OptionGroup.OUTPUT).asCommon()
@@ -53,6 +54,12 @@ public final class OutputOptions {
 			.flag(OptionScope.JOB, "ban of pseudo-terminals", "Make standard output a pipe, not a terminal.")
 			.withWords("--no-pty").in(OptionGroup.OUTPUT).withKey("org.pmix4e.launch.noPty").whenFalse(SpawnAttributes.SPAWN_PTY, true)
 			.whenTrue(SpawnAttributes.SPAWN_PTY, false).asInherited();
+	/** The size of the pseudo-terminals. */
+	public static final JobOption<TerminalSize> TERMINAL_SIZE = JobOption
+			.of(OptionScope.JOB, "size of terminals", OptionType.TERMINAL_SIZE, TerminalSize.DEFAULT,
+					"Give the terminals of the ranks that size. Default: always that of the launcher's terminal, else 24x80.")
+			.withValueWords("ROWSxCOLUMNS", "--terminal-size").in(OptionGroup.OUTPUT)
+			.withoutAttribute("the Standard has none; a submitted job brings the size of its terminal under a key of our own").asInherited();
 	/** Whether output goes to files only. */
 	public static final JobOption<Boolean> NO_COPY = JobOption
 			.flag(OptionScope.JOB, "output to files only", "Write output to the files only.").withListWord(OptionList.OUTPUT, "nocopy", true)

@@ -10,6 +10,8 @@ public final class SubmissionKeys {
 	public static final Attribute<String> SUBMIT = Attribute.of("pmix4j.submit", ValueType.STRING);
 	/** In job control by the submitter: interrupt the job as Ctrl-C does in a launcher. */
 	public static final Attribute<Boolean> INTERRUPT = Attribute.of("pmix4j.interrupt", ValueType.BOOL);
+	/** In job control by the submitter: the size of its terminal, rows and columns as {@code 24x80}, which has changed. */
+	public static final Attribute<String> TERMINAL_SIZE = Attribute.of("pmix4j.terminal.size", ValueType.STRING);
 	/** In job control by the submitter: describe the state of the job on the diagnostic stream. */
 	public static final Attribute<Boolean> DESCRIBE = Attribute.of("pmix4j.describe", ValueType.BOOL);
 	/** In the answer to a tool that ends the server: how many seconds its end may take. */

@@ -17,6 +17,7 @@ import org.pmix4j.model.Proc;
 public final class LineMarker {
 	/** Largest buffer kept for reuse; a flood of empty lines may need more. */
 	private static final int KEPT = 1 << 18;
+	private static final byte[] REPLACEMENT = "&#65533;".getBytes(StandardCharsets.US_ASCII);
 	/** XML escape of each ASCII byte; empty if the byte is copied. */
 	private static final byte[][] ESCAPES = new byte[0x80][];
 
@@ -26,7 +27,9 @@ public final class LineMarker {
 				case '&' -> "&amp;";
 				case '<' -> "&lt;";
 				case '>' -> "&gt;";
-				default -> i < ' ' || i == 0x7f ? String.format(Locale.ROOT, "&#%03d;", i) : "";
+				case '\t', '\n', '\r', 0x7f -> String.format(Locale.ROOT, "&#%03d;", i);
+				// XML has no such character, not even by its number
+				default -> i < ' ' ? "&#65533;" : "";
 			};
 			ESCAPES[i] = text.getBytes(StandardCharsets.US_ASCII);
 		}
@@ -98,17 +101,40 @@ public final class LineMarker {
 		lineStart = true;
 	}
 
-	/** Keeps bytes above ASCII, which are UTF-8: as numeric escapes they would become other characters. */
+	/** Keeps characters above ASCII: as numeric escapes of their bytes they would become others. What is no UTF-8 is replaced. */
 	private void element(byte[] before, byte[] bytes, int from, int to) {
 		append(before, 0, before.length);
 		for (int i = from; i < to; i++) {
-			if (bytes[i] < 0 || ESCAPES[bytes[i]].length == 0) {
+			if (bytes[i] < 0) {
+				int length = characterLength(bytes, i, to);
+				append(length == 0 ? REPLACEMENT : bytes, length == 0 ? 0 : i, length == 0 ? REPLACEMENT.length : i + length);
+				i += Math.max(0, length - 1);
+			} else if (ESCAPES[bytes[i]].length == 0) {
 				append(bytes, i, i + 1);
 			} else {
 				append(ESCAPES[bytes[i]], 0, ESCAPES[bytes[i]].length);
 			}
 		}
 		append(after, 0, after.length);
+	}
+
+	/** Returns the number of bytes of the character above ASCII that begins there, 0 if none does that XML allows. */
+	private static int characterLength(byte[] bytes, int from, int to) {
+		int first = bytes[from] & 0xff;
+		int length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+		if (first < 0xc2 || first > 0xf4 || to - from < length) {
+			return 0;
+		}
+		int code = first & 0x7f >> length;
+		for (int i = from + 1; i < from + length; i++) {
+			if ((bytes[i] & 0xc0) != 0x80) {
+				return 0;
+			}
+			code = code << 6 | bytes[i] & 0x3f;
+		}
+		boolean isLong = code >= (length == 4 ? 0x10000 : length == 3 ? 0x800 : 0x80);
+		return isLong && code <= Character.MAX_CODE_POINT && (code < 0xd800 || code > 0xdfff) && code != 0xfffe && code != 0xffff
+				? length : 0;
 	}
 
 	private static int indexOfLineFeed(byte[] bytes, int from, int to) {

@@ -3,19 +3,24 @@ package org.pmix4j.cli.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
+import javax.xml.parsers.DocumentBuilderFactory;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
+import org.w3c.dom.Element;
 
 /** The format and destination of output, by the options of prterun and mpirun. */
 class OutputOptionsTest {
@@ -41,11 +46,11 @@ class OutputOptionsTest {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = { "tag|\\[1,0\\]<stdout>: out", "TAG-D|\\[1,0\\]\\[\\S+:\\d+\\]<stdout>: out",
 			"tag-full|\\[p4j-\\w+@1,0\\]<stdout>: out", "rank|\\[0\\]<stdout>: out", "timestamp|\\[\\w+ \\w+ +\\d+ [0-9:]+ \\d+\\]<stdout>: out",
-			"xml|<stdout nspace=\"p4j-\\w+@1\" rank=\"0\">out.*</stdout>", "tag,merge,raw|\\[1,0\\]<stdout>: out" })
+			"xml|<stdout rank=\"0\">out.*</stdout>", "xml,tag|<stdout jobid=\"1\" rank=\"0\">out.*</stdout>", "tag,merge,raw|\\[1,0\\]<stdout>: out" })
 	void output_format_marksLines(String words, String line) {
 		Outcome outcome = run("--output", words, "-n", 1, "sh", "-c", BOTH);
 
-		assertThat(outcome.lines()).hasSize(words.contains("merge") ? 2 : 1).anyMatch(said -> said.matches(line));
+		assertThat(outcome.lines()).hasSize(words.contains("xml") ? 3 : words.contains("merge") ? 2 : 1).anyMatch(said -> said.matches(line));
 	}
 
 	@Test
@@ -55,9 +60,35 @@ class OutputOptionsTest {
 		assertThat(run("-n", 1, "printf", "no end").text()).isEqualTo("no end");
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "merge", "merge,tag", "merge,xml", "merge,raw", "merge,dir=" })
+	void merge_bothStreamsInTurn_keepTheWrittenOrder(String words) throws IOException {
+		Outcome outcome = run("--output", words.replace("dir=", "dir=" + folder), "-n", 2, "sh", "-c",
+				"for i in 1 2 3 4 5; do echo o$i-$PMIX_RANK; echo e$i-$PMIX_RANK >&2; done");
+
+		for (int rank = 0; rank < 2; rank++) {
+			String end = "-" + rank;
+			assertThat(outcome.lines().stream().filter(line -> line.contains(end)).map(line -> line.replaceAll(".*([oe]\\d)-.*", "$1")))
+					.containsExactly("o1", "e1", "o2", "e2", "o3", "e3", "o4", "e4", "o5", "e5");
+		}
+		if (words.endsWith("dir=")) {
+			assertThat(files()).containsExactly("JOB/rank.0/stdout", "JOB/rank.1/stdout");
+		}
+	}
+
 	@Test
 	void xml_marksLinesAsElements() {
-		assertThat(run("--xml", "-n", 1, "echo", "<out>").text()).startsWith("<stdout nspace=").contains("&lt;out&gt;");
+		assertThat(run("--xml", "-n", 1, "echo", "<out>").text()).isEqualTo("<pmix4j>\n<stdout rank=\"0\">&lt;out&gt;&#010;</stdout>\n</pmix4j>\n");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "xml", "xml,tag", "xml,tag-detailed", "xml,tag-fullname,timestamp", "xml,merge", "xml,raw" })
+	void xml_anyBytesAndReports_areTakenByAParser(String words) throws Exception {
+		Outcome outcome = run("--output", words, "--display", "map", "-n", 2, "printf", "a<b>&\"\\033[1m\\000\\377\\303\\244\\r\\tx\\nno end");
+
+		Element root = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new ByteArrayInputStream(outcome.output())).getDocumentElement();
+		assertThat(root.getTagName()).isEqualTo("pmix4j");
+		assertThat(root.getTextContent()).contains("a<b>&\"\ufffd[1m\ufffd\ufffdä\r\tx\n", "no end", "Data for JOB");
 	}
 
 	@Test

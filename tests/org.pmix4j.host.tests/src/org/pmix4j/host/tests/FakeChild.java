@@ -8,9 +8,11 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.host.internal.process.ChildStream;
 import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.process.SpawnSpec;
 import org.pmix4j.host.internal.process.StdinFeed;
@@ -20,6 +22,10 @@ final class FakeChild implements ChildProcess {
 	final AtomicInteger pauses = new AtomicInteger();
 	final AtomicInteger resumes = new AtomicInteger();
 	volatile boolean paused;
+	/** Is told that there is nothing to read when a stream is probed. */
+	volatile Consumer<ChildStream> idle = stream -> {
+		// the test does not let lines wait
+	};
 	private final int pid;
 
 	FakeChild(int pid) {
@@ -66,6 +72,11 @@ final class FakeChild implements ChildProcess {
 	public void resumeOutput() {
 		paused = false;
 		resumes.incrementAndGet();
+	}
+
+	@Override
+	public void probeOutput(ChildStream stream) {
+		idle.accept(stream);
 	}
 
 	@Override

@@ -98,7 +98,7 @@ class OutputFilesTest {
 
 		assertThat(sink.out()).isEmpty();
 		assertThat(sink.err()).isEmpty();
-		assertThat(directory.resolve("o.base@7.1.err")).hasContent("<stderr nspace=\"base@7\" rank=\"1\">err 1&#010;</stderr>\n");
+		assertThat(directory.resolve("o.base@7.1.err")).hasContent("<stderr rank=\"1\">err 1&#010;</stderr>\n");
 	}
 
 	@Test
@@ -113,8 +113,8 @@ class OutputFilesTest {
 	void write_xml_makesEachLineAnElement() throws Exception {
 		run(OutputSpec.PLAIN.withXml(true), Path.of("/nowhere"));
 
-		assertThat(sink.out()).isEqualTo("<stdout nspace=\"base@7\" rank=\"0\">out 0&#010;</stdout>\n"
-				+ "<stdout nspace=\"base@7\" rank=\"0\">no end</stdout>\n<stdout nspace=\"base@7\" rank=\"1\">out 1&#010;</stdout>\n"
-				+ "<stdout nspace=\"base@7\" rank=\"1\">no end</stdout>\n");
+		assertThat(sink.out()).isEqualTo("<stdout rank=\"0\">out 0&#010;</stdout>\n"
+				+ "<stdout rank=\"0\">no end</stdout>\n<stdout rank=\"1\">out 1&#010;</stdout>\n"
+				+ "<stdout rank=\"1\">no end</stdout>\n");
 	}
 }

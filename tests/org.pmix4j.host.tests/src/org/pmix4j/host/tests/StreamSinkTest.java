@@ -6,15 +6,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.Pipe;
 import java.nio.charset.StandardCharsets;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+import org.pmix4j.host.HostOptions;
+import org.pmix4j.host.JobResult;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.LocalHost;
 import org.pmix4j.host.StreamSink;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
+import org.pmix4j.testkit.Await;
 
 class StreamSinkTest {
 	private static final Proc PROC = Proc.of("ns@1", 0);
@@ -33,6 +41,39 @@ class StreamSinkTest {
 
 		assertThat(out).hasToString("one\n");
 		assertThat(err).hasToString("two\n");
+	}
+
+	@Test
+	@ResourceLock(Resources.SYSTEM_OUT)
+	void system_streamsReplacedLater_areSeen() throws IOException {
+		PrintStream before = System.out;
+		StreamSink system = StreamSink.system();
+		try {
+			System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+			system.write(PROC, IofChannel.STDOUT, ByteBuffer.wrap(new byte[] { 'a', (byte) 0xff, '\n' }));
+			system.flush();
+		} finally {
+			System.setOut(before);
+		}
+
+		assertThat(out.toByteArray()).containsExactly('a', 0xff, '\n');
+	}
+
+	/** The example of the README, with a program that is everywhere. */
+	@Test
+	@ResourceLock(Resources.SYSTEM_OUT)
+	void embeddedHost_defaultSink_writesToSystemOut() throws Exception {
+		PrintStream before = System.out;
+		try (LocalHost host = LocalHost.start(HostOptions.defaults())) {
+			System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+			JobResult result = Await.result(host.launch(JobSpec.of(4, "echo", "hello")).ended());
+
+			assertThat(result.exitCode()).isZero();
+		} finally {
+			System.setOut(before);
+		}
+
+		assertThat(out).hasToString("hello\n".repeat(4));
 	}
 
 	@Test

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
 import org.junit.jupiter.api.Test;
+import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.ServiceOptions;
 import org.pmix4j.host.internal.calls.HostServices;
 import org.pmix4j.host.internal.calls.HostUpcalls;
@@ -50,7 +51,7 @@ class ToolConnectionTest {
 	ToolConnectionTest() throws IOException {
 		namespaces = new Namespaces();
 		OwnUser user = new OwnUser(UID, UID);
-		Jobs jobs = new Jobs(namespaces);
+		Jobs jobs = new Jobs(namespaces, OutputSink.DISCARD);
 		host = new HostUpcalls(thread, jobs, namespaces, HostServices.of(thread, jobs, user, ServiceOptions.NONE, "here"),
 				new SimulatedNode(0, "here", 1), user);
 		thread.attach(new LoopView(loop, Runnable::run));

@@ -61,7 +61,7 @@ class DirectedSpawnTest {
 	@CsvSource({ "PMIX_IOF_TAG_FULLNAME_OUTPUT,'\\[.*@2,0\\]<stdout>: out'", "PMIX_IOF_TAG_OUTPUT,'\\[2,0\\]<stdout>: out'",
 			"PMIX_TAG_OUTPUT,'\\[2,0\\]<stdout>: out'", "PMIX_IOF_RANK_OUTPUT,'\\[0\\]<stdout>: out'",
 			"PMIX_IOF_TIMESTAMP_OUTPUT,'\\[\\w+ \\w+ +\\d+ [\\d:]+ \\d+\\]<stdout>: out'",
-			"PMIX_IOF_XML_OUTPUT,'<stdout nspace=\".*@2\" rank=\"0\">out&#010;</stdout>'", "PMIX_IOF_OUTPUT_RAW,out" })
+			"PMIX_IOF_XML_OUTPUT,'<stdout rank=\"0\">out&#010;</stdout>'", "PMIX_IOF_OUTPUT_RAW,out" })
 	void output_ofSpawnedJob_hasRequestedFormat(String name, String line) {
 		Outcome outcome = spawn(key(name), "bool", "true");
 

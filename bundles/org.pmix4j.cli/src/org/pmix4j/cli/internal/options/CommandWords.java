@@ -72,7 +72,7 @@ public final class CommandWords {
 			}
 		}
 		for (OptionList list : OptionList.ofCommandLine()) {
-			if (use.isOfJob() && list.word().equals(word)) {
+			if (use.isOfJob() && list.commandWords().contains(word)) {
 				return Optional.of(new ListOptionWord(list));
 			}
 		}

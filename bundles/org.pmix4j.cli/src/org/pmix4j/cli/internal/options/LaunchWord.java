@@ -14,11 +14,14 @@ public enum LaunchWord implements LineWord {
 	/** Shows the version. */
 	VERSION(List.of("--version", "-V"), List.of(), OptionGroup.LAUNCH, false, "Show the version, and exit."),
 	/** Reads the programs from a file. */
-	APP_FILE(List.of("--app"), List.of("FILE"), OptionGroup.LAUNCH, false,
+	APP_FILE(List.of("--app", "--configfile"), List.of("FILE"), OptionGroup.LAUNCH, false,
 			"Read the programs from that file. Each line has the words of one program, as between two ':'."),
 	/** Reads a whole job from a launch configuration of Eclipse. */
 	LAUNCH_FILE(List.of("--launch-file"), List.of("FILE"), OptionGroup.LAUNCH, false,
 			"Run the PMIx job of that launch configuration of Eclipse (.launch). Other options count more than its own."),
+	/** The hostfile for want of another one. */
+	DEFAULT_HOSTFILE(List.of("--default-hostfile"), List.of("FILE"), OptionGroup.PLACEMENT, false,
+			"Use that hostfile for programs without --hostfile and --host."),
 	/** The directory of the program. */
 	PATH(List.of("--path"), List.of("DIR"), OptionGroup.LAUNCH, true, "Run the program of that directory."),
 	/** Sets parameters of the Modular Component Architecture for all programs. */
@@ -30,7 +33,7 @@ public enum LaunchWord implements LineWord {
 			"For scripts that were written for prterun: with the key odls_base_sigkill_timeout as --kill-timeout; other keys are refused."),
 	/** Reads parameters of the Modular Component Architecture from files. */
 	TUNE(List.of("--tune", "--am", "--amca"), List.of("FILES"), OptionGroup.ENVIRONMENT, false,
-			"Read parameters from these files: a line KEY = VALUE is as --gmca KEY VALUE."),
+			"Read parameters from these files: a line is KEY = VALUE, or has words such as --mca KEY VALUE and -x NAME=VALUE."),
 	/** Signals that are forwarded to the ranks besides the usual ones. */
 	FORWARD_SIGNALS(List.of("--forward-signals"), List.of("LIST"), "Forward these signals to the ranks besides TSTP, CONT, USR1, USR2, ABRT"
 			+ " and ALRM: names or numbers, separated by commas. 'none': forward no signal.", CommandUse.RUN, CommandUse.SUBMIT),

@@ -8,6 +8,7 @@ import java.util.List;
 
 import org.pmix4j.host.options.EnvironmentEdits;
 import org.pmix4j.host.options.McaParameters;
+import org.pmix4j.host.options.OptionType;
 import org.pmix4j.model.bytes.ByteStrings;
 import org.pmix4j.model.internal.text.FileFailure;
 
@@ -58,12 +59,47 @@ final class McaWords {
 			if (line.isEmpty() || line.startsWith("#")) {
 				continue;
 			}
+			if (line.startsWith("-")) {
+				edits = edits.plus(ofWords(ShellWords.split(line, option + " line " + number), option + " line " + number));
+				continue;
+			}
 			if (equals <= 0) {
 				throw new IllegalArgumentException(option + " line " + number + " must be KEY = VALUE, not '" + line + "'");
 			}
-			edits = edits.plus(McaParameters.generic(line.substring(0, equals).strip(), line.substring(equals + 1).strip()));
+			edits = edits.plus(parameter(line.substring(0, equals).strip(), line.substring(equals + 1).strip(), option));
 		}
 		return edits;
+	}
+
+	/** Reads a line of Open MPI's own form: {@code --mca btl self,vader -x FOO=bar}. */
+	private static EnvironmentEdits ofWords(List<String> words, String place) {
+		EnvironmentEdits edits = EnvironmentEdits.NONE;
+		for (int i = 0; i < words.size();) {
+			String word = words.get(i);
+			int values = word.equals("-x") || word.equals("--x") ? 1 : word.matches("--?(mca|gmca|omca|gomca|pmixmca|gpmixmca)") ? 2 : 0;
+			if (values == 0) {
+				throw new IllegalArgumentException(place + ": only --mca, --pmixmca and -x are possible in such a file, not '" + word + "'");
+			}
+			if (i + values >= words.size()) {
+				throw new IllegalArgumentException(place + ": " + word + " needs " + (values == 1 ? "a variable" : "a parameter and its value"));
+			}
+			String first = words.get(i + 1);
+			if (values == 1) {
+				edits = edits.plus(OptionType.EDITS.parse(first).orElseThrow(
+						() -> new IllegalArgumentException(place + ": " + word + " must be " + OptionType.EDITS.wanted() + ", not '" + first + "'")));
+			} else {
+				edits = edits.plus(word.endsWith("pmixmca") ? McaParameters.ofPmix(first, words.get(i + 2)) : parameter(first, words.get(i + 2), place));
+			}
+			i += 1 + values;
+		}
+		return edits;
+	}
+
+	private static EnvironmentEdits parameter(String key, String value, String place) {
+		RuntimeParameter.option(key).ifPresent(option -> {
+			throw new IllegalArgumentException(place + ": parameter " + key + " is not possible in a file; use option " + option);
+		});
+		return McaParameters.generic(key, value);
 	}
 
 	private static List<String> lines(String file, String option) {

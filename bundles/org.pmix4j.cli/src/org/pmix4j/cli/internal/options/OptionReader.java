@@ -55,6 +55,13 @@ public final class OptionReader {
 
 	/** Reads one option, and returns the position behind it. */
 	private static int read(Reading reading, String word, List<String> words, int position, CommandWords known) {
+		Optional<List<String>> meant = RuntimeParameter.words(word, words, position);
+		if (meant.isPresent()) {
+			if (!meant.get().isEmpty()) {
+				read(reading, meant.get().get(0), meant.get(), 1, known);
+			}
+			return position + 2;
+		}
 		int equals = word.indexOf('=');
 		Optional<CommandWord> whole = known.find(word);
 		Optional<CommandWord> named = whole.isPresent() || equals < 0 ? whole : known.find(word.substring(0, equals));

@@ -11,14 +11,20 @@ import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.StandardInput;
 import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.EnvironmentEdits;
+import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.OptionRules;
 import org.pmix4j.host.options.OptionScope;
 import org.pmix4j.host.options.OptionSource;
+import org.pmix4j.host.options.OptionType;
 import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.host.options.PlacementOptions;
 import org.pmix4j.model.bytes.OwnProcess;
 
 /** Reads a job from the words of {@code pmix4j run}. Stateless. */
 public final class RunOptions {
+	/** The variable with the time limit in seconds; Open MPI 4.1, mpirun(1). */
+	private static final String TIMEOUT = "MPIEXEC_TIMEOUT";
+
 	private RunOptions() {
 	}
 
@@ -42,6 +48,10 @@ public final class RunOptions {
 			return ofLaunchFile(line, notes);
 		}
 		List<AppSpec> apps = line.has(LaunchWord.APP_FILE) ? AppFile.read(line, notes) : apps(line, notes);
+		if (line.has(LaunchWord.DEFAULT_HOSTFILE)) {
+			String file = line.get(LaunchWord.DEFAULT_HOSTFILE).get(0);
+			apps = apps.stream().map(app -> hasNodes(app) ? app : app.withOption(PlacementOptions.HOSTFILE, file)).toList();
+		}
 		EnvironmentEdits forAll = McaWords.forAll(line);
 		JobSpec job = JobSpec.of(withEnvironment(apps.get(0), forAll));
 		for (AppSpec app : apps.subList(1, apps.size())) {
@@ -61,8 +71,9 @@ public final class RunOptions {
 		return order(job, job.options(), LaunchFileOrder.options(file, given), notes);
 	}
 
-	private static RunOrder order(JobSpec job, OptionValues options, OptionValues launcher, List<String> notes) {
-		OptionRules.check(options, job.size(), OptionSource.COMMAND_LINE);
+	private static RunOrder order(JobSpec job, OptionValues given, OptionValues launcher, List<String> notes) {
+		OptionRules.check(given, job.size(), OptionSource.COMMAND_LINE);
+		OptionValues options = withTimeout(given);
 		List<AppSpec> apps = McaVariables.applied(job.apps(), OwnProcess.environment(), notes);
 		// input first: the default target of the command line is rank 0
 		JobSpec withInput = new JobSpec(apps, job.directory(), job.environment(), options, job.sink(), new StandardInput());
@@ -111,6 +122,20 @@ public final class RunOptions {
 			program = Path.of(directory).resolve(program).toString();
 		}
 		return new AppSpec(program, words.subList(1, words.size()), line.values());
+	}
+
+	/** Adds the time limit that mpiexec takes from the environment. */
+	private static OptionValues withTimeout(OptionValues given) {
+		String seconds = OwnProcess.environment().getOrDefault(TIMEOUT, "");
+		if (seconds.isBlank() || given.isSet(JobOptions.TIMEOUT)) {
+			return given;
+		}
+		return given.with(JobOptions.TIMEOUT, OptionType.SECONDS.parse(seconds.strip()).orElseThrow(() -> new IllegalArgumentException(
+				"the variable " + TIMEOUT + " must be " + OptionType.SECONDS.wanted() + ", not '" + seconds + "'; unset it or use --timeout")));
+	}
+
+	private static boolean hasNodes(AppSpec app) {
+		return app.options().isSet(PlacementOptions.HOSTFILE) || app.options().isSet(PlacementOptions.HOSTS);
 	}
 
 	private static AppSpec withEnvironment(AppSpec app, EnvironmentEdits edits) {

@@ -12,7 +12,6 @@ import java.util.function.Consumer;
 
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.Node;
-import org.pmix4j.host.StreamSink;
 import org.pmix4j.host.internal.allocation.PlacementFiles;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.job.JobRun;
@@ -221,9 +220,9 @@ final class SpawnCalls {
 		SpawnBase.Room room = new SpawnBase.Room(session.nodes().pool(), session.nodes().home().node(), session.resources().busy(),
 				session.nodes().home().directory().top(), session.session().slots(), session.resources().free());
 		return parent
-				.map(job -> new SpawnBase(job.spec().directory(), job.spec().options().inherited(), placement(request, job),
+				.map(job -> new SpawnBase(job.spec().directory(), job.inherited(), placement(request, job),
 						job.spec().sink(), environment(request, job), room, this::running))
-				.orElseGet(() -> new SpawnBase(OwnProcess.directory(), OptionValues.DEFAULTS, OptionValues.DEFAULTS, StreamSink.standard(),
+				.orElseGet(() -> new SpawnBase(OwnProcess.directory(), OptionValues.DEFAULTS, OptionValues.DEFAULTS, jobs.sink(),
 						ChildEnvironment.withoutForeign(OwnProcess.environment()), room, this::running));
 	}
 

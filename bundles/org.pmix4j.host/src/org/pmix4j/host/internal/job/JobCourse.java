@@ -67,7 +67,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		end = new JobEnd(host, job, progress, news, ties, events);
 		timeouts = new JobTimeouts(host.thread(), job, progress, news, end);
 		gate = new StartGate(tally);
-		orders = new JobOrders(host.thread(), progress, gate, hold, end, news);
+		orders = new JobOrders(host.thread(), progress, gate, hold, end, news, job.spec());
 		restarts = new JobRestarts(job.spec(), progress, text -> tell(ties.origin().isEmpty() ? text : "job " + job.number() + ": " + text));
 	}
 
@@ -175,7 +175,7 @@ public final class JobCourse implements LaunchListener, Kin {
 	private void begin(JobPreparation preparation) {
 		JobPlan plan = preparation.plan();
 		progress.planned(RankRun.of(plan), plan.offset());
-		JobLaunch begun = new JobLaunch(host, plan, ranks(), ties, execStop, this);
+		JobLaunch begun = new JobLaunch(host, plan, ranks(), ties, execStop, orders.terminals(), this);
 		launch = Optional.of(begun);
 		end.begun(begun);
 		ties.limit(job.spec().timeout());

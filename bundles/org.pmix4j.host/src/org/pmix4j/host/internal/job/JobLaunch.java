@@ -60,6 +60,7 @@ final class JobLaunch {
 	private final HostContext host;
 	private final LaunchListener listener;
 	private final ExecStop execStop;
+	private final JobTerminals terminals;
 	private final JobPlan plan;
 	private final List<RankRun> ranks;
 	private final Set<RankRun> vacated = new HashSet<>();
@@ -69,10 +70,12 @@ final class JobLaunch {
 	/** When the time between TERM and KILL ends; empty if no end was ordered. */
 	private Optional<Long> patience = Optional.empty();
 
-	JobLaunch(HostContext host, JobPlan plan, List<RankRun> ranks, JobTies ties, ExecStop execStop, LaunchListener listener) {
+	JobLaunch(HostContext host, JobPlan plan, List<RankRun> ranks, JobTies ties, ExecStop execStop, JobTerminals terminals,
+			LaunchListener listener) {
 		this.host = host;
 		this.listener = listener;
 		this.execStop = execStop;
+		this.terminals = terminals;
 		this.plan = plan;
 		this.ranks = ranks;
 		environment = new ChildEnvironment(plan, Personality.of(plan.spec().get(JobOptions.PERSONALITY)));
@@ -148,7 +151,10 @@ final class JobLaunch {
 		if (plan.spec().options().isSet(JobOptions.FILE_MODE_MASK)) {
 			spec = spec.withFileModeMask(plan.spec().get(JobOptions.FILE_MODE_MASK));
 		}
-		SpawnSpec shown = plan.spec().get(OutputOptions.NO_PTY) ? spec : spec.withTerminal();
+		if (plan.spec().get(OutputOptions.MERGE)) {
+			spec = spec.withMergedOutput();
+		}
+		SpawnSpec shown = plan.spec().get(OutputOptions.NO_PTY) ? spec : spec.withTerminal(terminals.size());
 		return readsInput(rank) ? shown.withStdin() : shown;
 	}
 

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
+import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.internal.fate.AbortRequest;
 import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.fate.FateJudge;
@@ -16,6 +17,7 @@ import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.StdinFeed;
 import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.host.options.OutputOptions;
 
 /** Carries out orders of users and processes on the ranks of one job. Owned by its {@link JobCourse}, used on the host's thread. */
 public final class JobOrders {
@@ -23,16 +25,23 @@ public final class JobOrders {
 	private final JobProgress progress;
 	private final StartGate gate;
 	private final JobSignals signals;
+	private final JobTerminals terminals;
 	private final JobEnd end;
 	private final JobNews news;
 
-	JobOrders(HostThread thread, JobProgress progress, StartGate gate, JobHold hold, JobEnd end, JobNews news) {
+	JobOrders(HostThread thread, JobProgress progress, StartGate gate, JobHold hold, JobEnd end, JobNews news, JobSpec spec) {
 		this.thread = thread;
 		this.progress = progress;
 		this.gate = gate;
 		this.end = end;
 		this.news = news;
 		signals = new JobSignals(thread, progress, hold);
+		terminals = new JobTerminals(progress, gate, spec.get(OutputOptions.TERMINAL_SIZE));
+	}
+
+	/** Returns the terminals of the ranks. */
+	JobTerminals terminals() {
+		return terminals;
 	}
 
 	/** Follows the stops of a rank's process, which others than this host may signal. */

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import org.pmix4j.host.JobCounters;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.StackTrace;
+import org.pmix4j.host.TerminalSize;
 
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
@@ -20,6 +21,7 @@ import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionMember;
 import org.pmix4j.host.internal.session.SessionRun;
+import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 
@@ -178,6 +180,20 @@ public final class JobRun implements Job, SessionMember {
 		host.thread().execute(() -> course.orders().deliver(signal).thenRun(() -> sent.complete(null)));
 		course.ended().thenRun(() -> sent.complete(null)); // the thread of a closed host has dropped the task
 		return host.thread().offLoop(sent);
+	}
+
+	/**
+	 * Changes the size of the ranks' terminals.
+	 *
+	 * @param size the new size
+	 */
+	public void resizeTerminals(TerminalSize size) {
+		host.thread().execute(() -> course.orders().terminals().resize(size));
+	}
+
+	/** @return the options that a job takes over that a rank spawns now */
+	public OptionValues inherited() {
+		return course.orders().terminals().inherited(spec().options());
 	}
 
 	@Override

@@ -27,8 +27,11 @@ import org.pmix4j.host.options.JobOption;
 import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.ReportOptions;
+import org.pmix4j.host.options.OutputOptions;
 import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.OutputFormat;
 import org.pmix4j.model.Proc;
+import org.pmix4j.server.spi.LineMarker;
 
 /**
  * The tables about a job that its launch or spawn has asked for: allocation, hardware, processors, map, bindings. Made on the host's thread
@@ -88,11 +91,21 @@ final class JobTables {
 	}
 
 	/** Writes the tables to the standard output of the job, which may block. Returns the problems to be told. */
+	/** Returns a text as it belongs into the output: as elements of the whole job if that is XML, unless the text is XML itself. */
+	private ByteBuffer shown(String text) {
+		byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+		if (!plan.spec().get(OutputOptions.XML) || text.startsWith("<")) {
+			return ByteBuffer.wrap(bytes);
+		}
+		OutputFormat format = new OutputFormat(OutputFormat.Tag.NONE, false, true);
+		return new LineMarker(format, Proc.wildcard(plan.nspace()), IofChannel.STDOUT, "").mark(bytes, 0, bytes.length);
+	}
+
 	private List<String> write() {
 		compose();
 		OutputSink sink = plan.spec().sink();
 		try {
-			sink.write(Proc.wildcard(plan.nspace()), IofChannel.STDOUT, ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8)));
+			sink.write(Proc.wildcard(plan.nspace()), IofChannel.STDOUT, shown(text.toString()));
 			sink.flush();
 		} catch (IOException e) {
 			problems.add(NOT_SHOWN + e.getMessage());

@@ -18,6 +18,7 @@ import org.pmix4j.host.JobResult;
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
@@ -35,6 +36,7 @@ import org.pmix4j.model.Proc;
  */
 public final class Jobs {
 	private final Namespaces namespaces;
+	private final OutputSink sink;
 	private final List<JobRun> running = new CopyOnWriteArrayList<>();
 	/** The same jobs by namespace, as each event of a process looks for its job. */
 	private final Map<String, JobRun> byName = new ConcurrentHashMap<>();
@@ -44,9 +46,18 @@ public final class Jobs {
 	private volatile @Nullable HostContext host;
 	private volatile boolean closed;
 
-	/** @param namespaces names of the host */
-	public Jobs(Namespaces namespaces) {
+	/**
+	 * @param namespaces names of the host
+	 * @param sink       takes the output of jobs that belong to no other job
+	 */
+	public Jobs(Namespaces namespaces, OutputSink sink) {
 		this.namespaces = namespaces;
+		this.sink = sink;
+	}
+
+	/** @return takes the output of jobs that tools spawn while none is launched */
+	public OutputSink sink() {
+		return sink;
 	}
 
 	/** @return the directives of the tool that has started this launcher */

@@ -15,7 +15,9 @@ import com.sun.jna.Pointer;
  */
 public final class Posix {
 
+	static final int O_WRONLY = 1;
 	public static final int O_RDWR = 2;
+	static final int O_ACCMODE = 3;
 	static final int O_NONBLOCK = 0x800;
 	static final int O_NOCTTY = 0x100;
 	public static final int O_CLOEXEC = 0x80000;
@@ -28,6 +30,8 @@ public final class Posix {
 
 	static final long TCGETS = 0x5401;
 	static final long TCSETS = 0x5402;
+	static final long TIOCGWINSZ = 0x5413;
+	static final long TIOCSWINSZ = 0x5414;
 	static final long TIOCSPTLCK = 0x40045431;
 	static final long TIOCGPTN = 0x80045430;
 	static final long TIOCGPTPEER = 0x5441;
@@ -177,6 +181,10 @@ public final class Posix {
 		return intOf(POSIX_SPAWN_FILE_ACTIONS_ADDDUP2, actions, from, to);
 	}
 
+	public static int posix_spawn_file_actions_addclose(long actions, int descriptor) {
+		return intOf(Rare.ADDCLOSE, actions, descriptor);
+	}
+
 	public static int posix_spawn_file_actions_addchdir_np(long actions, long path) {
 		return intOf(POSIX_SPAWN_FILE_ACTIONS_ADDCHDIR_NP, actions, path);
 	}
@@ -297,6 +305,11 @@ public final class Posix {
 
 	public static int geteuid() {
 		return intOf(GETEUID);
+	}
+
+	/** A function that few launchers need. */
+	private static final class Rare {
+		static final Function ADDCLOSE = LIBRARY.getFunction("posix_spawn_file_actions_addclose");
 	}
 
 	private static int intOf(Function function, Object... arguments) {

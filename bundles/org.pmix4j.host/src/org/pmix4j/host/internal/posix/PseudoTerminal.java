@@ -4,6 +4,7 @@ package org.pmix4j.host.internal.posix;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
+import org.pmix4j.host.TerminalSize;
 
 /**
  * Opens pseudo-terminals for the output of children. The C library buffers output to a terminal by lines only, so that a line printed
@@ -18,14 +19,16 @@ public final class PseudoTerminal {
 	private static final int INPUT_FLAGS = 0;
 	private static final int OUTPUT_FLAGS = 4;
 	private static final int LOCAL_FLAGS = 12;
-	private static final NativeBuffer DEVICE = device();
+	/** The kernel's struct winsize: rows, columns, and two numbers of pixels, each of two bytes. */
+	private static final int WINSIZE_SIZE = 8;
+	private static final NativeBuffer DEVICE = path("/dev/ptmx");
 
 	private PseudoTerminal() {
 	}
 
-	private static NativeBuffer device() {
-		String path = "/dev/ptmx\0";
-		NativeBuffer text = new NativeBuffer(path.length());
+	/** Returns an ASCII path as text of the C library. */
+	static NativeBuffer path(String path) {
+		NativeBuffer text = new NativeBuffer(path.length() + 1);
 		for (int i = 0; i < path.length(); i++) {
 			text.bytes().put(i, (byte) path.charAt(i));
 		}
@@ -36,10 +39,11 @@ public final class PseudoTerminal {
 	 * Opens a terminal that passes all bytes on and is the controlling terminal of no session.
 	 *
 	 * @param scratch at least {@link Posix#STAT_SIZE} bytes
+	 * @param size    of the terminal
 	 * @return the side to read from and the terminal to write to; null if the system has no terminal to give: no device, too many
 	 *         terminals or descriptors, or a kernel before 4.13
 	 */
-	public static @Nullable Pipe open(NativeBuffer scratch) {
+	public static @Nullable Pipe open(NativeBuffer scratch, TerminalSize size) {
 		int controller = Pipe.aboveStandard(Posix.open(DEVICE.address(), Posix.O_RDWR | Posix.O_NOCTTY | Posix.O_CLOEXEC));
 		if (controller < 0) {
 			return null;
@@ -52,6 +56,7 @@ public final class PseudoTerminal {
 			Posix.close(controller);
 			return null;
 		}
+		resize(controller, size, scratch);
 		return new Pipe(controller, terminal);
 	}
 
@@ -59,6 +64,30 @@ public final class PseudoTerminal {
 	public static Optional<String> path(int controller, NativeBuffer scratch) {
 		return Posix.ioctl(controller, Posix.TIOCGPTN, scratch.address()) == 0 ? Optional.of("/dev/pts/" + scratch.bytes().getInt(0))
 				: Optional.empty();
+	}
+
+	/**
+	 * Sets the size of a terminal.
+	 *
+	 * @param controller the side to read from
+	 * @param size       the new size
+	 * @param scratch    at least {@link Posix#STAT_SIZE} bytes
+	 * @return whether that descriptor belongs to a terminal
+	 */
+	public static boolean resize(int controller, TerminalSize size, NativeBuffer scratch) {
+		scratch.bytes().putShort(0, (short) size.rows()).putShort(2, (short) size.columns()).putInt(4, 0);
+		return Posix.ioctl(controller, Posix.TIOCSWINSZ, scratch.address()) == 0;
+	}
+
+	/** Returns the size of the terminal behind a descriptor; empty if it is no terminal, or one that does not know its size. */
+	static Optional<TerminalSize> size(int descriptor) {
+		NativeBuffer found = new NativeBuffer(WINSIZE_SIZE);
+		if (Posix.ioctl(descriptor, Posix.TIOCGWINSZ, found.address()) != 0) {
+			return Optional.empty();
+		}
+		int rows = Short.toUnsignedInt(found.bytes().getShort(0));
+		int columns = Short.toUnsignedInt(found.bytes().getShort(2));
+		return rows == 0 || columns == 0 ? Optional.empty() : Optional.of(new TerminalSize(rows, columns));
 	}
 
 	private static int terminal(int controller, NativeBuffer scratch) {

@@ -31,6 +31,8 @@ public final class Signals {
 	public static final int TTIN = 21;
 	/** Write to the terminal in the background. */
 	public static final int TTOU = 22;
+	/** The size of the terminal has changed. */
+	public static final int WINCH = 28;
 
 	/** The highest signal number. */
 	static final int MAX = 64;

@@ -4,12 +4,19 @@ package org.pmix4j.host.internal.posix;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
+
+import org.pmix4j.host.TerminalSize;
 
 /** Asks the kernel about the terminal of this process; see proc(5). Stateless. */
 public final class Terminal {
 	private static final int GROUP = 2;
 	private static final int TERMINAL = 4;
 	private static final int FOREGROUND = 5;
+	/** Before the flags in /proc/self/fdinfo, in octal digits. */
+	private static final String FLAGS = "flags:";
+	/** The output comes first: it is what a program formats for the terminal. */
+	private static final int[] STREAMS = {1, 2, 0};
 
 	private Terminal() {
 	}
@@ -22,6 +29,43 @@ public final class Terminal {
 		try {
 			String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
 			return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+		} catch (IOException e) {
+			return false;
+		}
+	}
+
+	/**
+	 * Returns the size of the terminal of this process: that of standard output, standard error or standard input, else that of the
+	 * controlling terminal.
+	 *
+	 * @return the size; empty if there is no terminal, or none of them knows its size
+	 */
+	public static Optional<TerminalSize> size() {
+		for (int descriptor : STREAMS) {
+			Optional<TerminalSize> size = PseudoTerminal.size(descriptor);
+			if (size.isPresent()) {
+				return size;
+			}
+		}
+		int controlling = Posix.open(PseudoTerminal.path("/dev/tty").address(), Posix.O_RDWR | Posix.O_NOCTTY | Posix.O_CLOEXEC);
+		if (controlling < 0) {
+			return Optional.empty();
+		}
+		try {
+			return PseudoTerminal.size(controlling);
+		} finally {
+			Posix.close(controlling);
+		}
+	}
+
+	/**
+	 * @param descriptor 0, 1 or 2
+	 * @return whether it was opened for writing only
+	 */
+	public static boolean isWriteOnly(int descriptor) {
+		try {
+			return Files.readAllLines(Path.of("/proc/self/fdinfo/" + descriptor)).stream().filter(line -> line.startsWith(FLAGS))
+					.anyMatch(line -> (Integer.parseInt(line.substring(FLAGS.length()).strip(), 8) & Posix.O_ACCMODE) == Posix.O_WRONLY);
 		} catch (IOException e) {
 			return false;
 		}

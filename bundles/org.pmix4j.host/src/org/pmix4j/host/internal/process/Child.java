@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.function.IntConsumer;
 
 import org.jspecify.annotations.Nullable;
+import org.pmix4j.host.TerminalSize;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.posix.IoBuffers;
 import org.pmix4j.host.internal.posix.PollLoop;
@@ -51,6 +52,8 @@ final class Child implements ChildProcess {
 		stdin = pipes.stdin() < 0 ? StdinPipe.none() : new StdinPipe(loop, buffers.output(), pipes.stdin());
 		if (pipes.stdout() >= 0) {
 			outputs.add(new OutputPipe(this, ChildStream.STDOUT, handler, loop, buffers.input(), pipes.stdout()));
+		}
+		if (pipes.stderr() >= 0) {
 			outputs.add(new OutputPipe(this, ChildStream.STDERR, handler, loop, buffers.input(), pipes.stderr()));
 		}
 		ExitWatch.on(loop, pid, owner.exitDetection(), this::exited);
@@ -102,6 +105,12 @@ final class Child implements ChildProcess {
 	}
 
 	@Override
+	public boolean resizeTerminal(TerminalSize size) {
+		loop.executeUnlessEnded(() -> outputs.forEach(output -> output.resizeTerminal(size)));
+		return spec.output().terminal().isPresent();
+	}
+
+	@Override
 	public StdinFeed stdin() {
 		return stdin;
 	}
@@ -143,6 +152,11 @@ final class Child implements ChildProcess {
 			paused = false;
 			owner.applyPauseLater(this);
 		});
+	}
+
+	@Override
+	public void probeOutput(ChildStream stream) {
+		loop.executeUnlessEnded(() -> outputs.forEach(output -> output.probe(stream)));
 	}
 
 	@Override

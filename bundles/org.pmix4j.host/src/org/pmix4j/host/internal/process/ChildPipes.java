@@ -25,10 +25,10 @@ final class ChildPipes {
 	}
 
 	static ChildPipes open(SpawnSpec spec, NativeBuffer scratch) throws SpawnException {
-		boolean piped = spec.output() != Output.DISCARDED;
+		boolean piped = !spec.output().isDiscarded();
 		Pipe stdin = spec.stdin() ? Pipe.open(scratch) : NONE;
-		Pipe stdout = stdin != null && piped ? output(spec, scratch) : NONE;
-		Pipe stderr = stdout != null && piped ? Pipe.open(scratch) : NONE;
+		Pipe stdout = stdin != null && piped ? output(spec.output(), scratch) : NONE;
+		Pipe stderr = stdout != null && piped && !spec.output().isMerged() ? Pipe.open(scratch) : NONE;
 		if (stdin != null && stdout != null && stderr != null) {
 			return new ChildPipes(stdin, stdout, stderr);
 		}
@@ -38,8 +38,8 @@ final class ChildPipes {
 		throw SpawnFailure.resources("cannot run " + spec.program().label() + ": ", errno);
 	}
 
-	private static @Nullable Pipe output(SpawnSpec spec, NativeBuffer scratch) {
-		Pipe terminal = spec.output() == Output.TERMINAL ? PseudoTerminal.open(scratch) : null;
+	private static @Nullable Pipe output(Output output, NativeBuffer scratch) {
+		Pipe terminal = output.terminal().isPresent() ? PseudoTerminal.open(scratch, output.terminal().get()) : null;
 		return terminal == null ? Pipe.open(scratch) : terminal;
 	}
 
@@ -47,8 +47,8 @@ final class ChildPipes {
 	int spawn(Spawner spawner, SpawnSpec spec, int devNull) throws SpawnException {
 		boolean started = false;
 		try {
-			int pid = spawner.spawn(spec, orElse(stdin.reader(), devNull), orElse(stdout.writer(), devNull),
-					orElse(stderr.writer(), devNull));
+			int out = orElse(stdout.writer(), devNull);
+			int pid = spawner.spawn(spec, orElse(stdin.reader(), devNull), out, spec.output().isMerged() ? out : orElse(stderr.writer(), devNull));
 			started = true;
 			return pid;
 		} finally {
@@ -63,9 +63,12 @@ final class ChildPipes {
 		}
 	}
 
-	/** Returns the inode number of the pipe for the standard error, 0 if there is none; the standard output may be a terminal. */
+	/**
+	 * Returns the inode number of the pipe for the standard error, or else of that for the standard input, 0 if there is none; the standard
+	 * output may be a terminal.
+	 */
 	long pipeInode(NativeBuffer scratch) {
-		return stderr.writer() < 0 ? 0 : stderr.inode(scratch);
+		return stderr.writer() >= 0 ? stderr.inode(scratch) : stdin.writer() >= 0 ? stdin.inode(scratch) : 0;
 	}
 
 	/** Returns this side of the standard input, -1 if there is none. */
@@ -78,7 +81,7 @@ final class ChildPipes {
 		return stdout.reader();
 	}
 
-	/** Returns this side of the standard error, -1 if there is none. */
+	/** Returns this side of the standard error, -1 if there is none of its own. */
 	int stderr() {
 		return stderr.reader();
 	}

@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.IntConsumer;
 
+import org.pmix4j.host.TerminalSize;
 import org.pmix4j.host.internal.posix.ExitStatus;
 
 /**
@@ -59,6 +60,15 @@ public interface ChildProcess {
 		return CompletableFuture.completedStage(Set.of());
 	}
 
+	/**
+	 * Changes the size of the terminal of its standard output.
+	 *
+	 * @return whether it was started with one
+	 */
+	default boolean resizeTerminal(TerminalSize size) {
+		return false;
+	}
+
 	/** Returns the feed of its standard input; closed from the start if {@link SpawnSpec#stdin()} is false. */
 	StdinFeed stdin();
 
@@ -70,6 +80,13 @@ public interface ChildProcess {
 
 	/** Undoes {@link #pauseOutput()}. */
 	void resumeOutput();
+
+	/**
+	 * Reads what the child has written on a stream; calls {@link OutputHandler#outputIdle} if there is nothing to read. Neither happens
+	 * while the output is paused or after its end.
+	 */
+	default void probeOutput(ChildStream stream) {
+	}
 
 	/**
 	 * Ends the output: after {@code limit} (counted from the exit of the process, or from now if that is later) the rest of

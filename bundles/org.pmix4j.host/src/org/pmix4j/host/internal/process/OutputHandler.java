@@ -16,6 +16,10 @@ public interface OutputHandler {
 	 */
 	void output(ChildProcess child, ChildStream stream, ByteBuffer data);
 
+	/** Called after {@link ChildProcess#probeOutput} if the child has written nothing more on this stream. */
+	default void outputIdle(ChildProcess child, ChildStream stream) {
+	}
+
 	/** Called when no byte will follow on this stream. Exactly once for each piped stream, always before the child has ended. */
 	default void outputClosed(ChildProcess child, ChildStream stream) {
 	}

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
+import org.pmix4j.host.TerminalSize;
 import org.pmix4j.host.internal.posix.EpollSet;
 import org.pmix4j.host.internal.posix.Errno;
 import org.pmix4j.host.internal.posix.NativeBuffer;
@@ -70,6 +71,21 @@ final class OutputPipe {
 		} else {
 			entry.events(Posix.EPOLLIN);
 			drain();
+		}
+	}
+
+	/** Changes the size of the terminal if this is one. */
+	void resizeTerminal(TerminalSize size) {
+		if (!closed) {
+			// the staging buffer is free between two reads
+			PseudoTerminal.resize(descriptor, size, buffer);
+		}
+	}
+
+	/** Reads what has come if this is the stream, and reports if nothing has. */
+	void probe(ChildStream wanted) {
+		if (stream == wanted && !closed && !paused && !readOnce() && !closed) {
+			PollLoop.guarded(() -> handler.outputIdle(child, stream));
 		}
 	}
 

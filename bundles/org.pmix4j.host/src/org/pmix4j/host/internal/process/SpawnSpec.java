@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
+import org.pmix4j.host.TerminalSize;
 import org.pmix4j.host.internal.posix.LimitMark;
 
 import org.pmix4j.model.bytes.BytePaths;
@@ -36,14 +37,19 @@ public record SpawnSpec(Program program, List<String> arguments, Map<String, Str
 	/** The bytes of an argument, or of a variable with its name, that Linux passes on, with the NUL: MAX_ARG_STRLEN for small pages. */
 	public static final int MAX_WORD = 131_072;
 
-	/** The destinations of the output of a child. */
-	public enum Output {
+	/**
+	 * The destinations of the output of a child.
+	 *
+	 * @param isDiscarded whether it goes to /dev/null
+	 * @param terminal    the size of the pseudo-terminal for standard output, which is a pipe if the system has no terminal left; empty for
+	 *                    a pipe
+	 * @param isMerged    whether standard error goes to the same terminal or pipe, which keeps the order; else it has a pipe of its own
+	 */
+	public record Output(boolean isDiscarded, Optional<TerminalSize> terminal, boolean isMerged) {
 		/** Two pipes, read by the loop. */
-		PIPED,
-		/** A pseudo-terminal for standard output, or a pipe if the system has none left, and a pipe for standard error. */
-		TERMINAL,
+		public static final Output PIPED = new Output(false, Optional.empty(), false);
 		/** /dev/null. */
-		DISCARDED
+		public static final Output DISCARDED = new Output(true, Optional.empty(), false);
 	}
 
 	/** The kinds of groups that a child leads. */
@@ -101,9 +107,18 @@ public record SpawnSpec(Program program, List<String> arguments, Map<String, Str
 		return new SpawnSpec(program, arguments, environment, directory, true, output, group, mark, binding, fileModeMask);
 	}
 
-	/** Returns the same specification with a pseudo-terminal for standard output. */
-	public SpawnSpec withTerminal() {
-		return new SpawnSpec(program, arguments, environment, directory, stdin, Output.TERMINAL, group, mark, binding, fileModeMask);
+	/** Returns the same specification with a pseudo-terminal of that size for standard output. */
+	public SpawnSpec withTerminal(TerminalSize size) {
+		return withOutput(new Output(false, Optional.of(size), output.isMerged));
+	}
+
+	/** Returns the same specification with standard error on the terminal or pipe of standard output. */
+	public SpawnSpec withMergedOutput() {
+		return withOutput(new Output(false, output.terminal, true));
+	}
+
+	private SpawnSpec withOutput(Output other) {
+		return new SpawnSpec(program, arguments, environment, directory, stdin, other, group, mark, binding, fileModeMask);
 	}
 
 	/** Returns the same specification with another environment. */

@@ -26,6 +26,7 @@ final class Spawner {
 
 	private static final String SHELL = "/bin/sh";
 	private static final int ALIGNMENT = Long.BYTES;
+	private static final int FIRST_OTHER = 3;
 
 	private static final int PID = 0;
 	private static final int SIGNAL_SET = 64;
@@ -115,7 +116,7 @@ final class Spawner {
 			errno = errno != 0 ? errno : Posix.posix_spawn_file_actions_adddup2(actions, stdin, 0);
 			errno = errno != 0 ? errno : Posix.posix_spawn_file_actions_adddup2(actions, stdout, 1);
 			errno = errno != 0 ? errno : Posix.posix_spawn_file_actions_adddup2(actions, stderr, 2);
-			errno = errno != 0 ? errno : Posix.posix_spawn_file_actions_addclosefrom_np(actions, 3);
+			errno = errno != 0 ? errno : closeOthers(actions, JobServer.descriptors(spec.environment()));
 			errno = errno != 0 ? errno : Posix.posix_spawn_file_actions_addchdir_np(actions, layout.directory);
 			int attributes = spec.group() == Group.OWN_SESSION ? SESSION_ATTRIBUTES : GROUP_ATTRIBUTES;
 			return errno != 0 ? errno
@@ -124,6 +125,21 @@ final class Spawner {
 		} finally {
 			Posix.posix_spawn_file_actions_destroy(actions);
 		}
+	}
+
+	/** Closes all descriptors but the standard streams and the given ones. */
+	private static int closeOthers(long actions, List<Integer> kept) {
+		int errno = 0;
+		int next = FIRST_OTHER;
+		for (int descriptor : kept) {
+			while (next < descriptor && errno == 0) {
+				errno = Posix.posix_spawn_file_actions_addclose(actions, next++);
+			}
+			// also takes away the flag that closes it
+			errno = errno != 0 ? errno : Posix.posix_spawn_file_actions_adddup2(actions, descriptor, descriptor);
+			next = descriptor + 1;
+		}
+		return errno != 0 ? errno : Posix.posix_spawn_file_actions_addclosefrom_np(actions, next);
 	}
 
 	/** The addresses of the arguments of the call. */

@@ -1,28 +1,39 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.streams;
 
-/** Searches bytes. Stateless. */
+/**
+ * Finds the ends of lines: behind a line feed, and before a carriage return that begins the next state of the line, behind which another
+ * byte than a line feed is known to come. Stateless.
+ */
 final class Bytes {
 	private Bytes() {
 	}
 
-	/** Returns the first index of the byte in the part, or -1. */
-	static int indexOf(byte[] bytes, byte wanted, int from, int to) {
-		for (int i = from; i < to; i++) {
-			if (bytes[i] == wanted) {
+	/** Returns the index of the last line end, -1 if there is none; 0 only if the line has begun before these bytes. */
+	static int lastEnd(byte[] bytes, boolean begun) {
+		for (int i = bytes.length; i >= 0; i--) {
+			if (isEnd(bytes, i, begun)) {
 				return i;
 			}
 		}
 		return -1;
 	}
 
-	/** Returns the last index of the byte, or -1. */
-	static int lastIndexOf(byte[] bytes, byte wanted) {
-		for (int i = bytes.length - 1; i >= 0; i--) {
-			if (bytes[i] == wanted) {
+	/** Returns the index of the first line end, as {@link #lastEnd}. */
+	static int firstEnd(byte[] bytes, boolean begun) {
+		for (int i = 0; i <= bytes.length; i++) {
+			if (isEnd(bytes, i, begun)) {
 				return i;
 			}
 		}
 		return -1;
+	}
+
+	private static boolean isEnd(byte[] bytes, int index, boolean begun) {
+		if (index > 0 && bytes[index - 1] == '\n') {
+			return true;
+		}
+		boolean returns = index + 1 < bytes.length && bytes[index] == '\r' && bytes[index + 1] != '\n';
+		return returns && (index == 0 ? begun : bytes[index - 1] != '\r');
 	}
 }

@@ -7,22 +7,64 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 import org.pmix4j.host.OutputFiles;
-import org.pmix4j.host.OutputSink;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 
-/** Writes the output of one job to files. Owned by an {@link OutputPump}. */
-final class FileOutput implements OutputSink, AutoCloseable {
+/**
+ * The files to which the output of one job goes. Owned by an {@link OutputPump}, whose thread writes; files are named on any thread.
+ */
+final class FileOutput implements AutoCloseable {
 	private final OutputFiles files;
 	private final Path directory;
 	private final int ranks;
 	private final Function<Proc, String> hosts;
-	private final Map<Path, FileChannel> open = new HashMap<>();
+	private final Map<Path, FileTarget> targets = new ConcurrentHashMap<>();
+
+	/** A file, which is created or truncated by the first write. */
+	private static final class FileTarget extends OutputTarget {
+		private final Path path;
+		private Optional<FileChannel> open = Optional.empty();
+
+		private FileTarget(Path path) {
+			this.path = path;
+		}
+
+		@Override
+		void write(Proc proc, ByteBuffer bytes) throws IOException {
+			FileChannel channel = channel();
+			while (bytes.hasRemaining()) {
+				channel.write(bytes);
+			}
+		}
+
+		@Override
+		void endLine(Proc proc) throws IOException {
+			write(proc, ByteBuffer.wrap(new byte[] { '\n' }));
+		}
+
+		private FileChannel channel() throws IOException {
+			if (open.isEmpty()) {
+				Path parent = path.getParent();
+				if (parent != null) {
+					Files.createDirectories(parent);
+				}
+				open = Optional.of(FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING));
+			}
+			return open.get();
+		}
+
+		private void close() throws IOException {
+			if (open.isPresent()) {
+				open.get().close();
+			}
+		}
+	}
 
 	/** Resolves relative paths against the directory. */
 	FileOutput(OutputFiles files, Path directory, int ranks, Function<Proc, String> hosts) {
@@ -32,28 +74,17 @@ final class FileOutput implements OutputSink, AutoCloseable {
 		this.hosts = hosts;
 	}
 
-	@Override
-	public void write(Proc proc, IofChannel channel, ByteBuffer chunk) throws IOException {
-		Path file = directory.resolve(files.of(proc, ranks, hosts.apply(proc), channel.equals(IofChannel.STDERR)));
-		FileChannel target = open.get(file);
-		if (target == null) {
-			Path parent = file.getParent();
-			if (parent != null) {
-				Files.createDirectories(parent);
-			}
-			target = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
-			open.put(file, target);
-		}
-		while (chunk.hasRemaining()) {
-			target.write(chunk);
-		}
+	/** Returns the file of a stream, which several streams may share. */
+	OutputTarget target(Proc proc, IofChannel channel) {
+		Path path = directory.resolve(files.of(proc, ranks, hosts.apply(proc), channel.equals(IofChannel.STDERR)));
+		return targets.computeIfAbsent(path, FileTarget::new);
 	}
 
 	@Override
 	public void close() throws IOException {
-		for (FileChannel file : open.values()) {
-			file.close();
+		for (FileTarget target : targets.values()) {
+			target.close();
 		}
-		open.clear();
+		targets.clear();
 	}
 }

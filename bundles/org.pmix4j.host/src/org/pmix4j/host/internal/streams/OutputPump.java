@@ -62,7 +62,7 @@ public final class OutputPump {
 	private final OutputRelay relay;
 	private final Consumer<IOException> failed;
 	private final boolean raw;
-	private final HeldBytes held = new HeldBytes();
+	private final HeldLines held = new HeldLines();
 	private final BlockingQueue<Order> orders = new LinkedBlockingQueue<>();
 	private final Queue<RankOutput> ranks = new ConcurrentLinkedQueue<>();
 	private final AtomicLong queued = new AtomicLong();
@@ -135,6 +135,10 @@ public final class OutputPump {
 	private record Close(RankOutput from, IofChannel channel, StreamLines lines) implements Order {
 	}
 
+	/** Nothing more has come on a stream. */
+	private record Idle(StreamLines lines) implements Order {
+	}
+
 	/** Text that is written on behalf of a rank. */
 	private record Text(Proc from, IofChannel channel, StreamLines lines, byte[] bytes, CompletableFuture<Void> done) implements Order {
 	}
@@ -156,13 +160,13 @@ public final class OutputPump {
 	public OutputPump(String name, OutputSpec spec, int size, OutputSink sink, OutputRelay relay, Place place,
 			Consumer<IOException> failed) {
 		this.spec = spec;
-		this.sink = spec.files().filter(OutputFiles::alone).isPresent() ? OutputSink.DISCARD : sink;
+		this.sink = sink;
 		files = spec.files().map(each -> new FileOutput(each, place.directory, size, place.hosts));
 		this.relay = relay;
 		this.failed = failed;
 		raw = spec.raw() || size == 1 && !spec.isTagged();
-		out = new OutputTarget(this.sink, files, IofChannel.STDOUT);
-		err = spec.merge() ? out : new OutputTarget(this.sink, files, IofChannel.STDERR);
+		out = OutputTarget.of(sink, IofChannel.STDOUT);
+		err = spec.merge() ? out : OutputTarget.of(sink, IofChannel.STDERR);
 		Thread thread = new Thread(this::run, "pmix-output-" + name);
 		thread.setDaemon(true);
 		thread.start();
@@ -211,7 +215,7 @@ public final class OutputPump {
 			done.completeExceptionally(new PmixException(Status.ERR_OUT_OF_RESOURCE, "too much output waits to be written"));
 		} else {
 			queued.addAndGet(text.length);
-			StreamLines lines = lines(from.proc(), from.node().name(), from.pid().orElse(0), stream);
+			StreamLines lines = lines(from.proc(), from.node().name(), from.pid().orElse(0), stream, StreamLines.COMPLETE);
 			orders.add(new Text(from.proc(), channel(stream), lines, text, done));
 		}
 		return done;
@@ -246,13 +250,24 @@ public final class OutputPump {
 		orders.add(new Close(from, channel(stream), lines));
 	}
 
+	void idle(StreamLines lines) {
+		orders.add(new Idle(lines));
+	}
+
 	private static IofChannel channel(ChildStream stream) {
 		return stream == ChildStream.STDERR ? IofChannel.STDERR : IofChannel.STDOUT;
 	}
 
-	StreamLines lines(Proc proc, String hostname, int pid, ChildStream stream) {
-		StreamLines lines = new StreamLines(proc, stream == ChildStream.STDERR ? err : out, held, raw);
-		return spec.isTagged() ? lines.marked(new LineMarker(spec.format(), proc, channel(stream), hostname + ":" + pid)) : lines;
+	/** Makes the lines of a stream; the probe looks whether the rank has written more, and calls {@link #idle} if it has not. */
+	StreamLines lines(Proc proc, String hostname, int pid, ChildStream stream, Runnable probe) {
+		List<OutputTarget> targets = new ArrayList<>();
+		files.ifPresent(open -> targets.add(open.target(proc, spec.merge() ? IofChannel.STDOUT : channel(stream))));
+		if (spec.files().filter(OutputFiles::alone).isEmpty()) {
+			targets.add(stream == ChildStream.STDERR ? err : out);
+		}
+		return new StreamLines(targets.stream().map(target -> new MarkedStream(proc, target, raw, spec.isTagged()
+				? Optional.of(new LineMarker(spec.format(), proc, channel(stream), hostname + ":" + pid)) : Optional.empty())).toList(),
+				held, raw, probe);
 	}
 
 	boolean mustWait(long ofRank) {
@@ -286,7 +301,10 @@ public final class OutputPump {
 				LockSupport.parkNanos(GATHERING);
 			}
 			try {
-				batch.add(orders.take());
+				Order next = held.isEmpty() ? orders.take() : orders.poll(held.untilDue(), TimeUnit.NANOSECONDS);
+				if (next != null) {
+					batch.add(next);
+				}
 			} catch (InterruptedException e) {
 				// the host never interrupts this thread; foreign code that does wants it to end
 				abandon();
@@ -298,6 +316,7 @@ public final class OutputPump {
 				more &= carryOut(order);
 			}
 			batch.clear();
+			held.takeDue().forEach(StreamLines::probe);
 			if (orders.isEmpty()) {
 				write(sink::flush);
 			}
@@ -335,6 +354,11 @@ public final class OutputPump {
 		} else if (order instanceof Close close) {
 			write(close.lines::close);
 			pass(close.from.proc(), close.channel, END);
+			if (spec.merge() && close.channel.equals(IofChannel.STDOUT)) {
+				pass(close.from.proc(), IofChannel.STDERR, END); // a process may wait for the end of a stream that shares the descriptor
+			}
+		} else if (order instanceof Idle idle) {
+			write(idle.lines::showIdle);
 		} else if (order instanceof Text text) {
 			CompletableFuture<Void> passed = pass(text.from, text.channel, text.bytes);
 			write(() -> text.lines.accept(text.bytes));

@@ -3,7 +3,6 @@ package org.pmix4j.host.internal.streams;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.OutputSink;
@@ -11,40 +10,44 @@ import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 
 /**
- * One channel of a sink, together with the files of the ranks. Remembers which stream has left an unfinished line. Owned by an
- * {@link OutputPump}.
+ * A destination to which several streams may write: one channel of a sink, or a file. Remembers which stream has left an unfinished line.
+ * Owned by an {@link OutputPump}.
  */
-final class OutputTarget {
-	private final OutputSink sink;
-	private final Optional<FileOutput> files;
-	private final IofChannel channel;
-	private @Nullable StreamLines unfinished;
-
-	OutputTarget(OutputSink sink, Optional<FileOutput> files, IofChannel channel) {
-		this.sink = sink;
-		this.files = files;
-		this.channel = channel;
-	}
+abstract class OutputTarget {
+	private @Nullable MarkedStream unfinished;
 
 	/**
 	 * Writes whole lines, and an unfinished one at most at the end. First ends an unfinished line of another stream, so that each line and
 	 * each tag begins a line.
 	 */
-	void writeLines(StreamLines from, Proc proc, ByteBuffer lines) throws IOException {
-		StreamLines other = unfinished;
+	void writeLines(MarkedStream from, ByteBuffer lines) throws IOException {
+		MarkedStream other = unfinished;
 		if (other != null && other != from) {
-			sink.endLine(other.proc(), channel);
+			endLine(other.proc());
 			other.lineBroken();
 		}
 		unfinished = lines.get(lines.limit() - 1) == '\n' ? null : from;
-		write(proc, lines);
+		write(from.proc(), lines);
 	}
 
 	/** Writes bytes as they are, even behind an unfinished line of another stream. */
-	void write(Proc proc, ByteBuffer bytes) throws IOException {
-		if (files.isPresent()) {
-			files.get().write(proc, channel, bytes.duplicate());
-		}
-		sink.write(proc, channel, bytes);
+	abstract void write(Proc proc, ByteBuffer bytes) throws IOException;
+
+	/** Ends the unfinished line of a rank. */
+	abstract void endLine(Proc proc) throws IOException;
+
+	/** Returns a channel of a sink. */
+	static OutputTarget of(OutputSink sink, IofChannel channel) {
+		return new OutputTarget() {
+			@Override
+			void write(Proc proc, ByteBuffer bytes) throws IOException {
+				sink.write(proc, channel, bytes);
+			}
+
+			@Override
+			void endLine(Proc proc) throws IOException {
+				sink.endLine(proc, channel);
+			}
+		};
 	}
 }

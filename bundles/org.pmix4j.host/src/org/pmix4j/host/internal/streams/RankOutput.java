@@ -49,8 +49,13 @@ final class RankOutput implements OutputHandler {
 		pump.end(this, stream, lines(from, stream));
 	}
 
+	@Override
+	public void outputIdle(ChildProcess from, ChildStream stream) {
+		pump.idle(lines(from, stream));
+	}
+
 	private StreamLines lines(ChildProcess from, ChildStream stream) {
-		return streams.computeIfAbsent(stream, s -> pump.lines(proc, hostname, from.pid(), s));
+		return streams.computeIfAbsent(stream, s -> pump.lines(proc, hostname, from.pid(), s, () -> from.probeOutput(s)));
 	}
 
 	Proc proc() {

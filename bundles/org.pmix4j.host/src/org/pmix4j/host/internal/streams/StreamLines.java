@@ -2,70 +2,86 @@
 package org.pmix4j.host.internal.streams;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
-
-import org.jspecify.annotations.Nullable;
-import org.pmix4j.model.Proc;
-import org.pmix4j.server.spi.LineMarker;
+import java.util.List;
 
 /**
- * Cuts one stream of one rank into whole lines: bytes after the last line feed are held back until their line or the stream ends.
- * Owned by an {@link OutputPump}.
+ * Cuts one stream of one rank into whole lines: bytes after the last line end are held back until their line or the stream ends, or until
+ * nothing more has come for a moment, as behind a prompt. A line also ends before a carriage return without a line feed: it begins the
+ * next state of a progress bar. Owned by an {@link OutputPump}.
  */
 public final class StreamLines {
 	/** A line that grows beyond this is passed on in pieces. */
 	public static final int MAX_LINE = 2 << 20;
 
+	/** The probe of a stream whose bytes have all come. */
+	static final Runnable COMPLETE = () -> {
+	};
+
 	private static final byte[] NOTHING = {};
+	private static final byte[] RETURN = { '\r' };
 	private static final int KEPT = 1 << 16;
 
-	private final Proc proc;
-	private final OutputTarget target;
-	private final HeldBytes total;
+	private final List<MarkedStream> targets;
+	private final HeldLines total;
 	private final boolean raw;
-	private final @Nullable LineMarker marker;
+	private final Runnable probe;
 	private byte[] held = NOTHING;
 	private int size;
+	private boolean probing;
 
 	/**
-	 * @param proc   the rank
-	 * @param target takes the lines
-	 * @param total  counts the bytes that all streams of the job hold back
-	 * @param raw    whether unfinished lines are passed on
+	 * @param targets take the lines
+	 * @param total   the lines that all streams of the job hold back
+	 * @param raw     whether unfinished lines are passed on
+	 * @param probe   looks whether the rank has written more; {@link #showIdle} follows if it has not
 	 */
-	StreamLines(Proc proc, OutputTarget target, HeldBytes total, boolean raw) {
-		this(proc, target, total, raw, null);
-	}
-
-	private StreamLines(Proc proc, OutputTarget target, HeldBytes total, boolean raw, @Nullable LineMarker marker) {
-		this.proc = proc;
-		this.target = target;
+	StreamLines(List<MarkedStream> targets, HeldLines total, boolean raw, Runnable probe) {
+		this.targets = targets;
 		this.total = total;
 		this.raw = raw;
-		this.marker = marker;
-	}
-
-	/** Returns the same stream with marks. */
-	StreamLines marked(LineMarker with) {
-		return new StreamLines(proc, target, total, raw, with);
+		this.probe = probe;
 	}
 
 	/** Takes the next bytes of the stream. */
 	void accept(byte[] bytes) throws IOException {
-		int last = raw ? bytes.length - 1 : Bytes.lastIndexOf(bytes, (byte) '\n');
+		if (raw) {
+			emit(bytes, 0, bytes.length);
+			return;
+		}
+		if (size > 1 && held[size - 1] == '\r' && held[size - 2] != '\r' && bytes.length > 0 && bytes[0] != '\n') {
+			total.remove(this, 1);
+			size--;
+			release();
+			hold(RETURN, 0, 1);
+		}
+		boolean begun = size > 0 && held[size - 1] != '\r';
+		int end = Bytes.lastEnd(bytes, begun);
 		int next = 0;
-		if (last >= 0 && size > 0) {
+		if (end >= 0 && size > 0) {
 			// complete the held line alone, so that the rest goes out without a copy
-			next = Bytes.indexOf(bytes, (byte) '\n', 0, bytes.length) + 1;
+			next = Bytes.firstEnd(bytes, begun);
 			hold(bytes, 0, next);
 			release();
 		}
-		if (next <= last) {
-			emit(bytes, next, last + 1);
+		if (next < end) {
+			emit(bytes, next, end);
 		}
-		hold(bytes, Math.max(next, last + 1), bytes.length);
+		hold(bytes, Math.max(next, end), bytes.length);
 		if (size > MAX_LINE || total.isTooMuch()) {
+			release();
+		}
+	}
+
+	/** Looks whether more has come, as the held bytes have waited long enough. */
+	void probe() {
+		probing = true;
+		probe.run();
+	}
+
+	/** Passes on the held bytes, as nothing more has come; ignored if something has come since {@link #probe}. */
+	void showIdle() throws IOException {
+		if (probing) {
 			release();
 		}
 	}
@@ -83,7 +99,7 @@ public final class StreamLines {
 			}
 			System.arraycopy(bytes, from, held, size, length);
 			size += length;
-			total.add(length);
+			total.add(this, length);
 		}
 	}
 
@@ -91,35 +107,19 @@ public final class StreamLines {
 		int length = size;
 		byte[] bytes = held;
 		size = 0;
-		total.add(-length);
+		probing = false;
+		total.remove(this, length);
 		if (held.length > KEPT) {
 			held = NOTHING;
 		}
-		if (length > 0) {
-			emit(bytes, 0, length);
-		}
-	}
-
-	Proc proc() {
-		return proc;
-	}
-
-	/** Continues on a new line, as another stream has ended the unfinished one. */
-	void lineBroken() {
-		LineMarker marks = marker;
-		if (marks != null) {
-			marks.lineBroken();
-		}
+		emit(bytes, 0, length);
 	}
 
 	private void emit(byte[] bytes, int from, int to) throws IOException {
-		LineMarker marks = marker;
-		if (marks != null) {
-			target.writeLines(this, proc, marks.mark(bytes, from, to));
-		} else if (raw) {
-			target.write(proc, ByteBuffer.wrap(bytes, from, to - from));
-		} else {
-			target.writeLines(this, proc, ByteBuffer.wrap(bytes, from, to - from));
+		if (to > from) {
+			for (MarkedStream target : targets) {
+				target.write(bytes, from, to);
+			}
 		}
 	}
 }

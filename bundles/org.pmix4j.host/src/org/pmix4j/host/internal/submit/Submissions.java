@@ -13,6 +13,7 @@ import org.pmix4j.host.HostListener;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.TerminalSize;
 import org.pmix4j.host.internal.allocation.PlacementFiles;
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
@@ -23,6 +24,7 @@ import org.pmix4j.host.internal.session.SessionChoice;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.options.AppOptions;
+import org.pmix4j.host.options.OptionType;
 import org.pmix4j.host.submission.SubmissionKeys;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Infos;
@@ -159,7 +161,8 @@ public final class Submissions {
 		assert thread.inThread();
 		boolean interrupt = directives.isTrue(SubmissionKeys.INTERRUPT);
 		boolean describe = directives.isTrue(SubmissionKeys.DESCRIBE);
-		if (!interrupt && !describe) {
+		Optional<TerminalSize> resized = directives.get(SubmissionKeys.TERMINAL_SIZE).flatMap(OptionType.TERMINAL_SIZE::parse);
+		if (!interrupt && !describe && resized.isEmpty()) {
 			return false;
 		}
 		List<Submitted> mine = submitted.getOrDefault(tool, List.of()).stream()
@@ -171,6 +174,7 @@ public final class Submissions {
 			if (interrupt) {
 				Jobs.interrupt(thread, jobs.family(one.job));
 			}
+			resized.ifPresent(size -> jobs.family(one.job).forEach(job -> job.resizeTerminals(size)));
 			if (describe) {
 				jobs.family(one.job).forEach(job -> job.dump().lines().forEach(line -> one.sink.say(tool, line, Infos.EMPTY)));
 			}

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 import org.pmix4j.cli.internal.jobs.LineAssembler;
@@ -19,8 +20,10 @@ class LineAssemblerTest {
 	private static final Proc ONE = Proc.of("job", 1);
 
 	private final List<String> lines = new ArrayList<>();
-	private final LineAssembler assembler = new LineAssembler((source, channel, line) -> lines
-			.add(source.rank() + (channel.equals(IofChannel.STDERR) ? "err " : " ") + new String(line, StandardCharsets.UTF_8)));
+	private long now;
+	private final LineAssembler assembler = new LineAssembler((source, channel, line, isEnded) -> lines
+			.add(source.rank() + (channel.equals(IofChannel.STDERR) ? "err " : " ") + new String(line, StandardCharsets.UTF_8)
+					+ (isEnded ? "" : "~")), () -> now);
 
 	private void add(Proc source, IofChannel channel, String text) throws IOException {
 		assembler.add(source, channel, text.getBytes(StandardCharsets.UTF_8));
@@ -42,7 +45,23 @@ class LineAssemblerTest {
 		assembler.end();
 		assembler.end();
 
-		assertThat(lines).containsExactly("0 a", "0 rest");
+		assertThat(lines).containsExactly("0 a", "0 rest~");
+	}
+
+	@Test
+	void deliverBegun_lineWithoutItsEnd_isDeliveredOnceItHasWaited() throws IOException {
+		add(ZERO, IofChannel.STDOUT, "a\nname? ");
+		now += TimeUnit.MILLISECONDS.toNanos(60);
+		add(ONE, IofChannel.STDOUT, "\r1/4");
+		assertThat(assembler.deliverBegun()).isFalse();
+		now += TimeUnit.MILLISECONDS.toNanos(60);
+		assertThat(assembler.deliverBegun()).isTrue();
+		assertThat(assembler.deliverBegun()).isFalse();
+		add(ZERO, IofChannel.STDOUT, "Bob\n");
+		now += TimeUnit.MILLISECONDS.toNanos(60);
+		assertThat(assembler.deliverBegun()).isTrue();
+
+		assertThat(lines).containsExactly("0 a", "0 name? ~", "0 Bob", "1 \r1/4~");
 	}
 
 	@Test
@@ -51,7 +70,7 @@ class LineAssemblerTest {
 		for (int i = 0; i < 3; i++) {
 			add(ZERO, IofChannel.STDOUT, part);
 		}
-		assertThat(lines).containsExactly("0 " + part.repeat(3));
+		assertThat(lines).containsExactly("0 " + part.repeat(3) + "~");
 
 		add(ZERO, IofChannel.STDOUT, "end\n");
 		assertThat(lines).hasSize(2).last().isEqualTo("0 end");

@@ -14,6 +14,7 @@ import org.pmix4j.host.HostListener;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LogRecord;
+import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.ServiceOptions;
 import org.pmix4j.host.internal.calls.HostServices;
 import org.pmix4j.host.internal.calls.HostUpcalls;
@@ -72,7 +73,7 @@ final class SimulatedHost implements AutoCloseable {
 		OwnUser user = OwnUser.ofThisProcess().orElseThrow();
 		SimulatedNode home = nodes.get(0);
 		thread = new HostThread(Runnable::run);
-		jobs = new Jobs(namespaces);
+		jobs = new Jobs(namespaces, OutputSink.DISCARD);
 		services = HostServices.of(thread, jobs, user, ServiceOptions.NONE, "here");
 		upcalls = new HostUpcalls(thread, jobs, namespaces, services, home, user);
 		server = opener.open(ServerOptions.of(Proc.of(namespaces.server(), 0), home.node().name(), directory), upcalls);

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.host.TerminalSize;
 import org.pmix4j.host.internal.cleanup.MarkedProcesses;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.ChildStream;
@@ -53,15 +54,49 @@ class TerminalOutputTest {
 
 	@Test
 	void withTerminal_streams_onlyStandardOutputIsTerminal() throws Exception {
-		assertThat(loop.output(loop.shell(STREAMS).withTerminal()).lines()).containsExactly("other", "terminal", "other");
-		assertThat(loop.output(loop.shell(STREAMS).withStdin().withTerminal()).lines()).containsExactly("other", "terminal", "other");
+		assertThat(loop.output(loop.shell(STREAMS).withTerminal(TerminalSize.DEFAULT)).lines()).containsExactly("other", "terminal", "other");
+		assertThat(loop.output(loop.shell(STREAMS).withStdin().withTerminal(TerminalSize.DEFAULT)).lines())
+				.containsExactly("other", "terminal", "other");
+	}
+
+	@Test
+	void withTerminal_size_isThatOfTheSpecification() throws Exception {
+		assertThat(loop.output(loop.shell("stty size <&1").withTerminal(new TerminalSize(33, 101)))).isEqualTo("33 101\n");
+		assertThat(loop.output(loop.shell("stty size <&1").withTerminal(new TerminalSize(65535, 40000)))).isEqualTo("65535 40000\n");
+	}
+
+	@Test
+	void resizeTerminal_ofTerminalAndPipe_changesTheTerminalOnly() throws Exception {
+		Bytes bytes = new Bytes();
+		ChildProcess child = loop.spawn(loop.shell("read line; stty size <&1").withStdin().withTerminal(TerminalSize.DEFAULT), bytes);
+		assertThat(child.resizeTerminal(new TerminalSize(44, 132))).isTrue();
+		child.stdin().write(new byte[] { '\n' });
+		Await.result(child.ended());
+		ChildProcess other = loop.spawn(loop.shell("read line").withStdin(), bytes);
+
+		assertThat(other.resizeTerminal(new TerminalSize(44, 132))).isFalse();
+
+		other.stdin().close();
+		Await.result(other.ended());
+		assertThat(bytes.out).hasToString("44 132\n");
+	}
+
+	@Test
+	void withMergedOutput_terminalOrPipe_keepsTheWrittenOrder() throws Exception {
+		String lines = "for i in 1 2 3; do echo out $i; echo err $i >&2; done";
+		String written = "out 1\nerr 1\nout 2\nerr 2\nout 3\nerr 3\n";
+
+		assertThat(loop.output(loop.shell(lines).withMergedOutput())).isEqualTo(written);
+		assertThat(loop.output(loop.shell(lines).withMergedOutput().withTerminal(TerminalSize.DEFAULT))).isEqualTo(written);
+		assertThat(loop.output(loop.shell(STREAMS).withTerminal(TerminalSize.DEFAULT).withMergedOutput()).lines())
+				.containsExactly("other", "terminal", "terminal");
 	}
 
 	@Test
 	void withTerminal_ofNobody_isNotTheControllingTerminal() throws Exception {
 		String own = loop.output(loop.spec("cut", "-d", " ", "-f7", "/proc/self/stat"));
 
-		assertThat(loop.output(loop.spec("cut", "-d", " ", "-f7", "/proc/self/stat").withTerminal())).isEqualTo(own);
+		assertThat(loop.output(loop.spec("cut", "-d", " ", "-f7", "/proc/self/stat").withTerminal(TerminalSize.DEFAULT))).isEqualTo(own);
 	}
 
 	@Test
@@ -73,13 +108,13 @@ class TerminalOutputTest {
 		}
 		Path file = Files.write(directory.resolve("bytes"), written);
 
-		assertThat(run(loop.spec("cat", file.toString()).withTerminal()).out.toByteArray()).isEqualTo(written);
+		assertThat(run(loop.spec("cat", file.toString()).withTerminal(TerminalSize.DEFAULT)).out.toByteArray()).isEqualTo(written);
 	}
 
 	@Test
 	void withTerminal_descendantKeepsItOpen_arrivesWholeWhenOutputIsClosed() throws Exception {
 		Bytes bytes = new Bytes();
-		ChildProcess child = loop.spawn(loop.shell("setsid sleep 60 & head -c 60000 /dev/zero").withTerminal(), bytes);
+		ChildProcess child = loop.spawn(loop.shell("setsid sleep 60 & head -c 60000 /dev/zero").withTerminal(TerminalSize.DEFAULT), bytes);
 		Await.result(child.exit());
 		child.closeOutputs(Duration.ofMillis(100));
 		Await.result(child.ended());
@@ -91,16 +126,16 @@ class TerminalOutputTest {
 	@Test
 	void withTerminal_lineBeforeKill_arrives() throws Exception {
 		// the C library of a program that writes to a pipe would still hold the line
-		assertThat(loop.output(loop.spec("python3", "-c", "import os; print('last words'); os.abort()").withTerminal()))
+		assertThat(loop.output(loop.spec("python3", "-c", "import os; print('last words'); os.abort()").withTerminal(TerminalSize.DEFAULT)))
 				.isEqualTo("last words\n");
 	}
 
 	@Test
 	void withTerminal_manyChildren_leaveNoDescriptor() throws Exception {
-		loop.run(loop.spec("true").withTerminal());
+		loop.run(loop.spec("true").withTerminal(TerminalSize.DEFAULT));
 		long before = descriptors();
 		for (int i = 0; i < 50; i++) {
-			loop.run(loop.spec("true").withTerminal());
+			loop.run(loop.spec("true").withTerminal(TerminalSize.DEFAULT));
 		}
 
 		assertThat(descriptors()).isEqualTo(before);

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.job;
+
+import org.pmix4j.host.TerminalSize;
+import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.host.options.OutputOptions;
+
+/**
+ * The size of the terminals of a job's ranks: that of its option, then that of the last change. Owned by its {@link JobOrders}; changed on
+ * the host's thread, may be read from any thread.
+ */
+final class JobTerminals {
+	private final JobProgress progress;
+	private final StartGate gate;
+	private volatile TerminalSize size;
+
+	JobTerminals(JobProgress progress, StartGate gate, TerminalSize size) {
+		this.progress = progress;
+		this.gate = gate;
+		this.size = size;
+	}
+
+	TerminalSize size() {
+		return size;
+	}
+
+	/** Returns the options that a spawned job takes over, with the present size. */
+	OptionValues inherited(OptionValues options) {
+		return options.inherited().with(OutputOptions.TERMINAL_SIZE, size);
+	}
+
+	/** Changes the size, also of ranks that start later, and notifies the ranks as the kernel notifies the foreground of a terminal. */
+	void resize(TerminalSize changed) {
+		if (changed.equals(size)) {
+			return;
+		}
+		size = changed;
+		gate.pass(() -> progress.ranks().stream().flatMap(rank -> rank.child().stream()).forEach(child -> {
+			if (child.resizeTerminal(changed)) {
+				child.signal(Signals.WINCH);
+			}
+		}));
+	}
+}

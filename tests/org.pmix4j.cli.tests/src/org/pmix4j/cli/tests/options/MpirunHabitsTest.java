@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli.tests.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.pmix4j.cli.internal.options.RunOptions;
+import org.pmix4j.host.AppSpec;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.options.PlacementOptions;
+
+/** What users of mpirun 4.1 and prterun 3 write: acted on as the option that means the same, or refused by name with the reason. */
+class MpirunHabitsTest {
+	@TempDir
+	Path folder;
+
+	private static JobSpec job(String line) {
+		return RunOptions.parse(Arrays.asList(line.split(" "))).job();
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "--mca rmaps_base_mapping_policy node | --map-by node", "-mca rmaps_default_mapping_policy slot | --map-by slot",
+			"--mca rmaps_base_ranking_policy slot | --rank-by slot", "--mca hwloc_base_binding_policy none | --bind-to none",
+			"--gmca rmaps_base_oversubscribe 1 | --oversubscribe", "--mca rmaps_base_oversubscribe false | -n 1",
+			"--mca orte_tag_output 1 | --tag-output", "--mca orte_timestamp_output true | --timestamp-output", "--mca orte_xml_output 1 | --xml",
+			"--mca hwloc_base_report_bindings 1 | --report-bindings", "--mca rmaps_base_display_map 1 | --display-map",
+			"--mca rmaps_base_cpus_per_rank 1 | --cpus-per-rank 1", "--mca orte_base_help_aggregate 0 | -n 1", "-rf ranks | --rankfile ranks",
+			"--rtos continuous | --runtime-options continuous", "--default-hostfile hosts | --hostfile hosts",
+			"--default-hostfile hosts --hostfile own | --hostfile own" })
+	void option_ofMpirun_meansTheSameOption(String given, String same) {
+		assertThat(job(given + " -n 1 prog").options()).isEqualTo(job(same + " -n 1 prog").options());
+		assertThat(options(given)).isEqualTo(options(same));
+	}
+
+	private static Object options(String words) {
+		return job(words + " -n 1 prog").apps().get(0).options();
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "--mca plm_rsh_agent ssh | no daemons run on other nodes", "--mca oob_tcp_if_include eth0 | no daemons",
+			"--mca rmaps_base_verbose 5 | use --report-state", "--mca orte_tag_output maybe | orte_tag_output must be true or false",
+			"--display-diffable-map | use --display map", "--novm | no daemons", "--arch x86 | all ranks run on this machine", "--file apps | use --app",
+			"-ppn 2 | ppr:N:node", "-genv A 1 | use -x", "-d | --report-state", "-q | standard error", "-v | --display", "--hnp uri | submit",
+			"--xml-file f | redirect standard output", "--report-events uri | pmix4j event", "--staged | all its ranks" })
+	void option_thatCannotBeActedOn_isRefusedByNameWithTheReason(String given, String reason) {
+		assertThatIllegalArgumentException().isThrownBy(() -> job(given + " prog")).withMessageContaining(given.split(" ")[0].replaceAll("^-+", ""))
+				.withMessageContaining(reason);
+	}
+
+	@Test
+	void tune_fileOfOpenMpi_setsParametersAndVariables() throws IOException {
+		Path file = Files.writeString(folder.resolve("tune"), "--mca btl self,vader -x FOO=bar\n# note\n-mca pml ob1 # end\n\nmpi_yield = 1\n"
+				+ "-x 'TEXT=two words' --pmixmca gds hash\n");
+		Map<String, String> environment = new HashMap<>();
+		AppSpec app = job("--tune " + file + " prog").apps().get(0);
+		app.environment().applyTo(environment);
+
+		assertThat(environment).containsEntry("OMPI_MCA_btl", "self,vader").containsEntry("FOO", "bar").containsEntry("OMPI_MCA_pml", "ob1")
+				.containsEntry("OMPI_MCA_mpi_yield", "1").containsEntry("TEXT", "two words").containsEntry("PMIX_MCA_gds", "hash").hasSize(6);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "--np 4 | only --mca, --pmixmca and -x", "--mca btl | needs a parameter and its value", "-x | needs a variable",
+			"rmaps_base_mapping_policy = node | use option --map-by", "--mca orte_tag_output 1 | use option --tag-output" })
+	void tune_lineThatCannotBeRead_isRefusedWithItsPlace(String line, String reason) throws IOException {
+		Path file = Files.writeString(folder.resolve("tune"), line + "\n");
+
+		assertThatIllegalArgumentException().isThrownBy(() -> job("--tune " + file + " prog")).withMessageContaining(file.toString())
+				.withMessageContaining(reason);
+	}
+
+	@Test
+	void defaultHostfile_programWithHosts_isNotUsed() {
+		AppSpec app = job("--default-hostfile hosts --host localhost -n 1 prog").apps().get(0);
+
+		assertThat(app.options().isSet(PlacementOptions.HOSTFILE)).isFalse();
+	}
+}
