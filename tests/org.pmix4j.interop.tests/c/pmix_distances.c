@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 // Asks the server for the distance of a device, as the library does if it does not find the device itself.
 //
-// usage: pmix_distances XML-FILE
+// usage: pmix_distances [XML-FILE]
 // The file describes a machine. libpmix can send no location, and only a topology other than its own.
+// Without a file, computes the distances from this process to all devices of this machine in the library, from the topology that the
+// server has shared, and prints them.
 
 #include "hwloc_peer.h"
 #include "pmix_peer.h"
@@ -21,11 +23,25 @@ static void ask(pmix_topology_t *topology, pmix_device_type_t type, const char *
 	check(number == 0, name, "%zu devices", number);
 }
 
+static void compute(void)
+{
+	pmix_device_distance_t *found = NULL;
+	size_t number = 0;
+	pmix_status_t status = PMIx_Compute_distances(NULL, NULL, NULL, 0, &found, &number);
+	printf("distances: %s", PMIx_Error_string(status));
+	for (size_t i = 0; i < number; i++)
+		printf(" %s %s %llx %u-%u", found[i].uuid, found[i].osname, (unsigned long long) found[i].type, found[i].mindist, found[i].maxdist);
+	printf("\n");
+}
+
 int main(int argc, char **argv)
 {
-	if (argc != 2)
-		return EXIT_FAILURE;
 	peer_init("pmix_distances");
+	if (argc != 2) {
+		peer_fence("PMIx_Fence", false);
+		compute();
+		return peer_finalize("%s", "");
+	}
 	pmix_topology_t topology = {.source = "hwloc", .topology = hwloc_peer_load(argv[1])};
 	if (check(topology.topology != NULL, "hardware", "not read")) {
 		peer_step("PMIx_Compute_distances");

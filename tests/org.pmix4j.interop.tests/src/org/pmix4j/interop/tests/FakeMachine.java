@@ -30,6 +30,57 @@ final class FakeMachine {
 		new FakeMachine(root, packages, nodesInAPackage, coresInANode, threads, caches).write();
 	}
 
+	/**
+	 * Adds a PCI card with one network interface or disk, behind the bridges in its path.
+	 *
+	 * @param path       below sys/devices, such as pci0000:00/0000:00:1c.0/0000:03:00.0
+	 * @param processors next to the card
+	 * @param kind       its class as the kernel writes it
+	 * @param device     the device below the card, such as net/eth0; empty for none
+	 */
+	static void addCard(Path root, String path, String processors, String kind, String device) throws IOException {
+		Path at = root.resolve("sys/devices");
+		String[] parts = path.split("/");
+		for (int i = 0; i < parts.length; i++) {
+			at = at.resolve(parts[i]);
+			Path link = root.resolve("sys/bus/pci/devices").resolve(parts[i]);
+			if (i > 0 && !Files.exists(link)) {
+				boolean card = i == parts.length - 1;
+				file(at, "class", card ? kind : "0x060400");
+				file(at, "vendor", "0x8086");
+				file(at, "device", "0x1533");
+				file(at, "revision", "0x03");
+				file(at, "local_cpulist", processors);
+				byte[] configuration = new byte[64];
+				int behind = card ? 0 : Integer.parseInt(parts[i + 1].substring(5, 7), 16);
+				configuration[0x19] = (byte) behind;
+				configuration[0x1a] = (byte) behind;
+				Files.write(at.resolve("config"), configuration);
+				Files.createDirectories(link.getParent());
+				Files.createSymbolicLink(link, at);
+			}
+		}
+		if (!device.isEmpty()) {
+			addDevice(root, at.resolve(device), device);
+		}
+	}
+
+	/** @param device its class and name, such as net/eth0 */
+	static void addDevice(Path root, Path folder, String device) throws IOException {
+		file(folder, "address", "02:00:00:00:00:07");
+		file(folder, "size", "4096");
+		file(folder, "dev", "254:0");
+		file(folder.resolve("queue"), "hw_sector_size", "512");
+		Path link = root.resolve("sys/class").resolve(device);
+		Files.createDirectories(link.getParent());
+		Files.createSymbolicLink(link, folder);
+	}
+
+	private static void file(Path folder, String name, String text) throws IOException {
+		Files.createDirectories(folder);
+		Files.writeString(folder.resolve(name), text + "\n");
+	}
+
 	private int cores() {
 		return packages * nodesInAPackage * coresInANode;
 	}

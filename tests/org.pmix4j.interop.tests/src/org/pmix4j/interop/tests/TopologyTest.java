@@ -12,16 +12,23 @@ import java.util.Map;
 import java.util.Optional;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.host.internal.topology.HardwareObject;
 import org.pmix4j.host.internal.topology.HardwareReader;
 import org.pmix4j.host.internal.topology.HwlocXml;
+import org.pmix4j.testkit.Launcher;
+import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
 /** Compares our description of hardware with hwloc's, for this machine and others. */
 class TopologyTest {
+	@RegisterExtension
+	private final Launchers pmix4j = new Launchers();
 	@TempDir
 	private Path scratch;
 
@@ -64,6 +71,60 @@ class TopologyTest {
 		assertThat(ours(HardwareReader.read(root).orElseThrow())).isEqualTo(theirs);
 	}
 
+	/** hwloc reads cards of this machine only, so what it reads in our description is compared with what it would find there. */
+	@Test
+	void otherMachine_cards_areBehindTheirBridges() throws IOException {
+		FakeMachine.write(scratch, 2, 1, 2, 1, true);
+		FakeMachine.addCard(scratch, "pci0000:00/0000:00:03.0", "0-3", "0xffff00", "");
+		FakeMachine.addCard(scratch, "pci0000:00/0000:00:02.0", "0-3", "0x010000", "block/vda");
+		FakeMachine.addCard(scratch, "pci0000:80/0000:80:1c.0/0000:83:00.0", "2-3", "0x020000", "net/eth0");
+		FakeMachine.addCard(scratch, "pci0000:80/0000:80:1d.0/0000:84:00.0", "2-3", "0x0c0330", "");
+		FakeMachine.addDevice(scratch, scratch.resolve("sys/devices/virtual/net/lo"), "net/lo");
+
+		assertThat(ours(HardwareReader.read(scratch).orElseThrow())).filteredOn(line -> line.contains("Dev "))
+				.containsExactlyInAnyOrder(
+						"PCIDev 0000:00:02.0 0100 8086:1533 0000:0000 03 behind bridge 0-1 0000:[00-00] depth 0 at depth 0 number 0",
+						"PCIDev 0000:83:00.0 0200 8086:1533 0000:0000 03 behind bridge 1-1 0000:[83-83] depth 1"
+								+ " behind bridge 0-1 0000:[80-83] depth 0 at depth 1 number 1",
+						"OSDev vda 0 Size=2048 on 00:02.0 behind bridge 0-1 0000:[00-00] depth 0 at depth 0 number 0",
+						"OSDev eth0 2 Address=02:00:00:00:00:07 on 83:00.0 behind bridge 1-1 0000:[83-83] depth 1"
+								+ " behind bridge 0-1 0000:[80-83] depth 0 at depth 1 number 1");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "sys/devices/platform/mmc0/block/mmcblk0", "sys/devices/pci0000:00/0000:00:04.0/usb1/net/usb0" })
+	void machine_withADeviceOnNoCard_isNotDescribed(String folder) throws IOException {
+		FakeMachine.write(scratch, 1, 1, 4, 1, true);
+		Path device = scratch.resolve(folder);
+		FakeMachine.addDevice(scratch, device, device.getParent().getFileName() + "/" + device.getFileName());
+
+		assertThat(HardwareReader.read(scratch)).isEmpty();
+	}
+
+	@Test
+	void machine_withCardsNextToHalfACore_isNotDescribed() throws IOException {
+		FakeMachine.write(scratch, 1, 1, 4, 1, true);
+		FakeMachine.addCard(scratch, "pci0000:00/0000:00:02.0", "1-3", "0x010000", "block/vda");
+
+		assertThat(HardwareReader.read(scratch)).isEmpty();
+	}
+
+	/** From 8 ranks on, the ranks read the hardware from the server's description; fewer ranks discover it themselves, from the same files. */
+	@Test
+	void distances_ofManyRanks_areThoseOfOne() {
+		List<String> one = distances(1);
+		assertThat(one).hasSize(1);
+		assertThat(distances(8)).isEqualTo(one);
+	}
+
+	private List<String> distances(int ranks) {
+		Launcher launcher = pmix4j.run("--bind-to", "none", "-n", ranks, Peers.c("pmix_distances"));
+		KernelTopology.environment().forEach(launcher::with);
+		Outcome outcome = launcher.finish();
+		outcome.requirePeers("pmix_distances", ranks);
+		return outcome.lines().stream().filter(line -> line.contains("distances:")).distinct().toList();
+	}
+
 	@Test
 	void machine_partlyUnusable_isNotDescribed() throws IOException {
 		FakeMachine.write(scratch, 1, 1, 4, 1, true);
@@ -72,10 +133,11 @@ class TopologyTest {
 		assertThat(HardwareReader.read(scratch)).isEmpty();
 	}
 
-	@Test
-	void machine_withAFabric_isNotDescribed() throws IOException {
+	@ParameterizedTest
+	@ValueSource(strings = { "infiniband/mlx5_0", "drm/card0", "drm/renderD128" })
+	void machine_withAFabricOrGraphics_isNotDescribed(String card) throws IOException {
 		FakeMachine.write(scratch, 1, 1, 4, 1, true);
-		Files.createDirectories(scratch.resolve("sys/class/infiniband/mlx5_0"));
+		Files.createDirectories(scratch.resolve("sys/class").resolve(card));
 
 		assertThat(HardwareReader.read(scratch)).isEmpty();
 	}

@@ -4,6 +4,7 @@ package org.pmix4j.host.internal.topology;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -82,6 +83,7 @@ public final class HardwareObject {
 	private final List<HardwareObject> children = new ArrayList<>();
 	private final List<HardwareObject> nodes = new ArrayList<>();
 	private final List<Property> properties = new ArrayList<>(0);
+	private final List<HardwareDevice> devices = new ArrayList<>(0);
 
 	private HardwareObject(Type type, String kind, int number, BitSet processors, Cache cache, long memory, List<Pages> pages) {
 		this.type = type;
@@ -173,6 +175,19 @@ public final class HardwareObject {
 	/** @return the memory attached to it */
 	public List<HardwareObject> nodes() {
 		return nodes;
+	}
+
+	/** @return the bridges and devices next to all its processors */
+	public List<HardwareDevice> devices() {
+		return devices;
+	}
+
+	/** Returns the outermost piece with exactly these processors; empty if there is none. */
+	Optional<HardwareObject> outermost(BitSet numbers) {
+		if (processors.equals(numbers)) {
+			return Optional.of(this);
+		}
+		return children.stream().map(child -> child.outermost(numbers)).flatMap(Optional::stream).findFirst();
 	}
 
 	/** @return whether this is memory, or memory is attached to this piece or to a piece inside */

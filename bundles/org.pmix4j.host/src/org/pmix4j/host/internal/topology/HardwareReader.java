@@ -22,9 +22,10 @@ import org.pmix4j.host.internal.topology.HardwareObject.Type;
 import org.pmix4j.model.CpuSet;
 
 /**
- * Reads the processors, caches and memory of this machine from files of the kernel. Returns nothing where hwloc would describe the machine
- * differently: on machines with fabrics, whose cards it does not describe, and where only a part of the machine may be used. OSHI reports
- * neither the processors that share a cache nor the memory of a NUMA node. Used once, on the thread of the caller; blocks.
+ * Reads the processors, caches, memory and devices of this machine from files of the kernel. Returns nothing where hwloc would describe
+ * the machine differently: on machines with fabrics or graphics cards, which it does not describe, and where only a part of the machine
+ * may be used. OSHI reports neither the processors that share a cache nor the memory of a NUMA node. Used once, on the thread of the
+ * caller; blocks.
  *
  * @see "Linux, Documentation/ABI/stable/sysfs-devices-system-cpu and sysfs-devices-node; hwloc, topology-linux.c"
  */
@@ -54,8 +55,12 @@ public final class HardwareReader {
 	 */
 	public static Optional<HardwareObject> read(Path root) {
 		try {
-			return isEmpty(root.resolve("sys/class/infiniband")) && isAllUsable(root) ? describe(root) : Optional.empty();
-		} catch (IOException e) {
+			if (!isEmpty(root.resolve("sys/class/infiniband")) || hasGraphics(root.resolve("sys/class/drm")) || !isAllUsable(root)) {
+				return Optional.empty();
+			}
+			Optional<HardwareObject> machine = describe(root);
+			return machine.isPresent() && DeviceReader.attach(root, machine.get()) ? machine : Optional.empty();
+		} catch (IOException | IllegalArgumentException e) {
 			return Optional.empty();
 		}
 	}
@@ -79,6 +84,11 @@ public final class HardwareReader {
 
 	private static boolean isEmpty(Path folder) throws IOException {
 		return !Files.isDirectory(folder) || names(folder).isEmpty();
+	}
+
+	/** Returns whether there is a graphics card, of which hwloc's plug-ins know more than the kernel's files. */
+	private static boolean hasGraphics(Path folder) throws IOException {
+		return Files.isDirectory(folder) && names(folder).stream().anyMatch(name -> name.startsWith("card") || name.startsWith("renderD"));
 	}
 
 	private static boolean isAllUsable(Path root) throws IOException {

@@ -106,12 +106,27 @@ public final class HwlocXml {
 		}
 		object.nodes().forEach(node -> write(node, depth));
 		object.children().forEach(child -> write(child, depth));
+		object.devices().forEach(device -> write(device, depth));
+	}
+
+	private void write(HardwareDevice device, int depth) {
+		indent(depth).append("<object type=\"").append(device.type().xmlName).append('"');
+		attribute("gp_index", next++);
+		device.attributes().forEach((name, value) -> attribute(name, escape(value)));
+		out.append(">\n");
+		device.properties().forEach(property -> info(property.name(), property.value(), depth + 1));
+		device.inside().forEach(behind -> write(behind, depth + 1));
+		indent(depth).append("</object>\n");
 	}
 
 	private void info(String name, String value, int depth) {
 		indent(depth).append("<info");
 		attribute("name", name);
-		attribute("value", value.replace("&", "&amp;").replace("\"", "&quot;").replace("<", "&lt;").replace(">", "&gt;")).append("/>\n");
+		attribute("value", escape(value)).append("/>\n");
+	}
+
+	private static String escape(String text) {
+		return text.replace("&", "&amp;").replace("\"", "&quot;").replace("<", "&lt;").replace(">", "&gt;");
 	}
 
 	/** Returns the numbers of the nodes that are next to any of the processors. */
