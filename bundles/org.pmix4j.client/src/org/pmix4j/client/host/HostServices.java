@@ -150,7 +150,8 @@ public interface HostServices {
 	CompletableFuture<Infos> controlSessionAsync(int sessionId, RequestOptions options);
 
 	/**
-	 * Defines, extends, shrinks or deletes a named resource block; hosts of release 6.0 and later. C: PMIx_Resource_block.
+	 * Defines, extends, shrinks or deletes a named resource block; servers of release 6.0 and later, and pmix4j's.
+	 * C: PMIx_Resource_block.
 	 *
 	 * @param directive action
 	 * @param block     name of the block

@@ -156,7 +156,7 @@ public final class ControlOperations {
 			Duration limit) {
 		assert link.inLoop();
 		String operation = "change of resource block " + block;
-		if (!link.version().isAtLeast(6, 0, 0)) {
+		if (!link.version().servesResourceBlocks()) {
 			return CompletableFuture.failedFuture(new PmixException(Status.ERR_NOT_SUPPORTED,
 					operation + ": the PMIx server has release " + link.version() + ", but 6.0 or newer is required"));
 		}

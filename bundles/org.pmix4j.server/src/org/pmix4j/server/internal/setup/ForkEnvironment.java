@@ -8,22 +8,26 @@ import java.util.Map;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.server.options.ServerOptions;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
 
 /**
  * Environment variables with which a process finds this server. Used on any thread.
  *
- * <p>Reasons for the values: clients of 2.1 to 6.1 know at least one name of the URI; "hash" keeps all data on the socket instead of in
+ * <p>Reasons for the values: clients of 2.1 to 7.0 know at least one name of the URI; "hash" keeps all data on the socket instead of in
  * shared memory, whose layout is internal to the C library; "native" is the credential without further software; the version makes clients
  * of every release behave as with 4.2.2, whose messages were recorded.
  *
  * @see "PMIx Standard, chapter Server-Specific Interfaces, PMIx_server_setup_fork; OpenPMIx src/server/pmix_server.c"
  */
 public final class ForkEnvironment {
-	/** Names of the URI variable; clients of every release know at least one. */
-	public static final List<String> URI_NAMES = List.of("PMIX_SERVER_URI41", "PMIX_SERVER_URI4", "PMIX_SERVER_URI3", "PMIX_SERVER_URI2",
-			"PMIX_SERVER_URI21");
-	/** Release whose behavior peers may expect. */
-	public static final String SPOKEN_VERSION = "4.2.2";
+	/**
+	 * Names of the URI variable, those of releases 6.1, 6.0 and older, each with the form of values that a client chooses by it; clients of
+	 * every release know at least one. Those of 6.1 take it for granted that a server without the first cannot read their newest values.
+	 */
+	public static final List<String> URI_NAMES = List.of("PMIX_SERVER_URI61", "PMIX_SERVER_URI51", "PMIX_SERVER_URI41", "PMIX_SERVER_URI4",
+			"PMIX_SERVER_URI3", "PMIX_SERVER_URI2", "PMIX_SERVER_URI21", "PMIX_SERVER_URI20", "PMIX_SERVER_URI12");
+	/** Release whose behavior peers may expect, marked for those of this project, which know that this server has newer functions, too. */
+	public static final String SPOKEN_VERSION = "4.2.2" + PeerVersion.OUR_MARK;
 
 	private ForkEnvironment() {
 	}

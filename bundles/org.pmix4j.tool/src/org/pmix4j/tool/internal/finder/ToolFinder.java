@@ -20,7 +20,6 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.tool.options.ServerChoice;
 import org.pmix4j.tool.options.ToolOptions;
-import org.pmix4j.wire.internal.codec.Dialect;
 import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.handshake.NativeCredential;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
@@ -174,19 +173,11 @@ public final class ToolFinder implements ServerFinder {
 		LibraryVersion.requireSupported(server.version(), "tool");
 		try {
 			ServerAddress uri = ServerAddress.parse(server.uri());
-			Encoding encoding = new Encoding(dialect(server.version()), false, server.version().isSince7());
+			Encoding encoding = new Encoding(server.version().newestDialect(), false, server.version().isSince7());
 			return new ServerContact(self, uri.server(), uri.address(), server.version(), encoding, NativeCredential.NATIVE,
 					files.hostname());
 		} catch (IllegalArgumentException malformed) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "the address of the server is malformed; expected: " + ServerAddress.FORM, malformed);
 		}
-	}
-
-	/** Returns what a server of that release understands; newer ones understand the older forms. */
-	private static Dialect dialect(PeerVersion version) {
-		if (version.isAtLeast(4, 1, 0)) {
-			return Dialect.V41;
-		}
-		return version.isAtLeast(4, 0, 0) ? Dialect.V4 : Dialect.V3;
 	}
 }

@@ -6,6 +6,7 @@ import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.internal.text.PeerText;
+import org.pmix4j.wire.internal.codec.Dialect;
 
 /**
  * Release of a peer's library, as the peer reports it, and what that release implies for its messages. A release candidate counts as its
@@ -18,7 +19,7 @@ import org.pmix4j.model.internal.text.PeerText;
  */
 public record PeerVersion(int major, int minor, int release, String text) {
 	private static final Pattern NUMBERS = Pattern.compile("v?(\\d{1,6})(?:\\.(\\d{1,6}))?(?:\\.(\\d{1,6}))?.*", Pattern.DOTALL);
-	/** End of the versions that clients and tools of this project report. */
+	/** End of the versions that clients, tools and servers of this project report. */
 	public static final String OUR_MARK = "-pmix4j";
 	private static final int MIB = 1 << 20;
 
@@ -86,7 +87,27 @@ public record PeerVersion(int major, int minor, int release, String text) {
 
 	/** @return whether the peer skips keys that begin with "pmix" but are unknown to it; 4.2 stops reading at the first one */
 	public boolean skipsUnknownKeys() {
-		return !isOf(4, 2) || text.endsWith(OUR_MARK);
+		return !isOf(4, 2) || isOurs();
+	}
+
+	/** @return whether the peer belongs to this project */
+	public boolean isOurs() {
+		return text.endsWith(OUR_MARK);
+	}
+
+	/** @return whether servers of this release have resource blocks */
+	public boolean servesResourceBlocks() {
+		return isAtLeast(6, 0, 0) || isOurs();
+	}
+
+	/** @return the newest dialect that servers of this release read; newer servers read the older dialects, too */
+	public Dialect newestDialect() {
+		if (isAtLeast(6, 1, 0) || isOurs()) {
+			return Dialect.V61;
+		} else if (isAtLeast(4, 1, 0)) {
+			return isAtLeast(6, 0, 0) ? Dialect.V51 : Dialect.V41;
+		}
+		return isAtLeast(4, 0, 0) ? Dialect.V4 : Dialect.V3;
 	}
 
 	/** @return whether the peer keeps events that it raised for handlers that it registers later; since 4.2.3 the server must keep them */

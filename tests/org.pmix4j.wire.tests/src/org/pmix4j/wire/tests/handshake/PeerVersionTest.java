@@ -6,10 +6,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.pmix4j.wire.internal.codec.Dialect;
 import org.pmix4j.wire.internal.handshake.GroupForm;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 
 class PeerVersionTest {
+	@ParameterizedTest
+	@CsvSource({ "3.2.5,V3,false", "4.0.1,V4,false", "4.2.2,V41,false", "5.0.11,V41,false", "6.0.0,V51,true", "6.1.0,V61,true",
+			"7.0.0a1,V61,true",
+			"4.2.2-pmix4j,V61,true" })
+	void newestDialect_eachRelease_isWhatItsServersRead(String text, Dialect dialect, boolean blocks) {
+		assertThat(PeerVersion.parse(text).newestDialect()).isEqualTo(dialect);
+		assertThat(PeerVersion.parse(text).servesResourceBlocks()).isEqualTo(blocks);
+	}
+
 	@ParameterizedTest
 	@CsvSource({ "4.2.2rc2, 4, 2, 2", "v3.2.5a1, 3, 2, 5", "6.1.0, 6, 1, 0", "5.0.11rc1, 5, 0, 11", "5.0, 5, 0, 0", "7, 7, 0, 0",
 			"3.1.100, 3, 1, 100", "unknown, 0, 0, 0", "'', 0, 0, 0", "99999999999.1, 999999, 0, 0" })
