@@ -2,6 +2,7 @@
 package org.pmix4j.client.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.pmix4j.client.tests.ClientFixture.JOB;
 import static org.pmix4j.client.tests.ClientFixture.OTHER;
@@ -17,6 +18,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.client.GetOptions;
 import org.pmix4j.client.GetResult;
 import org.pmix4j.model.Attribute;
@@ -70,6 +73,26 @@ class GetTest {
 		assertThat(fixture.client.get(JOB, JobAttributes.JOB_SIZE).orElseThrow()).isEqualTo(4);
 		assertThat(fixture.client.get(new Proc("", Rank.WILDCARD), JobAttributes.JOB_SIZE).orElseThrow()).isEqualTo(4);
 		assertThat(server.takeRequests()).isEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "pmix.get.static", "pmix.nothing", "foo.bar" })
+	void get_requiredWithoutEffect_isRefusedThoughTheValueIsHere(String key) throws PmixException {
+		Info info = Info.of(key, PmixValue.Bool.TRUE);
+
+		assertThat(fixture.client.get(JOB, JobAttributes.JOB_SIZE.key(), GetOptions.DEFAULT.plusInfos(info))).isInstanceOf(GetResult.Found.class);
+		assertThatThrownBy(() -> fixture.client.get(JOB, JobAttributes.JOB_SIZE.key(), GetOptions.DEFAULT.plusInfos(info.required())))
+				.isInstanceOfSatisfying(PmixException.class, failure -> assertThat(failure.status()).isEqualTo(Status.ERR_NOT_SUPPORTED));
+		assertThat(server.takeRequests()).isEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "pmix.node.info", "pmix.optional", "pmix.appnum" })
+	void get_directiveOfTheWrongType_isRefusedThoughTheValueIsHere(String key) {
+		GetOptions wrong = GetOptions.DEFAULT.plusInfos(Info.of(key, new PmixValue.Str("x")));
+
+		assertThatThrownBy(() -> fixture.client.get(JOB, JobAttributes.JOB_SIZE.key(), wrong))
+				.isInstanceOfSatisfying(PmixException.class, failure -> assertThat(failure.status()).isEqualTo(Status.ERR_BAD_PARAM));
 	}
 
 	@Test

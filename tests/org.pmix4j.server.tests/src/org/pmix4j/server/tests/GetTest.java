@@ -7,10 +7,13 @@ import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Scope;
@@ -33,6 +36,27 @@ class GetTest extends GetFixture {
 
 		assertThat(Puts.values(peers.get(0).ask(Puts.get("job", 1, "key", refresh), ReplyKind.GET), peers.get(0)))
 				.containsEntry("key", "new");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "pmix.nothing", "pmix.job.size", "my.own.key" })
+	void required_unknownDirective_isRefused(String key) throws PmixException {
+		List<TestPeer> peers = job(2);
+		peers.get(1).ask(Puts.commit("key", "value"));
+		Info unknown = Info.of(key, PmixValue.Bool.TRUE);
+
+		assertThat(status(peers.get(0), Puts.get("job", 1, "key", unknown))).isEqualTo(Status.SUCCESS);
+		assertThat(status(peers.get(0), Puts.get("job", 1, "key", unknown.required()))).isEqualTo(Status.ERR_NOT_SUPPORTED);
+		assertThat(status(peers.get(0), Puts.get("job", 1, "key", unknown.required().qualifier()))).isEqualTo(Status.SUCCESS);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "pmix.node.info", "pmix.ssn.info", "pmix.app.info", "pmix.immediate", "pmix.nodeid" })
+	void directive_ofTheWrongType_isRefused(String key) throws PmixException {
+		List<TestPeer> peers = job(2);
+		peers.get(1).ask(Puts.commit("key", "value"));
+
+		assertThat(status(peers.get(0), Puts.get("job", 1, "key", Info.of(key, new PmixValue.Str("x"))))).isEqualTo(Status.ERR_BAD_PARAM);
 	}
 
 	@Test

@@ -11,6 +11,8 @@ import java.util.concurrent.CompletionStage;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataType;
@@ -23,16 +25,20 @@ import org.pmix4j.model.Query;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.RegisteredAttribute;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.ValueType;
 import org.pmix4j.model.attributes.AppAttributes;
 import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.attributes.KnownAttributes;
+import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.LibraryAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.PublishAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
+import org.pmix4j.model.attributes.SessionAttributes;
 import org.pmix4j.model.attributes.ToolAttributes;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
@@ -103,6 +109,54 @@ class QueryTest {
 		assertThat(told(NodeAttributes.NODEID, Info.of(ProcAttributes.PROCID, Proc.of("job", 2)))).isEqualTo(1);
 		assertThat(told(NodeAttributes.LOCAL_PEERS, Info.of(NodeAttributes.HOSTNAME, "node1"))).isEqualTo("2");
 		assertThat(host.asked).isEmpty();
+	}
+
+	/** The first job is on node0 and node1 in session 5, the second one on node7 in session 6. */
+	@Test
+	void query_ofANamedRealm_hasItsValueOnly() throws PmixException {
+		host.answer = Infos.EMPTY;
+		server.get(server.core().registerNamespace("first", 1, realms("first", "node0,node1", 5)));
+		server.get(server.core().registerNamespace("second", 1, realms("second", "node7", 6)));
+		Info first = Info.of(JobAttributes.NSPACE, "first");
+		Attribute<String> color = Attribute.of("my.color", ValueType.STRING);
+
+		assertThat(told(NodeAttributes.HOSTNAME, first, Info.of(NodeAttributes.NODEID, 1))).isEqualTo("node1");
+		assertThat(told(color, first, Info.of(NodeAttributes.NODEID, 0))).isEqualTo("node first");
+		assertThat(told(color, first, Info.of(LevelAttributes.NODE_INFO, true), Info.of(NodeAttributes.HOSTNAME, "node0")))
+				.isEqualTo("node first");
+		assertThat(told(color, first, Info.of(LevelAttributes.SESSION_INFO, true))).isEqualTo("session 5");
+		assertThat(told(color, first, Info.of(SessionAttributes.SESSION_ID, 6))).isEqualTo("session 6");
+		assertThat(told(color, first)).isEqualTo("job first");
+		assertThat(told(color, first, Info.of(LevelAttributes.JOB_INFO, true))).isEqualTo("job first");
+		for (Info unknown : List.of(Info.of(NodeAttributes.NODEID, 9), Info.of(NodeAttributes.HOSTNAME, "node9"),
+				Info.of(SessionAttributes.SESSION_ID, 9), Info.of(AppAttributes.APPNUM, 9))) {
+			assertThat(ask(color, first, unknown).status()).as("%s", unknown).isEqualTo(Status.ERR_NOT_FOUND);
+		}
+		assertThat(ask(color, first, Info.of("pmix.node.info", new PmixValue.Str("x"))).status()).isEqualTo(Status.ERR_BAD_PARAM);
+	}
+
+	private static Infos realms(String name, String nodes, int session) {
+		String color = "my.color";
+		Infos node = Infos.of(Info.of(NodeAttributes.HOSTNAME, nodes.split(",")[0]), Info.of(NodeAttributes.NODEID, 0),
+				Info.of(color, new PmixValue.Str("node " + name)));
+		Infos ofSession = Infos.of(Info.of(SessionAttributes.SESSION_ID, session), Info.of(color, new PmixValue.Str("session " + session)));
+		return Infos.of(Info.of(ServerAttributes.NODE_MAP, nodes), Info.of(ServerAttributes.PROC_MAP, nodes.contains(",") ? "0;1" : "0"),
+				Info.of(LevelAttributes.NODE_INFO_ARRAY, DataArray.of(node)), Info.of(LevelAttributes.SESSION_INFO_ARRAY, DataArray.of(ofSession)),
+				Info.of(color, new PmixValue.Str("job " + name)));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "pmix.strg.caplim, pmix.strg.cap", "pmix.strg.objlim, pmix.strg.obj", "pmix.fab.coords, pmix.fab.coord",
+			"pmix.qry.supqual, pmix.qry.quals", "pmix.strg.cap, pmix.strg.cap" })
+	void query_otherSpelling_isAnsweredInIt(String asked, String key) throws PmixException {
+		String own = KnownAttributes.byKey(asked).orElseThrow().key();
+		host.answer = Infos.of(Info.of(own, new PmixValue.UInt32(7)));
+		Reply.InfosReply reply = ask(Release.R61, new Query(List.of(asked), Infos.EMPTY));
+
+		assertThat(own).isEqualTo(key);
+		assertThat(host.asked).singleElement().satisfies(query -> assertThat(query.keys()).containsExactly(key));
+		assertThat(reply.status()).isEqualTo(Status.SUCCESS);
+		assertThat(reply.infos().list()).containsExactly(Info.of(asked, new PmixValue.UInt32(7)));
 	}
 
 	@Test

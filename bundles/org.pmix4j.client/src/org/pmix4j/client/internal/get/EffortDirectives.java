@@ -9,18 +9,26 @@ import org.pmix4j.client.GetOptions.Effort;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.internal.support.GetSupport;
 
 /** Reads the attributes with which programs in C state what {@link GetOptions} have options for. Stateless. */
 final class EffortDirectives {
 	private static final Set<String> READ = Set.of(KeyValueAttributes.OPTIONAL.key(), KeyValueAttributes.IMMEDIATE.key(),
 			KeyValueAttributes.GET_REFRESH_CACHE.key());
 
+	private static final GetSupport SUPPORT = new GetSupport();
+
 	private EffortDirectives() {
 	}
 
-	/** Returns the options with the attributes moved to the options that they stand for. */
+	/**
+	 * Returns the options with the attributes moved to the options that they stand for.
+	 *
+	 * @throws PmixException NOT_SUPPORTED if a required directive has no effect, BAD_PARAM if one has the wrong type
+	 */
 	static GetOptions read(GetOptions options) throws PmixException {
 		Infos infos = options.infos();
+		SUPPORT.check(infos);
 		if (infos.isEmpty() || infos.stream().noneMatch(info -> READ.contains(info.key()))) {
 			return options;
 		}

@@ -17,6 +17,7 @@ import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.KeyRealm;
 import org.pmix4j.server.internal.group.ProcessSets;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
+import org.pmix4j.server.internal.jobinfo.JobRealm;
 import org.pmix4j.server.internal.modex.Committed;
 import org.pmix4j.server.internal.modex.ModexStore;
 import org.pmix4j.server.internal.peer.Responder;
@@ -85,15 +86,21 @@ public final class GetReplies {
 		Proc target = new Proc(request.nspace(), request.rank());
 		Optional<PmixValue> value = processSets.get(request.key(), request.rank().isProcess() ? target : responder.peer().proc(),
 				request.infos().get(GroupAttributes.PSET_NAME));
-		value.ifPresent(found -> reply(responder, List.of(new ProcData(target, KvalBlob.of(List.of(new Kval(request.key(), found)))))));
+		value.ifPresent(found -> value(request, found, responder));
 		return value.isPresent();
+	}
+
+	/** Replies with one value for the named process. */
+	void value(DataRequest.Get request, PmixValue value, Responder responder) {
+		Proc target = new Proc(request.nspace(), request.rank());
+		reply(responder, List.of(new ProcData(target, KvalBlob.of(List.of(new Kval(request.key(), value))))));
 	}
 
 	/**
 	 * Replies with data of a node, application, or session. Clients look for them among the data of that realm; those of 4.2 look among
 	 * the data of the process if one was named.
 	 */
-	private void fromRealm(DataRequest.Get request, GetRealm realm, JobInfo job, Responder responder) {
+	private void fromRealm(DataRequest.Get request, JobRealm realm, JobInfo job, Responder responder) {
 		Proc target = new Proc(request.nspace(), request.rank());
 		List<ProcData> data = new ArrayList<>(foreignJob(target, responder.peer()));
 		Optional<PmixValue> value = realm.find(job, request.rank(), request.key());

@@ -14,6 +14,7 @@ import org.pmix4j.server.internal.hostcall.Patience;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Scope;
@@ -22,6 +23,8 @@ import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.KeyRealm;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
+import org.pmix4j.model.attributes.TopologyAttributes;
+import org.pmix4j.model.internal.support.GetSupport;
 import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.group.Groups;
 import org.pmix4j.server.internal.hostcall.HostCalls;
@@ -35,6 +38,7 @@ import org.pmix4j.server.internal.registry.Client;
 import org.pmix4j.server.internal.registry.DataLocality;
 import org.pmix4j.server.internal.registry.Namespace;
 import org.pmix4j.server.internal.registry.NamespaceRegistry;
+import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.Limits;
 import org.pmix4j.wire.internal.codec.Dialect;
 import org.pmix4j.wire.internal.codec.Encoding;
@@ -57,6 +61,8 @@ public final class GetRequests implements Component {
 			GroupAttributes.PSET_MEMBERS.key());
 	/** How long another server waits for a process that has not connected. */
 	private static final Duration UNKNOWN_LIMIT = Duration.ofMinutes(1);
+	/** Clients decide on static values and pointers themselves. */
+	private static final GetSupport SUPPORT = new GetSupport(KeyValueAttributes.GET_STATIC_VALUES, KeyValueAttributes.GET_POINTER_VALUES);
 
 	private final NamespaceRegistry registry;
 	private final Groups groups;
@@ -84,11 +90,19 @@ public final class GetRequests implements Component {
 	/** Serves a request of a process. A reply with data of a process waits until there is room for it, because it may be large. */
 	public void get(DataRequest.Get request, Responder responder) throws PmixException {
 		assert host.inLoop();
+		if (!hostDecides(new Proc(request.nspace(), request.rank()))) {
+			SUPPORT.check(request.infos());
+		}
 		GetDirectives directives = GetDirectives.of(request.infos());
 		if (SETS.contains(request.key()) && directives.realm().isEmpty() && replies.fromProcessSets(request, responder)) {
 			return;
 		}
 		Optional<JobInfo> job = registry.find(request.nspace()).flatMap(Namespace::jobInfo);
+		if (request.key().equals(TopologyAttributes.HWLOC_XML_V2.key())
+				&& job.filter(known -> !known.find(Rank.WILDCARD, request.key()).isEmpty()).isEmpty()) {
+			topology(request, responder);
+			return;
+		}
 		if (job.isPresent() && replies.fromJob(request, directives, job.get(), responder)) {
 			return;
 		}
@@ -108,6 +122,19 @@ public final class GetRequests implements Component {
 		} else {
 			serve(query);
 		}
+	}
+
+	/** Whether the directives are for the host, which gets the data of the process from another server. */
+	private boolean hostDecides(Proc target) {
+		DataLocality.Origin origin = registry.locality(target).origin();
+		return target.rank().isProcess() && (origin == DataLocality.Origin.OTHER_SERVER || origin == DataLocality.Origin.UNKNOWN);
+	}
+
+	/** Replies with the hardware of this node, which a host need not have shared with its jobs. */
+	private void topology(DataRequest.Get request, Responder responder) {
+		host.callAside("topology for " + responder.peer().proc(), PmixHost::topology,
+				topology -> replies.value(request, new PmixValue.Str(topology.xml()), responder),
+				status -> responder.reply(Status.ERR_NOT_FOUND));
 	}
 
 	/**

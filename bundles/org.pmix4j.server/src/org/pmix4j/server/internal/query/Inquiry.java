@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -16,6 +17,7 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Query;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 
@@ -36,13 +38,21 @@ public final class Inquiry {
 	private static final class Question {
 		private final Query query;
 		private final QuerySubject subject;
+		/** The key in the spelling of server and host. */
 		private final String key;
+		/** The key in the spelling of the requester, which the answer has, too. */
+		private final String asked;
 		private boolean answered;
 
-		Question(Query query, QuerySubject subject, String key) {
+		Question(Query query, QuerySubject subject, String asked) {
 			this.query = query;
 			this.subject = subject;
-			this.key = key;
+			this.asked = asked;
+			key = KnownAttributes.byKey(asked).map(Attribute::key).orElse(asked);
+		}
+
+		private Info inSpelling(Info info) {
+			return info.key().equals(key) && !asked.equals(key) ? new Info(asked, info.value(), info.flags()) : info;
 		}
 	}
 
@@ -79,7 +89,7 @@ public final class Inquiry {
 			if (!question.answered) {
 				List<Info> found = source.answer(question.key, question.query.qualifiers(), question.subject);
 				question.answered = !found.isEmpty();
-				add(found);
+				add(found.stream().map(question::inSpelling).toList());
 			}
 		}
 	}
@@ -111,20 +121,23 @@ public final class Inquiry {
 	 * @throws PmixException OUT_OF_RESOURCE if they are too long
 	 */
 	public void addHostAnswers(Infos infos) throws PmixException {
-		add(infos.list());
+		List<Info> found = new ArrayList<>();
 		Map<String, Deque<Question>> open = new HashMap<>();
 		questions.stream().filter(question -> !question.answered)
 				.forEach(question -> open.computeIfAbsent(question.key, key -> new ArrayDeque<>()).add(question));
 		for (Info info : infos) {
 			if (info.key().equals(QueryAttributes.QUERY_RESULTS.key())) {
 				questions.forEach(question -> question.answered = true);
+				found.add(info);
 			} else {
 				Question first = open.getOrDefault(info.key(), new ArrayDeque<>()).poll();
 				if (first != null) {
 					first.answered = true;
 				}
+				found.add(first == null ? info : first.inSpelling(info));
 			}
 		}
+		add(found);
 	}
 
 	private void add(List<Info> found) throws PmixException {

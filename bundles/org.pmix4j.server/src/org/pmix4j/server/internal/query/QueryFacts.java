@@ -5,10 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.attributes.KeyRealm;
 import org.pmix4j.server.internal.group.Group;
 import org.pmix4j.server.internal.group.Groups;
 import org.pmix4j.server.internal.group.ProcessSets;
@@ -46,14 +48,20 @@ public final class QueryFacts implements ServerFacts {
 
 	@Override
 	public Optional<PmixValue> find(QuerySubject subject, String key) {
-		return registry.find(subject.proc().nspace()).flatMap(Namespace::jobInfo).flatMap(job -> find(job, subject, key));
+		return jobs(subject).map(job -> find(job, subject, key)).flatMap(Optional::stream).findFirst();
+	}
+
+	/** Returns the job of the subject; all jobs if a session is named, which need not be that of the job. */
+	private Stream<JobInfo> jobs(QuerySubject subject) {
+		boolean anySession = subject.realm().filter(named -> named.realm() == KeyRealm.SESSION).flatMap(named -> named.directives().session())
+				.isPresent();
+		Stream<Namespace> meant = anySession ? registry.all().stream() : registry.find(subject.proc().nspace()).stream();
+		return meant.map(Namespace::jobInfo).flatMap(Optional::stream);
 	}
 
 	private static Optional<PmixValue> find(JobInfo job, QuerySubject subject, String key) {
-		if (subject.hostname().isPresent()) {
-			return Optional.ofNullable(job.nodes().getOrDefault(subject.hostname().get(), Map.of()).get(key));
-		} else if (subject.app().isPresent()) {
-			return Optional.ofNullable(job.apps().getOrDefault(subject.app().get(), Map.of()).get(key));
+		if (subject.realm().isPresent()) {
+			return subject.realm().get().find(job, subject.proc().rank(), key);
 		}
 		return job.find(subject.proc().rank(), key).stream().filter(kval -> kval.key().equals(key)).map(Kval::value).findFirst();
 	}

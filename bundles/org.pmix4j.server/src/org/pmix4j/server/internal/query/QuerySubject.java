@@ -7,22 +7,20 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
-import org.pmix4j.model.attributes.AppAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
-import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
+import org.pmix4j.server.internal.jobinfo.JobRealm;
 
 /**
  * Subject of a query, named by its qualifiers. Immutable.
  *
  * @param proc     the process; rank UNDEF if only the job is named; the requester's job if nothing is named
- * @param hostname the node, if one is named
- * @param app      number of the application, if one is named
+ * @param realm    the session, node, or application, if one is named; also the job, if it is named as the realm
  * @param refresh  whether cached data must not be used
  * @see "OpenPMIx src/common/pmix_query.c"
  */
-public record QuerySubject(Proc proc, Optional<String> hostname, Optional<Integer> app, boolean refresh) {
+public record QuerySubject(Proc proc, Optional<JobRealm> realm, boolean refresh) {
 	/**
 	 * @param qualifiers qualifiers of a query
 	 * @param asker      the requesting process
@@ -34,7 +32,12 @@ public record QuerySubject(Proc proc, Optional<String> hostname, Optional<Intege
 		Proc proc = named.isPresent() ? named.get()
 				: new Proc(qualifiers.get(JobAttributes.NSPACE).filter(name -> !name.isEmpty()).orElse(asker.nspace()),
 						qualifiers.get(ProcAttributes.RANK).orElse(Rank.UNDEF));
-		return new QuerySubject(proc, qualifiers.get(NodeAttributes.HOSTNAME), qualifiers.get(AppAttributes.APPNUM),
+		return new QuerySubject(proc, JobRealm.ofQuery(qualifiers),
 				qualifiers.isTrue(QueryAttributes.QUERY_REFRESH_CACHE));
+	}
+
+	/** @return the node, if one is named by its name */
+	public Optional<String> hostname() {
+		return realm.flatMap(named -> named.directives().host());
 	}
 }

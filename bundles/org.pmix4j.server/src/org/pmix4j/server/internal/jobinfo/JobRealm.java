@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.server.internal.get;
+package org.pmix4j.server.internal.jobinfo;
 
 import java.util.Map;
 import java.util.Optional;
@@ -14,29 +14,43 @@ import org.pmix4j.model.attributes.KeyRealm;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.RealmDirectives;
 import org.pmix4j.model.attributes.SessionAttributes;
-import org.pmix4j.server.internal.jobinfo.JobInfo;
 
 /**
- * The session, node, or application that a get is about instead of the process that it names. Immutable.
+ * The session, node, or application that a get or a query is about instead of the process that it names. Immutable.
  *
- * @param directives of the get; their realm is given, and is not the job
+ * @param realm      the realm
+ * @param directives names the instance in the realm; the one of the process if it names none
  */
-record GetRealm(RealmDirectives directives) {
+public record JobRealm(KeyRealm realm, RealmDirectives directives) {
 	/**
+	 * Returns the realm of a get.
+	 *
 	 * @return empty if the get is about the process or the job
 	 * @throws PmixException BAD_PARAM if a directive has the wrong type
 	 */
-	static Optional<GetRealm> of(Infos infos) throws PmixException {
+	public static Optional<JobRealm> ofGet(Infos infos) throws PmixException {
 		RealmDirectives directives = RealmDirectives.of(infos);
-		return directives.realm().filter(realm -> realm != KeyRealm.JOB).map(realm -> new GetRealm(directives));
+		return directives.realm().filter(realm -> realm != KeyRealm.JOB).map(realm -> new JobRealm(realm, directives));
 	}
 
-	private KeyRealm realm() {
-		return directives.realm().orElseThrow();
+	/**
+	 * Returns the realm of a query, whose qualifiers need not name the realm if they name an instance.
+	 *
+	 * @return empty if the query is about the process or the job
+	 * @throws PmixException BAD_PARAM if a qualifier has the wrong type
+	 */
+	public static Optional<JobRealm> ofQuery(Infos qualifiers) throws PmixException {
+		RealmDirectives directives = RealmDirectives.of(qualifiers);
+		Optional<KeyRealm> named = directives.realm();
+		if (named.isEmpty() && directives.namesInstance()) {
+			named = Optional.of(directives.host().isPresent() || directives.node().isPresent() ? KeyRealm.NODE
+					: directives.app().isPresent() ? KeyRealm.APP : KeyRealm.SESSION);
+		}
+		return named.map(realm -> new JobRealm(realm, directives));
 	}
 
 	/** Returns whether the realm of the named process is meant. */
-	boolean isOfProcess() {
+	public boolean isOfProcess() {
 		return !directives.namesInstance();
 	}
 
@@ -48,9 +62,9 @@ record GetRealm(RealmDirectives directives) {
 	 * @param key  the key
 	 * @return the value; empty if it is not known
 	 */
-	Optional<PmixValue> find(JobInfo job, Rank rank, String key) {
+	public Optional<PmixValue> find(JobInfo job, Rank rank, String key) {
 		Map<String, PmixValue> process = job.ranks().getOrDefault(rank.value(), Map.of());
-		return switch (realm()) {
+		return switch (realm) {
 			case SESSION -> Optional.ofNullable(isMeant(job.session()) ? job.session().get(key) : null);
 			case NODE -> nodeOf(job, process).map(found -> found.get(key));
 			case APP -> appOf(job, process).map(found -> found.get(key));
