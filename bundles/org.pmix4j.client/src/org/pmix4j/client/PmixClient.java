@@ -178,15 +178,16 @@ public final class PmixClient implements AutoCloseable {
 	 * scope INTERNAL).
 	 *
 	 * @param scope which processes can get the value; INTERNAL for this process only
-	 * @param key   at most 511 bytes; must not begin with pmix
-	 * @param value replaces the previous value of this key and scope
+	 * @param key   at most 511 bytes; must not begin with pmix, except PMIX_QUALIFIED_VALUE
+	 * @param value replaces the previous value of this key and scope. That of PMIX_QUALIFIED_VALUE is an array of infos: a key with its
+	 *              value, then qualifiers, which a get of the key must name; it replaces the value with the same qualifiers
 	 * @throws PmixException {@code ERR_BAD_PARAM} if the scope or the key is invalid, {@code ERR_INIT} if the client is closed
 	 * @see "PMIx Standard, PMIx_Put"
 	 */
 	public void put(Scope scope, String key, PmixValue value) throws PmixException {
-		DataOperations.check(scope, key);
+		PmixValue checked = DataOperations.check(scope, key, value);
 		calls.requireOpen("put of " + key);
-		calls.post(() -> core.data().put(scope, new Kval(key, value)));
+		calls.post(() -> core.data().put(scope, new Kval(key, checked)));
 	}
 
 	/**

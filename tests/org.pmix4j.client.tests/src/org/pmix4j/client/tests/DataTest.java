@@ -2,6 +2,7 @@
 package org.pmix4j.client.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.pmix4j.client.tests.ClientFixture.JOB;
 import static org.pmix4j.client.tests.ClientFixture.OTHER;
@@ -18,7 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.client.FenceOptions;
+import org.pmix4j.client.GetOptions;
+import org.pmix4j.client.GetResult;
 import org.pmix4j.model.Attribute;
+import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Kval;
@@ -69,6 +73,41 @@ class DataTest {
 		assertThat(kvals(parts.get(1))).containsExactly(text("r", "1"), text("g", "2"));
 		server.reply(Reply.StatusReply.OK);
 		fixture.ended(commit);
+	}
+
+	private void seat(String value, String row) throws PmixException {
+		fixture.client.put(Scope.GLOBAL, KeyValueAttributes.QUALIFIED_VALUE.key(), qualified(value, Info.of("row", new PmixValue.Str(row))));
+	}
+
+	private static DataArray qualified(String value, Info row) {
+		return DataArray.of(Infos.of(Info.of("seat", new PmixValue.Str(value)), row));
+	}
+
+	@Test
+	void commit_qualifiedValues_sendsTheLastOfEachQualifier() throws PmixException {
+		seat("1", "a");
+		seat("2", "b");
+		seat("3", "a");
+		put(Scope.GLOBAL, "seat", "0");
+		fixture.client.commitAsync();
+
+		String key = KeyValueAttributes.QUALIFIED_VALUE.key();
+		assertThat(kvals(committed().getFirst())).containsExactly(
+				new Kval(key, qualified("3", Info.of("row", new PmixValue.Str("a")).qualifier())),
+				new Kval(key, qualified("2", Info.of("row", new PmixValue.Str("b")).qualifier())), text("seat", "0"));
+		GetOptions ofA = GetOptions.OPTIONAL.plusInfos(Info.of("row", new PmixValue.Str("a")).qualifier());
+		assertThat(fixture.client.get(SELF, "seat", ofA)).isEqualTo(new GetResult.Found<>(new PmixValue.Str("3")));
+		assertThat(fixture.client.get(SELF, "seat", GetOptions.OPTIONAL)).isEqualTo(new GetResult.Found<>(new PmixValue.Str("0")));
+	}
+
+	@Test
+	void put_malformedQualifiedValue_isRefused() {
+		Info good = Info.of("seat", new PmixValue.Str("1"));
+		for (PmixValue value : List.of(new PmixValue.Str("x"), DataArray.of(Infos.of(good)), DataArray.of(Infos.EMPTY),
+				DataArray.of(Infos.of(Info.of("pmix.job.size", new PmixValue.UInt32(1)), good)))) {
+			assertThatThrownBy(() -> fixture.client.put(Scope.GLOBAL, KeyValueAttributes.QUALIFIED_VALUE.key(), value)).as("%s", value)
+					.isInstanceOfSatisfying(PmixException.class, failure -> assertThat(failure.status()).isEqualTo(Status.ERR_BAD_PARAM));
+		}
 	}
 
 	@Test

@@ -13,6 +13,9 @@ import org.pmix4j.client.internal.connection.TimeoutDirective;
 import org.pmix4j.client.internal.store.SessionStore;
 
 import org.pmix4j.client.FenceOptions;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.DataType;
+import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
@@ -33,13 +36,15 @@ import org.pmix4j.wire.internal.message.ScopedData;
  * @see "OpenPMIx src/client/pmix_client.c and pmix_client_fence.c"
  */
 public final class DataOperations {
+	private static final String QUALIFIED = KeyValueAttributes.QUALIFIED_VALUE.key();
+
 	private final ServerLink link;
 	private final SessionStore store;
 	private final Proc self;
 	private final Duration requestLimit;
 	private final Duration fenceLimit;
-	/** All values that were put: each commit sends the whole scope again. */
-	private final Map<Scope, Map<String, PmixValue>> staged = new LinkedHashMap<>();
+	/** All values that were put, by key and qualifiers: each commit sends the whole scope again. */
+	private final Map<Scope, Map<List<Object>, Kval>> staged = new LinkedHashMap<>();
 	private boolean changed;
 
 	/**
@@ -65,19 +70,38 @@ public final class DataOperations {
 	 *
 	 * @param scope the scope
 	 * @param key   the key
+	 * @param value the value
+	 * @return the value to put: that of PMIX_QUALIFIED_VALUE with its qualifiers marked, any other as it is
 	 * @throws PmixException {@code ERR_BAD_PARAM} if programs cannot put values of this scope or key
 	 */
-	public static void check(Scope scope, String key) throws PmixException {
+	public static PmixValue check(Scope scope, String key, PmixValue value) throws PmixException {
+		if (scope.code() < Scope.LOCAL.code() || scope.code() > Scope.INTERNAL.code()) {
+			throw new PmixException(Status.ERR_BAD_PARAM,
+					"put of the key '" + key + "': the scope must be LOCAL, REMOTE, GLOBAL or INTERNAL, not " + scope);
+		}
+		if (!key.equals(QUALIFIED)) {
+			check(key);
+			return value;
+		}
+		List<Info> infos = new ArrayList<>(value instanceof DataArray array && array.elementType().equals(DataType.INFO) ? array.infos().list()
+				: List.of());
+		if (infos.size() < 2) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "put of " + KeyValueAttributes.QUALIFIED_VALUE
+					+ ": expected an array of infos, key and value first, then at least one qualifier, not " + value);
+		}
+		Info first = infos.getFirst();
+		check(first.key());
+		infos.replaceAll(info -> info == first ? info : info.qualifier());
+		return DataArray.of(new Infos(infos));
+	}
+
+	private static void check(String key) throws PmixException {
 		if (key.isEmpty() || KeyRealm.isReserved(key)) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "put of the key '" + key + "': a key must not be empty, nor begin with pmix, "
 					+ "because such keys are reserved");
 		}
 		if (key.indexOf('\0') >= 0) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "put of a key that contains a NUL character");
-		}
-		if (scope.code() < Scope.LOCAL.code() || scope.code() > Scope.INTERNAL.code()) {
-			throw new PmixException(Status.ERR_BAD_PARAM,
-					"put of the key '" + key + "': the scope must be LOCAL, REMOTE, GLOBAL or INTERNAL, not " + scope);
 		}
 	}
 
@@ -92,7 +116,7 @@ public final class DataOperations {
 		store.putOwn(scope, kval.key(), kval.value());
 		staged.forEach((part, values) -> {
 			if (scope.equals(part) || scope.equals(Scope.GLOBAL)) {
-				values.put(kval.key(), kval.value());
+				values.put(identity(kval), kval);
 				changed = true;
 			}
 		});
@@ -112,7 +136,7 @@ public final class DataOperations {
 		if (changed) {
 			staged.forEach((scope, values) -> {
 				if (!values.isEmpty()) {
-					parts.add(new ScopedData(scope, blob(values)));
+					parts.add(new ScopedData(scope, KvalBlob.of(List.copyOf(values.values()))));
 				}
 			});
 		}
@@ -122,10 +146,14 @@ public final class DataOperations {
 				.whenComplete((nothing, failure) -> changed |= failure != null);
 	}
 
-	private static KvalBlob blob(Map<String, PmixValue> values) {
-		List<Kval> kvals = new ArrayList<>(values.size());
-		values.forEach((key, value) -> kvals.add(new Kval(key, value)));
-		return KvalBlob.of(kvals);
+	/** Returns what a later put replaces: the value of the same key or, with qualifiers, of the same key and qualifiers. */
+	private static List<Object> identity(Kval kval) {
+		if (!kval.key().equals(QUALIFIED) || !(kval.value() instanceof DataArray array)) {
+			return List.of(kval.key());
+		}
+		List<Object> identity = new ArrayList<>(array.elements());
+		identity.set(0, ((Info) identity.getFirst()).key());
+		return identity;
 	}
 
 	/**

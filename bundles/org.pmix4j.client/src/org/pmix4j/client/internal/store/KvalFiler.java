@@ -90,7 +90,7 @@ final class KvalFiler {
 		};
 	}
 
-	private static void put(KeyTable table, String key, PmixValue value) throws PmixException {
+	static void put(KeyTable table, String key, PmixValue value) throws PmixException {
 		if (key.equals(KeyValueAttributes.QUALIFIED_VALUE.key())) {
 			table.putQualified(value);
 		} else {

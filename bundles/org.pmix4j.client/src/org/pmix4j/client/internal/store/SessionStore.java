@@ -89,15 +89,24 @@ public final class SessionStore {
 	 *
 	 * @param scope which other processes can get the value
 	 * @param key   the key
-	 * @param value replaces the previous value
+	 * @param value replaces the previous value; that of PMIX_QUALIFIED_VALUE the one with the same qualifiers
+	 * @throws IllegalArgumentException if a qualified value is malformed
 	 */
 	public void putOwn(Scope scope, String key, PmixValue value) {
 		NamespaceStore store = store(self.nspace());
-		store.rank(self.rank()).put(key, value);
+		put(store.rank(self.rank()), key, value);
 		for (Scope part : List.of(Scope.LOCAL, Scope.REMOTE)) {
 			if (scope.equals(part) || scope.equals(Scope.GLOBAL)) {
-				store.ownPuts(part).put(key, value);
+				put(store.ownPuts(part), key, value);
 			}
+		}
+	}
+
+	private static void put(KeyTable table, String key, PmixValue value) {
+		try {
+			KvalFiler.put(table, key, value);
+		} catch (PmixException malformed) {
+			throw new IllegalArgumentException(malformed.getMessage(), malformed);
 		}
 	}
 
