@@ -20,8 +20,8 @@ import org.pmix4j.model.attributes.KnownAttributes;
 
 /**
  * Refuses a call with a required directive that has no effect here, and tells the user once of one that is not required; the log of the
- * host if the requester is a tool without a job. Keys that PMIx does not define are data, or agreed upon by others. Owned by the host's
- * upcalls, used on the host's thread.
+ * host if the requester is a tool without a job. Keys that PMIx does not define are data, or agreed upon by others, unless they are
+ * required in a call that carries no data. Owned by the host's upcalls, used on the host's thread.
  *
  * @see "PMIx Standard, chapter Data Structures and Types, PMIX_INFO_REQUIRED"
  */
@@ -56,7 +56,7 @@ public final class DirectiveDesk {
 		Set<String> keys = honored.computeIfAbsent(function, HonoredDirectives::keys);
 		for (Info directive : directives) {
 			String key = directive.key();
-			if (!keys.contains(key) && isReserved(key) && !HonoredDirectives.refusesOwn(function, key)) {
+			if (!keys.contains(key) && isDirective(function, directive) && !HonoredDirectives.refusesOwn(function, key)) {
 				report(function, requester, directive, "");
 			}
 			examineInside(function, requester, directive);
@@ -78,6 +78,10 @@ public final class DirectiveDesk {
 
 	private static String name(Info directive) {
 		return KnownAttributes.nameOf(directive.key());
+	}
+
+	private static boolean isDirective(String function, Info info) {
+		return isReserved(info.key()) || info.isRequired() && !HonoredDirectives.carriesData(function);
 	}
 
 	private static boolean isReserved(String key) {

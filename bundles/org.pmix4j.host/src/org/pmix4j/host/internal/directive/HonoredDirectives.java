@@ -41,6 +41,10 @@ public final class HonoredDirectives {
 	private static final List<Attribute<?>> OF_LIBRARY = List.of(KeyValueAttributes.ALL_CLONES_PARTICIPATE,
 			KeyValueAttributes.COLLECT_GENERATED_JOB_INFO, ServerAttributes.LOCAL_COLLECTIVE_STATUS, ServerAttributes.SORTED_PROC_ARRAY,
 			LevelAttributes.PROC_DATA, LevelAttributes.JOB_INFO_ARRAY, ProcAttributes.PROCID);
+	/** Abilities that a process declares in job control, and that this host, without checkpoints of its own, never uses. */
+	private static final Set<String> ABILITIES = Set.of(JobControlAttributes.JOB_CTRL_PREEMPTIBLE.key(),
+			JobControlAttributes.JOB_CTRL_CHECKPOINT_METHOD.key(), JobControlAttributes.JOB_CTRL_CHECKPOINT_EVENT.key(),
+			JobControlAttributes.JOB_CTRL_CHECKPOINT_SIGNAL.key());
 	private static final Set<String> COLLECTIVE = Set.of("PMIx_Fence", "PMIx_Connect", "PMIx_Disconnect", "PMIx_Group_construct",
 			"PMIx_Group_destruct", "PMIx_Group_leave");
 
@@ -91,8 +95,6 @@ public final class HonoredDirectives {
 			case "PMIx_Job_control" -> List.of(JobControlAttributes.JOB_CTRL_ID, JobControlAttributes.JOB_CTRL_SIGNAL,
 					JobControlAttributes.JOB_CTRL_PAUSE, JobControlAttributes.JOB_CTRL_RESUME, JobControlAttributes.JOB_CTRL_TERMINATE,
 					JobControlAttributes.JOB_CTRL_KILL, JobControlAttributes.JOB_CTRL_SEP, JobControlAttributes.JOB_CTRL_CANCEL,
-					JobControlAttributes.JOB_CTRL_PREEMPTIBLE, JobControlAttributes.JOB_CTRL_CHECKPOINT_METHOD,
-					JobControlAttributes.JOB_CTRL_CHECKPOINT_EVENT, JobControlAttributes.JOB_CTRL_CHECKPOINT_SIGNAL,
 					JobControlAttributes.JOB_CTRL_DEFINE_PSET, JobControlAttributes.REGISTER_CLEANUP,
 					JobControlAttributes.REGISTER_CLEANUP_DIR, JobControlAttributes.CLEANUP_RECURSIVE, JobControlAttributes.CLEANUP_EMPTY,
 					JobControlAttributes.CLEANUP_IGNORE, JobControlAttributes.CLEANUP_LEAVE_TOPDIR, GroupAttributes.GROUP_ASSIGN_CONTEXT_ID,
@@ -164,8 +166,13 @@ public final class HonoredDirectives {
 			case "PMIx_Allocation_request" -> key.startsWith("pmix.alloc.");
 			case "PMIx_Session_control" -> key.startsWith("pmix.alloc.")
 					|| SessionControlAttributes.all().stream().anyMatch(attribute -> attribute.key().equals(key));
-			case "PMIx_Job_control" -> key.startsWith("pmix.jctrl.");
+			case "PMIx_Job_control" -> key.startsWith("pmix.jctrl.") && !ABILITIES.contains(key);
 			default -> false;
 		};
+	}
+
+	/** Whether the infos of the function may be data of the program, whose keys nobody need know. */
+	static boolean carriesData(String function) {
+		return function.equals("PMIx_Publish") || function.equals("PMIx_Log");
 	}
 }

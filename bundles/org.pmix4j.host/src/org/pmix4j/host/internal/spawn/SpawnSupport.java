@@ -64,9 +64,13 @@ public final class SpawnSupport {
 				.collect(Collectors.joining(","));
 	}
 
-	/** Throws NOT_SUPPORTED if a directive is required that has no effect here, and BAD_PARAM if one has a value of another type. */
+	/** Throws NOT_SUPPORTED if a required directive has no effect here or is unknown, BAD_PARAM if one has a value of another type. */
 	static void check(Infos infos) throws PmixException {
 		for (Info info : infos) {
+			if (info.isRequired() && isForRanks(info.key())) {
+				throw new PmixException(Status.ERR_NOT_SUPPORTED, "spawn: " + info.key()
+						+ " is required, but this host does not know it; without PMIX_INFO_REQUIRED the ranks find it in their job data");
+			}
 			require(info, isSupported(info, infos), ofJob(info));
 		}
 	}

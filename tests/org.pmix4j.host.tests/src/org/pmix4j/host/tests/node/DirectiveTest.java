@@ -151,6 +151,34 @@ class DirectiveTest {
 		assertThat(done).hasSizeGreaterThan(400);
 	}
 
+	@ParameterizedTest
+	@MethodSource("functions")
+	void foreignKey_required_isRefusedWhereItIsNoData(String function) throws Exception {
+		Proc rank = host.launch(OneNodeHost.spec(1)).ranks().get(0).proc();
+		Info foreign = Info.of("foo.bar", PmixValue.Bool.TRUE);
+		give(function, rank, foreign);
+		if (function.equals("PMIx_Publish") || function.equals("PMIx_Log")) {
+			give(function, rank, foreign.required());
+		} else {
+			assertThatExceptionOfType(PmixException.class).isThrownBy(() -> give(function, rank, foreign.required()))
+					.satisfies(refused -> assertThat(refused.status()).isEqualTo(Status.ERR_NOT_SUPPORTED))
+					.withMessage(function + ": foo.bar is required, but has no effect here");
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "PMIX_JOB_CTRL_PREEMPTIBLE", "PMIX_JOB_CTRL_CHECKPOINT_METHOD", "PMIX_JOB_CTRL_CHECKPOINT_EVENT",
+			"PMIX_JOB_CTRL_CHECKPOINT_SIGNAL" })
+	void ability_declared_isToldOrRefused(String name) throws Exception {
+		Proc rank = host.launch(OneNodeHost.spec(1)).ranks().get(0).proc();
+		Info ability = info(KnownAttributes.byName(name).orElseThrow());
+		give("PMIx_Job_control", rank, ability);
+
+		assertThat(host.messages()).contains("PMIx_Job_control: " + name + " has no effect here");
+		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> give("PMIx_Job_control", rank, ability.required()))
+				.satisfies(refused -> assertThat(refused.status()).isEqualTo(Status.ERR_NOT_SUPPORTED)).withMessageContaining(name);
+	}
+
 	private CompletableFuture<String> spawn(Proc who, Infos infos, Infos ofProgram) {
 		App app = new App("program", List.of("program"), List.of(), "", 1, ofProgram);
 		return host.loop.call(() -> host.host.upcalls.spawn(who, infos.with(SpawnAttributes.DO_NOT_LAUNCH, true), List.of(app)));

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.spawn.SpawnBase;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
@@ -73,6 +74,18 @@ class IgnoredDirectiveTest {
 		assertThatExceptionOfType(PmixException.class)
 				.isThrownBy(() -> read(ofProgram ? Infos.EMPTY : required, ofProgram ? required : Infos.EMPTY))
 				.withMessage("spawn: " + text.replace(" has ", " is required, but has "))
+				.matches(refused -> refused.status().equals(Status.ERR_NOT_SUPPORTED));
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void foreignKey_required_isRefused(boolean ofProgram) throws PmixException {
+		Infos given = Infos.of(Info.of("foo.bar", PmixValue.Bool.TRUE));
+		Infos required = Infos.of(Info.of("foo.bar", PmixValue.Bool.TRUE).required());
+
+		read(ofProgram ? Infos.EMPTY : given, ofProgram ? given : Infos.EMPTY);
+		assertThatExceptionOfType(PmixException.class)
+				.isThrownBy(() -> read(ofProgram ? Infos.EMPTY : required, ofProgram ? required : Infos.EMPTY)).withMessageContaining("foo.bar")
 				.matches(refused -> refused.status().equals(Status.ERR_NOT_SUPPORTED));
 	}
 
