@@ -35,7 +35,10 @@ import org.pmix4j.model.attributes.KnownAttributes;
  * @see "PMIx Standard, chapter Job Management, PMIx_Job_control"
  */
 final class ControlCalls {
-	/** Directives that give no order to processes: the name of the request, the abilities of the process, and a number for a group. */
+	/**
+	 * Directives that give no order to processes: the name of the request, a number for a group, and abilities of the process, which have no
+	 * effect and are not required.
+	 */
 	private static final Set<String> NOTED = Stream.<Attribute<?>>of(JobControlAttributes.JOB_CTRL_ID,
 			JobControlAttributes.JOB_CTRL_PREEMPTIBLE, JobControlAttributes.JOB_CTRL_CHECKPOINT_METHOD,
 			JobControlAttributes.JOB_CTRL_CHECKPOINT_EVENT, JobControlAttributes.JOB_CTRL_CHECKPOINT_SIGNAL,
@@ -63,7 +66,7 @@ final class ControlCalls {
 	interface Cancellation {
 		/**
 		 * @param requester of the cancellation
-		 * @param name      that the request got
+		 * @param name      that the request got; empty for all requests of the requester
 		 * @return whether there was such a request that the requester may cancel
 		 */
 		boolean cancel(Proc requester, String name);
@@ -129,13 +132,17 @@ final class ControlCalls {
 
 	/**
 	 * Cancels the request that the directive names: a monitor, an allocation that waits, a session whose programs start, or the time limit of
-	 * a session. Requests of job control are carried out before they are answered, so without a name there is none to cancel.
+	 * a session; without a name all of the requester but time limits. Requests of job control are carried out before they are answered.
 	 *
 	 * @throws PmixException NOT_FOUND if no such request is pending
 	 */
 	private void cancel(Proc requester, Info directive) throws PmixException {
-		if (isCancel(directive) && directive.value() instanceof PmixValue.Str name && !ALL.contains(name.value())
-				&& !pending.cancel(requester, name.value())) {
+		if (!isCancel(directive)) {
+			return;
+		}
+		if (!(directive.value() instanceof PmixValue.Str name) || ALL.contains(name.value())) {
+			pending.cancel(requester, "");
+		} else if (!pending.cancel(requester, name.value())) {
 			throw new PmixException(Status.ERR_NOT_FOUND, "job control: no request '" + name.value() + "' of " + requester + " is pending");
 		}
 	}

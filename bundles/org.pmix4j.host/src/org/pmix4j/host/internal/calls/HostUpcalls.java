@@ -123,8 +123,8 @@ public final class HostUpcalls implements LoopHost {
 		aborts = new AbortCalls(jobs, thread);
 		spawns = new SpawnCalls(thread, jobs);
 		submissions = new Submissions(thread, jobs);
-		controls = new ControlCalls(jobs, (requester, name) -> monitors.cancel(requester, name)
-				|| scheduler.filter(known -> known.cancel(requester, name)).isPresent(), groups);
+		controls = new ControlCalls(jobs, (requester, name) -> monitors.cancel(requester, name) && !name.isEmpty() || scheduler
+				.filter(known -> name.isEmpty() ? known.cancelAll(requester) : known.cancel(requester, name)).isPresent(), groups);
 		directives = new DirectiveDesk(jobs, line -> HostLog.log(Level.WARNING, line));
 		debugs = new DebugCalls(jobs);
 		inputs = new InputCalls(jobs);

@@ -103,8 +103,10 @@ final class Allocations {
 	/** Puts a request in line when the hardware that it needs is known. */
 	private CompletionStage<Infos> enqueue(Proc requester, AllocRequest request, Waiting.Attempt attempt, Condition condition) {
 		CompletableFuture<Infos> answer = new CompletableFuture<>();
+		line.announce(requester, request);
 		pool.loadHardware(request.amount()).thenRun(() -> {
 			try {
+				line.arrive(request);
 				condition.check();
 				Waiting waiting = line.add(requester, request, attempt);
 				if (request.schedule().notWaiting()) {
@@ -248,6 +250,13 @@ final class Allocations {
 				.filter(found -> mayCancel(requester, found));
 		waiting.ifPresent(found -> cancel(requester, found));
 		return waiting.isPresent();
+	}
+
+	/** Cancels all requests of a process that are waiting. Returns whether there were any. */
+	boolean cancelAll(Proc requester) {
+		List<Waiting> own = line.of(requester);
+		own.forEach(waiting -> cancel(requester, waiting));
+		return !own.isEmpty();
 	}
 
 	private boolean mayCancel(Proc requester, Waiting waiting) {

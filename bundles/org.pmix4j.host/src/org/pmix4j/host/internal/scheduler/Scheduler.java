@@ -88,6 +88,16 @@ public final class Scheduler implements SessionListener {
 	}
 
 	/**
+	 * Cancels all requests of a process for allocations that wait for their resources, and ends the sessions whose programs it starts.
+	 *
+	 * @param requester of the requests
+	 * @return whether there were any
+	 */
+	public boolean cancelAll(Proc requester) {
+		return allocations.cancelAll(requester) | control.cancelAll(requester);
+	}
+
+	/**
 	 * Carries out PMIx_Session_control.
 	 *
 	 * @param requester  the process or tool

@@ -214,6 +214,16 @@ final class SessionControl {
 		return !limited.isEmpty();
 	}
 
+	/** Ends all sessions that a process has opened and whose programs still start. Returns whether there were any. */
+	boolean cancelAll(Proc requester) {
+		List<SessionRun> own = starting.keySet().stream().filter(session -> session.requester().equals(Optional.of(requester))).toList();
+		for (SessionRun session : own) {
+			starting.replace(session, Optional.of(requester));
+			session.end();
+		}
+		return !own.isEmpty();
+	}
+
 	/** Chooses parts of nodes without regard to ranks of the default session, as the requester is the one who schedules. */
 	private List<Holding> parts(Amount amount, boolean shared) throws PmixException {
 		return Allotment.choose(amount, shared ? pool.all() : pool.unreserved()).orElseThrow(() -> new PmixException(

@@ -2,8 +2,12 @@
 package org.pmix4j.host.internal.scheduler;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.pmix4j.host.internal.thread.Alarm;
@@ -18,16 +22,39 @@ import org.pmix4j.model.Status;
  */
 final class WaitingLine {
 	private static final int MOST = 1024;
+	private static final String GONE = "allocation: the requester has ended";
 
 	private final HostThread thread;
 	private final Runnable idle;
 	private final List<Waiting> line = new CopyOnWriteArrayList<>();
+	/** Announced requests with their owners, by identity. */
+	private final Map<AllocRequest, String> coming = new IdentityHashMap<>();
+	/** Those whose owner has ended. */
+	private final Set<AllocRequest> orphans = Collections.newSetFromMap(new IdentityHashMap<>());
 	private boolean serving;
 
 	/** Calls {@code idle} when resources may have become free that no request in line waits for. */
 	WaitingLine(HostThread thread, Runnable idle) {
 		this.thread = thread;
 		this.idle = idle;
+	}
+
+	/** Announces a request, which is added when the hardware is known; its owner may end before. */
+	void announce(Proc requester, AllocRequest request) {
+		coming.put(request, owner(requester, request));
+	}
+
+	/** Returns the job or tool to which the allocation will belong. */
+	private static String owner(Proc requester, AllocRequest request) {
+		return request.use().target().orElse(requester.nspace());
+	}
+
+	/** Notes that an announced request is about to be added. Throws JOB_CANCELED if its owner has ended. */
+	void arrive(AllocRequest request) throws PmixException {
+		coming.remove(request);
+		if (orphans.remove(request)) {
+			throw new PmixException(Status.ERR_JOB_CANCELED, GONE);
+		}
 	}
 
 	/** Adds a request and tries to fulfill it. */
@@ -77,11 +104,20 @@ final class WaitingLine {
 		}
 	}
 
-	/** Notes the end of a job or a tool: it fulfills or breaks dependencies, and its own requests end. */
+	/**
+	 * Notes the end of a job or a tool: it fulfills or breaks dependencies, and its own requests end, also those for which it does not wait,
+	 * since the allocation would belong to no one.
+	 */
 	void ended(String nspace, Status status) {
+		coming.forEach((request, owner) -> {
+			if (owner.equals(nspace)) {
+				orphans.add(request);
+			}
+		});
 		for (Waiting waiting : List.copyOf(line)) {
-			if (waiting.requester().nspace().equals(nspace) && !waiting.request().schedule().notWaiting()) {
-				fail(waiting, Status.ERR_JOB_CANCELED, "allocation: the requester has ended");
+			boolean listens = waiting.requester().nspace().equals(nspace) && !waiting.request().schedule().notWaiting();
+			if (listens || owner(waiting.requester(), waiting.request()).equals(nspace)) {
+				fail(waiting, Status.ERR_JOB_CANCELED, GONE);
 			} else if (waiting.dependsOn(nspace) && !status.equals(Status.SUCCESS)) {
 				fail(waiting, Status.ERR_JOB_CANCELED, "allocation: it depends on job " + nspace + ", which failed with " + status);
 			} else {
@@ -95,6 +131,11 @@ final class WaitingLine {
 	Optional<Waiting> find(Optional<String> allocation, Optional<String> request) {
 		return line.stream().filter(waiting -> allocation.isPresent() && waiting.request().allocation().equals(allocation)
 				|| allocation.isEmpty() && request.isPresent() && waiting.request().request().equals(request)).findFirst();
+	}
+
+	/** Returns the requests of one process. */
+	List<Waiting> of(Proc requester) {
+		return line.stream().filter(waiting -> waiting.requester().equals(requester)).toList();
 	}
 
 	/** Ends a request without success. */

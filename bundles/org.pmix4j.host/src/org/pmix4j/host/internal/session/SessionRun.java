@@ -308,7 +308,10 @@ public final class SessionRun {
 		return registry.orElseThrow().main().resources();
 	}
 
+	/** Tells the listeners of a change, and of the end once. */
 	private void changed() {
-		registry.ifPresent(sessions -> sessions.changed(this));
+		if (!ended.isDone()) {
+			registry.ifPresent(sessions -> sessions.changed(this));
+		}
 	}
 }
