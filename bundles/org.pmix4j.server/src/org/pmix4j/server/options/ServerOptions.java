@@ -52,7 +52,7 @@ public final class ServerOptions {
 	/**
 	 * Reads the attributes of PMIx_server_init. As in the C library, missing ones are replaced by environment variables: the identity by
 	 * PMIX_SERVER_NAMESPACE and PMIX_SERVER_RANK, the host name by PMIX_HOSTNAME, and directories by PMIX_SERVER_TMPDIR and
-	 * PMIX_SYSTEM_TMPDIR, otherwise TMPDIR, TEMP, TMP, or /tmp.
+	 * PMIX_SYSTEM_TMPDIR, otherwise TMPDIR, TEMP, TMP, or /tmp. An attribute without effect that is not required is logged as a warning.
 	 *
 	 * @param infos       the attributes
 	 * @param environment environment variables

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.options;
 
+import java.lang.System.Logger.Level;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ import org.pmix4j.model.TemporaryDirectory;
 import org.pmix4j.model.Topology;
 import org.pmix4j.model.attributes.InitAttributes;
 import org.pmix4j.model.attributes.IofAttributes;
+import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.SessionDirectoryAttributes;
@@ -35,6 +37,7 @@ import org.pmix4j.model.bytes.OwnProcess;
 
 /** Reads {@link ServerOptions} from the attributes of PMIx_server_init and from the environment. Used once, by one thread. */
 final class ServerOptionsReader {
+	private static final System.Logger LOG = System.getLogger(ServerOptions.class.getName());
 	private static final String DEFAULT_NSPACE = "pmix-server";
 	private static final Pattern PORTS = Pattern.compile("(\\d{1,5})(?:-(\\d{1,5}))?");
 	private static final Pattern SINGLETON = Pattern.compile("(.+)\\.(\\d{1,9})");
@@ -200,7 +203,7 @@ final class ServerOptionsReader {
 		return topology.isPresent() && isTrue(ServerAttributes.SERVER_SHARE_TOPOLOGY) ? topology : Optional.empty();
 	}
 
-	/** Refuses required attributes that were not read; pinning threads, for instance, is impossible in Java. */
+	/** Refuses required attributes that were not read, and reports the others; pinning threads, for instance, is impossible in Java. */
 	private void requireAllRead() throws PmixException {
 		for (Attribute<Boolean> attribute : ALWAYS) {
 			if (isTrue(attribute)) {
@@ -215,6 +218,8 @@ final class ServerOptionsReader {
 			if (pinning || info.isRequired() && !read.contains(info.key())) {
 				throw new PmixException(Status.ERR_NOT_SUPPORTED,
 						"attribute " + info.key() + " is required, but has no effect on this server");
+			} else if (!read.contains(info.key())) {
+				LOG.log(Level.WARNING, "attribute {0} has no effect on this server", KnownAttributes.nameOf(info.key()));
 			}
 		}
 	}

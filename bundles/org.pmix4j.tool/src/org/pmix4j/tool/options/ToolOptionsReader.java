@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.tool.options;
 
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Info;
@@ -18,8 +21,14 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.InitAttributes;
+import org.pmix4j.model.attributes.IofAttributes;
+import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.attributes.KnownAttributes;
+import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.ToolAttributes;
 
@@ -35,6 +44,14 @@ final class ToolOptionsReader {
 	private static final Map<String, ServerChoice> ROLES = Map.of(ToolAttributes.CONNECT_TO_SYSTEM.name(), ServerChoice.SYSTEM,
 			ToolAttributes.CONNECT_SYSTEM_FIRST.name(), ServerChoice.SYSTEM_FIRST, ToolAttributes.CONNECT_TO_SCHEDULER.name(),
 			ServerChoice.SCHEDULER, ToolAttributes.CONNECT_TO_SYS_CONTROLLER.name(), ServerChoice.CONTROLLER);
+
+	private static final System.Logger LOG = System.getLogger(ToolOptions.class.getName());
+	/** Keys of attributes that servers read: they describe the tool, or the output that it wants. */
+	private static final Set<String> FOR_SERVER = Stream.<Attribute<?>>of(IdentityAttributes.USERID, IdentityAttributes.GRPID,
+			IdentityAttributes.REALUID, IdentityAttributes.REALGID,
+			IdentityAttributes.VERSION_INFO, JobAttributes.CMD_LINE, ProcAttributes.PROC_PID, NodeAttributes.HOSTNAME, IofAttributes.FWD_STDIN,
+			IofAttributes.FWD_STDOUT, IofAttributes.FWD_STDERR, IofAttributes.FWD_STDDIAG).map(Attribute::key)
+			.collect(Collectors.toUnmodifiableSet());
 
 	private final Infos infos;
 	private final Map<String, String> environment;
@@ -62,7 +79,21 @@ final class ToolOptionsReader {
 		}
 		ToolIdentity identity = identity().withLauncher(isTrue(ToolAttributes.LAUNCHER));
 		List<Info> others = infos.stream().filter(info -> !read.contains(info.key())).toList();
+		for (Info other : others) {
+			examine(other);
+		}
 		return options.withIdentity(identity.plusInfos(others.toArray(Info[]::new)));
+	}
+
+	/** Refuses a required attribute that servers do not read; they do not tell what they do with the attributes of a tool. */
+	private static void examine(Info other) throws PmixException {
+		if (!FOR_SERVER.contains(other.key())) {
+			String name = KnownAttributes.nameOf(other.key());
+			if (other.isRequired()) {
+				throw new PmixException(Status.ERR_NOT_SUPPORTED, "attribute " + name + " is required, but has no effect on this tool");
+			}
+			LOG.log(Level.WARNING, "attribute {0} has no effect on this tool; the server gets it", name);
+		}
 	}
 
 	private <T> Optional<T> value(Attribute<T> attribute) throws PmixException {

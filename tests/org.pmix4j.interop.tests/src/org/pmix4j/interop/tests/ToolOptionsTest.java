@@ -9,15 +9,20 @@ import java.time.Duration;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.InitAttributes;
 import org.pmix4j.model.attributes.IofAttributes;
+import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.ToolAttributes;
 import org.pmix4j.tool.options.ServerChoice;
@@ -106,6 +111,23 @@ class ToolOptionsTest {
 
 		assertThat(options.environment()).containsOnly(Map.entry("PMIX_SYSTEM_TMPDIR", "/system"), Map.entry("PMIX_SERVER_TMPDIR", "/server"),
 				Map.entry("A", "b"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "pmix.tool.recon", "pmix.job.size", "pmix.nothing", "foo.bar" })
+	void from_requiredWithoutEffect_isRefusedByName(String key) throws PmixException {
+		Info info = Info.of(key, new PmixValue.UInt32(4));
+
+		assertThat(read(Infos.of(info)).identity().infos().list()).as("optional, for the server").containsExactly(info);
+		assertThatThrownBy(() -> read(Infos.of(info.required()))).hasMessageContaining(KnownAttributes.nameOf(key))
+				.isInstanceOfSatisfying(PmixException.class, failure -> assertThat(failure.status()).isEqualTo(Status.ERR_NOT_SUPPORTED));
+	}
+
+	@Test
+	void from_requiredDescription_isForTheServer() throws PmixException {
+		Info name = Info.of(JobAttributes.CMD_LINE, "debugger -x").required();
+
+		assertThat(read(Infos.of(name)).identity().infos().list()).containsExactly(name);
 	}
 
 	@Test

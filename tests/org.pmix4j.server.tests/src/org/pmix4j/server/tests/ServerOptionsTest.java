@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,6 +27,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.Topology;
 import org.pmix4j.model.attributes.InitAttributes;
 import org.pmix4j.model.attributes.IofAttributes;
+import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.SessionDirectoryAttributes;
@@ -37,6 +39,8 @@ import org.pmix4j.server.options.ServerRole;
 
 /** Tests options read from the attributes of PMIx_server_init. */
 class ServerOptionsTest {
+	@RegisterExtension
+	private final ServerLog log = new ServerLog();
 	private static final Map<String, String> NO_VARIABLES = Map.of();
 	private static final Topology TOPOLOGY = new Topology("<topology/>", ByteObject.EMPTY);
 
@@ -187,6 +191,7 @@ class ServerOptionsTest {
 				Info.of(InitAttributes.EVENT_BASE, new PmixValue.Size(1)), Info.of(InitAttributes.BIND_PROGRESS_THREAD, "0"),
 				Info.of("my.own.key", new PmixValue.Str("x")))) {
 			of(info);
+			assertThat(log.warnings()).last().asString().contains(KnownAttributes.nameOf(info.key())).contains("has no effect");
 			assertRefused(info);
 		}
 	}
