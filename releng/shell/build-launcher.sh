@@ -163,7 +163,10 @@ java_arguments() {
 	# programs that embed the server use both compilers
 	set -- "$@" -XX:TieredStopAtLevel=1
 	# compiling methods that were hot in the training costs more than it saves
-	[ "$jdk_major" -lt 25 ] || set -- "$@" -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining
+	set -- "$@" -XX:+UnlockDiagnosticVMOptions
+	[ "$jdk_major" -lt 25 ] || set -- "$@" -XX:-AOTReplayTraining
+	# ranks get the limit of open files and the filter of core dumps of the shell (InheritedLimits.java)
+	set -- "$@" -XX:-MaxFDLimit -XX:-DumpPrivateMappingsInCore -XX:-DumpSharedMappingsInCore -Dorg.pmix4j.keeps.limits=true
 	# a killed JVM would leave behind its shared memory file
 	set -- "$@" -XX:-UsePerfData
 	# the JVM's own warnings would mix with the job's output

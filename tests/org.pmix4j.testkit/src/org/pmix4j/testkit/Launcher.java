@@ -31,6 +31,8 @@ public final class Launcher {
 		builder = new ProcessBuilder(command).directory(directory.toFile()).redirectInput(new File("/dev/null"));
 		builder.environment().put("TMPDIR", directory.toString());
 		builder.environment().put("PMIX4J_JAVA_OPTIONS", "-ea");
+		// other launchers of the machine do not change where ranks are bound; a file there would count as left behind
+		builder.environment().put("PMIX4J_BINDINGS", "/nonexistent");
 		builder.environment().put("PEER_LIMIT", "600");
 	}
 

@@ -196,7 +196,7 @@ final class JobLaunch {
 
 	/** Frees the slots of ranks, and the processors of the nodes in a summary: those of the job are free when all of it is over. */
 	private void vacate(List<RankRun> some, MapSummary summary) {
-		JobPlanner.vacate(plan.session(), plan.spec(), new JobMap(some.stream().map(RankRun::placement).toList(), summary));
+		JobPlanner.vacate(host, plan.session(), plan.spec(), new JobMap(some.stream().map(RankRun::placement).toList(), summary));
 	}
 
 	/** Whether output waits for a slow sink. */

@@ -58,7 +58,7 @@ record JobPreparation(JobPlan plan, List<CompletableFuture<Void>> answers) {
 		try {
 			JobMap map = JobPlanner.map(host, session, job.spec(), files, origin);
 			if (map.ranks().size() > AppSpec.MAX_STARTED && !job.spec().get(JobOptions.DO_NOT_LAUNCH)) {
-				JobPlanner.vacate(session, job.spec(), map);
+				JobPlanner.vacate(host, session, job.spec(), map);
 				throw new PmixException(Status.ERR_JOB_FAILED_TO_LAUNCH, "it has " + map.ranks().size() + " ranks, and at most "
 						+ AppSpec.MAX_STARTED + " are started; a larger job can only be mapped, to simulated nodes");
 			}
@@ -70,7 +70,7 @@ record JobPreparation(JobPlan plan, List<CompletableFuture<Void>> answers) {
 				if (problem == null) {
 					done.accept(prepared);
 				} else {
-					JobPlanner.vacate(session, job.spec(), map);
+					JobPlanner.vacate(host, session, job.spec(), map);
 					failed.accept(failure(problem));
 				}
 			});

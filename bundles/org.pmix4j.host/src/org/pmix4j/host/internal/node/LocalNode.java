@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,6 +54,7 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 	private final Watchdog watchdog;
 	private final StackTracer tracer = new StackTracer();
 	private final List<LocalDirectory> directories = new CopyOnWriteArrayList<>();
+	private final SharedBindings bindings = new SharedBindings();
 	private final AnnouncedFiles announced = new AnnouncedFiles();
 	/** By the mark of a job, from its first start to its cleanup. */
 	private final Map<LimitMark, Descendants> descendants = new ConcurrentHashMap<>();
@@ -158,6 +160,16 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 		CompletionStage<ChildProcess> started = loop.spawnAsync(spec, output);
 		ofJob.ifPresent(known -> started.thenAccept(child -> known.started(child.pid())));
 		return started;
+	}
+
+	@Override
+	public BitSet takenByOthers() {
+		return bindings.takenByOthers();
+	}
+
+	@Override
+	public void take(BitSet processors) {
+		bindings.take(processors);
 	}
 
 	@Override
@@ -272,6 +284,7 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 			MarkedProcesses.kill(marker.limit());
 			LimitMark.takeOff(0);
 		}
+		bindings.close();
 		directories.forEach(LocalDirectory::remove);
 		watchdog.close();
 		loop.close();

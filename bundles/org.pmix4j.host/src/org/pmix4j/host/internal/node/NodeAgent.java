@@ -4,6 +4,7 @@ package org.pmix4j.host.internal.node;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +78,25 @@ public interface NodeAgent {
 	 * @return completes when all of them have ended
 	 */
 	CompletionStage<Void> terminate(Collection<? extends ChildProcess> processes, Duration grace);
+
+	/**
+	 * Returns the processors to which other hosts bind their ranks; they leave the choice to this host until {@link #take} follows. To be
+	 * called on the host's thread.
+	 *
+	 * @return the kernel's numbers
+	 */
+	default BitSet takenByOthers() {
+		return new BitSet();
+	}
+
+	/**
+	 * Shows other hosts the processors to which ranks of this host are bound. To be called on the host's thread.
+	 *
+	 * @param processors the kernel's numbers; all of this host
+	 */
+	default void take(BitSet processors) {
+		// no other host runs there
+	}
 
 	/**
 	 * Kills processes, also those for which the kill sequence runs already.

@@ -2,7 +2,10 @@
 package org.pmix4j.host.internal.plan;
 
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,9 +21,13 @@ import org.pmix4j.host.internal.placement.MappingOrders;
 import org.pmix4j.host.internal.placement.NodePool;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 import org.pmix4j.host.internal.session.HostContext;
+import org.pmix4j.host.internal.session.SessionNode;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
+import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.host.options.AppOptions;
+import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.host.options.PlacementOptions;
 import org.pmix4j.host.options.SpawnOptions;
 import org.pmix4j.model.PmixException;
 
@@ -48,11 +55,75 @@ public final class JobPlanner {
 			occupy(session, spec, map);
 			return map;
 		}
-		NodePool pool = new NodePool(session.nodes().pool(), session.resources().busy(), host.sessions().taken(),
+		boolean starts = !spec.get(JobOptions.DO_NOT_LAUNCH);
+		try {
+			JobMap map = map(host, session, spec, files, origin, starts ? takenByOthers(session) : Map.of());
+			occupy(session, spec, map);
+			return map;
+		} finally {
+			if (starts) {
+				show(host, session);
+			}
+		}
+	}
+
+	/**
+	 * Maps to processors that other hosts have not taken. If too few are free, ranks are not bound, or, if the user asks for a binding, to any
+	 * processors, as under mpirun.
+	 */
+	private static JobMap map(HostContext host, SessionRun session, JobSpec spec, PlacementFiles files, Optional<JobOrigin> origin,
+			Map<Node, BitSet> byOthers) throws PmixException {
+		Map<Node, BitSet> own = host.sessions().taken();
+		if (!byOthers.isEmpty()) {
+			Map<Node, BitSet> all = new HashMap<>(own);
+			byOthers.forEach((node, processors) -> all.merge(node, processors, JobPlanner::union));
+			boolean binds = spec.apps().stream().anyMatch(app -> app.options().isSet(PlacementOptions.BIND_TO));
+			for (JobSpec each : binds ? List.of(spec) : List.of(spec, unbound(spec))) {
+				try {
+					return map(session, each, files, origin, all);
+				} catch (PmixException e) {
+					HostLog.log(Level.DEBUG, "not mapped to the processors that other hosts have left", e);
+				}
+			}
+		}
+		return map(session, spec, files, origin, own);
+	}
+
+	private static JobSpec unbound(JobSpec spec) {
+		List<AppSpec> apps = spec.apps().stream().map(app -> app.withOption(PlacementOptions.BIND_TO, "none")).toList();
+		return new JobSpec(apps, spec.directory(), spec.environment(), spec.options(), spec.sink(), spec.input());
+	}
+
+	private static JobMap map(SessionRun session, JobSpec spec, PlacementFiles files, Optional<JobOrigin> origin, Map<Node, BitSet> taken)
+			throws PmixException {
+		NodePool pool = new NodePool(session.nodes().pool(), session.resources().busy(), taken,
 				Optional.of(session.nodes().home().node()), origin.flatMap(JobOrigin::bookmark));
-		JobMap map = JobMapper.map(MappingOrders.of(spec, pool, files));
-		occupy(session, spec, map);
-		return map;
+		return JobMapper.map(MappingOrders.of(spec, pool, files));
+	}
+
+	private static Map<Node, BitSet> takenByOthers(SessionRun session) {
+		Map<Node, BitSet> taken = new HashMap<>();
+		for (SessionNode node : session.nodes().all()) {
+			BitSet processors = node.agent().takenByOthers();
+			if (!processors.isEmpty()) {
+				taken.put(node.node(), processors);
+			}
+		}
+		return taken;
+	}
+
+	/** Shows other hosts the processors of all jobs. */
+	private static void show(HostContext host, SessionRun session) {
+		Map<Node, BitSet> taken = host.sessions().taken();
+		for (SessionNode node : session.nodes().all()) {
+			node.agent().take(taken.getOrDefault(node.node(), new BitSet()));
+		}
+	}
+
+	private static BitSet union(BitSet one, BitSet other) {
+		BitSet both = (BitSet) one.clone();
+		both.or(other);
+		return both;
 	}
 
 	private static void occupy(SessionRun session, JobSpec spec, JobMap map) {
@@ -69,12 +140,14 @@ public final class JobPlanner {
 	/**
 	 * Frees the slots of a job that {@link #map} has mapped.
 	 *
+	 * @param host    the host
 	 * @param session the session that it runs in
 	 * @param spec    the order
 	 * @param map     the places of its ranks
 	 */
-	public static void vacate(SessionRun session, JobSpec spec, JobMap map) {
+	public static void vacate(HostContext host, SessionRun session, JobSpec spec, JobMap map) {
 		session.nodes().vacate(counted(spec, map));
+		show(host, session);
 	}
 
 	/**

@@ -88,6 +88,7 @@ public final class Posix {
 	static final int SA_SIGINFO = 4;
 	static final int SA_RESTART = 0x10000000;
 
+	static final int RLIMIT_NOFILE = 7;
 	static final int RLIMIT_RTTIME = 15;
 	static final long RLIM_INFINITY = -1;
 	/** Size of struct rlimit, and the place of the hard limit in it. */
@@ -134,6 +135,7 @@ public final class Posix {
 	private static final Function SCHED_GETAFFINITY = LIBRARY.getFunction("sched_getaffinity");
 	private static final Function SCHED_SETAFFINITY = LIBRARY.getFunction("sched_setaffinity");
 	private static final Function UMASK = LIBRARY.getFunction("umask");
+	private static final Function GETPPID = LIBRARY.getFunction("getppid");
 	private static final Function GETTID = LIBRARY.getFunction("gettid");
 	private static final Function GETEUID = LIBRARY.getFunction("geteuid");
 	private static final Function SYSCALL = LIBRARY.getFunction("syscall");
@@ -297,6 +299,10 @@ public final class Posix {
 	/** Sets the mask of this process and returns the one before; a child inherits it when it starts. */
 	public static int umask(int mask) {
 		return intOf(UMASK, mask);
+	}
+
+	static int getppid() {
+		return intOf(GETPPID);
 	}
 
 	static int gettid() {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.posix;
 
+import java.io.IOException;
 import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.stream.LongStream;
 
 /** Numbers and names of the signals of Linux on x86_64 and aarch64 (signal(7)), where both agree. Stateless. */
 public final class Signals {
@@ -15,6 +17,12 @@ public final class Signals {
 	public static final int QUIT = 3;
 	/** Abort. */
 	public static final int ABRT = 6;
+	/** First signal for users. */
+	public static final int USR1 = 10;
+	/** Second signal for users. */
+	public static final int USR2 = 12;
+	/** Write to a pipe without a reader. */
+	public static final int PIPE = 13;
 	/** Kill; cannot be caught. */
 	public static final int KILL = 9;
 	/** Invalid memory reference. */
@@ -39,11 +47,31 @@ public final class Signals {
 	/** The kernel's first real-time signal; the C library keeps two for itself, so programs see 34 as SIGRTMIN. */
 	private static final int RTMIN = 34;
 
+	private static final String IGNORED = "SigIgn:";
+	/** Signals that ranks never ignore from the start; the C library uses two of them itself, of which other programs take no notice. */
+	private static final long RESET = LongStream.of(HUP, INT, USR1, USR2, PIPE, TERM, Posix.SIGCHLD, CONT, TSTP, TTIN, TTOU,
+			RTMIN - 2, RTMIN - 1)
+			.map(signal -> 1L << signal - 1).sum();
+
 	private static final String[] NAMES = {"0", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2",
 			"PIPE", "ALRM", "TERM", "STKFLT", "CHLD", "CONT", "STOP", "TSTP", "TTIN", "TTOU", "URG", "XCPU", "XFSZ", "VTALRM", "PROF",
 			"WINCH", "IO", "PWR", "SYS"};
 
 	private Signals() {
+	}
+
+	/**
+	 * Returns the signals that this process was started to ignore, as bits from signal 1 on. Left out are those that end, stop or continue
+	 * ranks and those that launchers forward to them, as mpirun and prterun leave them out, and those that the JVM handles.
+	 */
+	public static long ignored() {
+		try {
+			return ProcFs.text("self/status").lines().filter(line -> line.startsWith(IGNORED))
+					.mapToLong(line -> Long.parseUnsignedLong(line.substring(IGNORED.length()).strip(), 16)).findFirst().orElse(0)
+					& ~RESET;
+		} catch (IOException | NumberFormatException e) {
+			return 0;
+		}
 	}
 
 	/** The name, e.g. {@code SIGSEGV}, {@code SIGRTMIN+3}; {@code signal 99} for a number that Linux does not know. */

@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal.process;
 
 import org.jspecify.annotations.Nullable;
+import org.pmix4j.host.internal.posix.InheritedLimits;
 import org.pmix4j.host.internal.posix.NativeBuffer;
 import org.pmix4j.host.internal.posix.Pipe;
 import org.pmix4j.host.internal.posix.Posix;
@@ -30,7 +31,10 @@ final class ChildPipes {
 		Pipe stdout = stdin != null && piped ? output(spec.output(), scratch) : NONE;
 		Pipe stderr = stdout != null && piped && !spec.output().isMerged() ? Pipe.open(scratch) : NONE;
 		if (stdin != null && stdout != null && stderr != null) {
-			return new ChildPipes(stdin, stdout, stderr);
+			InheritedLimits limits = InheritedLimits.ofThisProcess();
+			return new ChildPipes(new Pipe(stdin.reader(), limits.outOfTheWay(stdin.writer())),
+					new Pipe(limits.outOfTheWay(stdout.reader()), stdout.writer()),
+					new Pipe(limits.outOfTheWay(stderr.reader()), stderr.writer()));
 		}
 		int errno = Posix.errno();
 		closeBoth(stdin);

@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal.process;
 
 import org.pmix4j.host.internal.posix.Errno;
+import org.pmix4j.host.internal.posix.InheritedLimits;
 import org.pmix4j.host.internal.posix.NativeBuffer;
 import org.pmix4j.host.internal.posix.PollLoop;
 import org.pmix4j.host.internal.posix.Posix;
@@ -29,7 +30,7 @@ final class ExitWatch {
 
 	/** Watches a process descriptor, which becomes readable at the exit. Returns false if none can be opened. */
 	static boolean onDescriptor(PollLoop loop, int pid, Runnable exited) {
-		int descriptor = Posix.pidfdOpen(pid);
+		int descriptor = InheritedLimits.ofThisProcess().outOfTheWay(Posix.pidfdOpen(pid));
 		if (descriptor < 0) {
 			return false;
 		}

@@ -8,9 +8,11 @@ import java.util.List;
 
 import org.pmix4j.host.internal.posix.Affinity;
 import org.pmix4j.host.internal.posix.Errno;
+import org.pmix4j.host.internal.posix.InheritedLimits;
 import org.pmix4j.host.internal.posix.Log;
 import org.pmix4j.host.internal.posix.NativeBuffer;
 import org.pmix4j.host.internal.posix.Posix;
+import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.SpawnException.Reason;
 import org.pmix4j.host.internal.process.SpawnSpec.Group;
 import org.pmix4j.model.CpuSet;
@@ -20,7 +22,8 @@ import org.pmix4j.model.bytes.ByteStrings;
 /**
  * Calls posix_spawn(3): glibc shares the memory of this process with the child until it executes, so the cost does not grow with the
  * heap, and a failure of exec or chdir comes back as the return value. The child gets its standard streams and no other descriptors, a
- * group of its own, and default signal dispositions. Owned by a {@link ProcessLoop}.
+ * group of its own, an empty signal mask, and default signal dispositions, but for signals that this process was started to ignore and has
+ * no use for. Owned by a {@link ProcessLoop}.
  */
 final class Spawner {
 
@@ -37,6 +40,7 @@ final class Spawner {
 
 	private final NativeBuffer fixed = new NativeBuffer(SIZE);
 	private final Affinity affinity = new Affinity();
+	private final InheritedLimits limits = InheritedLimits.ofThisProcess();
 	private NativeBuffer texts = new NativeBuffer(64 << 10);
 
 	Spawner() {
@@ -51,7 +55,7 @@ final class Spawner {
 		Posix.posix_spawnattr_setflags(attributes, (short) (group | Posix.POSIX_SPAWN_SETSIGDEF | Posix.POSIX_SPAWN_SETSIGMASK));
 		// A new object has group 0, which means the child's own number, and an empty mask. The set is not made by sigfillset,
 		// which leaves out the two signals that the C library uses itself: they would start ignored.
-		fixed.bytes().putLong(SIGNAL_SET, -1);
+		fixed.bytes().putLong(SIGNAL_SET, ~Signals.ignored());
 		Posix.posix_spawnattr_setsigdefault(attributes, signals);
 	}
 
@@ -62,16 +66,29 @@ final class Spawner {
 	 */
 	int spawn(SpawnSpec spec, int stdin, int stdout, int stderr) throws SpawnException {
 		boolean bound = !spec.binding().processors().isEmpty() && bind(spec);
-		// other threads give the modes of their files themselves
-		int mask = spec.fileModeMask().isPresent() ? Posix.umask(spec.fileModeMask().getAsInt()) : 0;
 		try {
-			return start(spec, stdin, stdout, stderr);
-		} finally {
-			if (spec.fileModeMask().isPresent()) {
-				Posix.umask(mask);
+			synchronized (limits) { // umask and limits belong to the process, and another host may start a child, too
+				return startInherited(spec, stdin, stdout, stderr);
 			}
+		} finally {
 			if (bound) {
 				affinity.restore();
+			}
+		}
+	}
+
+	private int startInherited(SpawnSpec spec, int stdin, int stdout, int stderr) throws SpawnException {
+		// other threads give the modes of their files themselves
+		int mask = spec.fileModeMask().isPresent() ? Posix.umask(spec.fileModeMask().getAsInt()) : 0;
+		int pid = 0;
+		limits.apply(Math.max(stdin, Math.max(stdout, stderr)));
+		try {
+			pid = start(spec, stdin, stdout, stderr);
+			return pid;
+		} finally {
+			limits.revert(pid);
+			if (spec.fileModeMask().isPresent()) {
+				Posix.umask(mask);
 			}
 		}
 	}
