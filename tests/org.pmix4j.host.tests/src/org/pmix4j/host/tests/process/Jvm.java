@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 
 import org.pmix4j.host.internal.process.ProcessLoop;
 import org.pmix4j.model.bytes.ByteStrings;
+import org.pmix4j.testkit.Await;
 
 /** Starts a main class of these tests in a new JVM. */
 public final class Jvm {
@@ -36,7 +37,7 @@ public final class Jvm {
 	private static String classPath() throws URISyntaxException, ClassNotFoundException {
 		Class<?> jna = Class.forName("com.sun.jna.Native", false, ProcessLoop.class.getClassLoader());
 		List<String> places = new ArrayList<>();
-		for (Class<?> type : List.of(Jvm.class, ProcessLoop.class, ByteStrings.class, jna)) {
+		for (Class<?> type : List.of(Jvm.class, Await.class, ProcessLoop.class, ByteStrings.class, jna)) {
 			places.add(place(type).toString());
 		}
 		return String.join(File.pathSeparator, places);
