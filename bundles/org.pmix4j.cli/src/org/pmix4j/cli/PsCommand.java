@@ -16,7 +16,6 @@ import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.options.ToolWord;
 import org.pmix4j.cli.internal.report.JsonText;
 import org.pmix4j.cli.internal.report.TableText;
-import org.pmix4j.cli.internal.report.ValueReport;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.ProcInfo;
 import org.pmix4j.model.Status;
