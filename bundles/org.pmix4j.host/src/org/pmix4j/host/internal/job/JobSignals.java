@@ -30,6 +30,7 @@ final class JobSignals {
 
 	/** Follows the stops of a rank's process, whoever causes them. */
 	void follow(RankRun rank, ChildProcess child) {
+		assert thread.inThread();
 		child.onStop(signal -> thread.execute(() -> {
 			if (rank.child().filter(child::equals).isPresent() && rank.isRunning() && rank.stopped(signal)) {
 				progress.stoppedOrContinued(rank);
@@ -45,6 +46,7 @@ final class JobSignals {
 	 * when the ranks have got it.
 	 */
 	CompletableFuture<Void> send(int signal, List<RankRun> targets) {
+		assert thread.inThread();
 		Set<RankRun> before = progress.ranks().stream().filter(RankRun::isSuspended).collect(Collectors.toSet());
 		CompletableFuture<?>[] sent = targets.stream().map(rank -> rank.deliver(signal)).toArray(CompletableFuture[]::new);
 		if (signal == Signals.STOP || signal == Signals.TSTP || signal == Signals.CONT) {
