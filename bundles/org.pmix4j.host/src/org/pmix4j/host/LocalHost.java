@@ -281,7 +281,7 @@ public final class LocalHost implements AutoCloseable {
 	public void close() {
 		requireOutside("closed");
 		if (closed.compareAndSet(false, true)) {
-			jobs.close(END_LIMIT);
+			jobs.close(END_LIMIT.plus(jobs.killTimeout()), END_LIMIT);
 			awaitNews();
 			parts.close();
 		}

@@ -78,14 +78,15 @@ public final class Jobs {
 	 * Closes the host for new jobs and ends those that run: in order, then by killing them with their output, and at last without their
 	 * processes, so that every job has a result. Blocks; not to be called on the host's thread.
 	 *
-	 * @param limit for the orderly end beside the time between TERM and KILL, and again for the killing
+	 * @param orderly limit for the orderly end, the time between TERM and KILL included
+	 * @param killing limit for the killing
 	 */
-	public void close(Duration limit) {
+	public void close(Duration orderly, Duration killing) {
 		closed = true;
 		running.forEach(JobRun::terminate);
-		if (!awaitEnd(limit.plus(killTimeout()))) {
+		if (!awaitEnd(orderly)) {
 			running.forEach(JobRun::abandon);
-			if (!awaitEnd(limit)) {
+			if (!awaitEnd(killing)) {
 				running.forEach(JobRun::giveUp);
 			}
 		}

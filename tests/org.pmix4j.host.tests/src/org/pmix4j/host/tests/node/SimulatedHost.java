@@ -131,12 +131,12 @@ final class SimulatedHost implements AutoCloseable {
 
 	/** Ends the jobs as a host does that closes. */
 	void endJobs(Duration limit) {
-		jobs.close(limit);
+		jobs.close(limit, limit);
 	}
 
 	@Override
 	public void close() {
-		jobs.close(Duration.ZERO);
+		jobs.close(Duration.ZERO, Duration.ZERO);
 		server.close();
 	}
 }
