@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.cli.internal.completion;
 
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 import org.pmix4j.cli.internal.options.OptionHelp;
@@ -25,6 +29,11 @@ public final class CompletionScript {
 			operands = List.copyOf(operands);
 			options = List.copyOf(options);
 		}
+
+		/** Returns whether the command takes a job, whose ranks have places. */
+		boolean takesProgram() {
+			return options.stream().anyMatch(option -> option.word().equals("--map-by"));
+		}
 	}
 
 	/**
@@ -35,7 +44,9 @@ public final class CompletionScript {
 		StringBuilder script = new StringBuilder("""
 				# completion of pmix4j for bash; use it with: source <(pmix4j completion bash)
 				_pmix4j() {
-					local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} options='' valued='' operands=''
+					local current=${COMP_WORDS[COMP_CWORD]} options='' valued='' operands='' programs='' values=''
+					local option='' value='' found='' before='' at last
+					local -a parts=()
 					COMPREPLY=()
 					if [ "$COMP_CWORD" -eq 1 ]; then
 						COMPREPLY=($(compgen -W '""");
@@ -46,20 +57,75 @@ public final class CompletionScript {
 			assign(script, "options", words(command, false));
 			assign(script, "valued", words(command, true));
 			assign(script, "operands", String.join(" ", command.operands));
+			assign(script, "programs", command.takesProgram() ? "yes" : "");
 			script.append("\t\t;;\n");
 		}
+		script.append("""
+					esac
+					# bash cuts words at colons and equal signs
+					for ((at = 2; at <= COMP_CWORD; at++)); do
+						last=${#parts[@]}
+						case ${COMP_WORDS[at]}:$before in
+						:*:[:=] | [:=]:* | *:[:=]) if [ "$last" -gt 0 ]; then parts[last - 1]+=${COMP_WORDS[at]}; else parts+=("${COMP_WORDS[at]}"); fi ;;
+						*) parts+=("${COMP_WORDS[at]}") ;;
+						esac
+						before=${COMP_WORDS[at]}
+					done
+					last=$((${#parts[@]} - 1))
+					for ((at = 0; at < last; at++)); do
+						case "${parts[at]} $valued " in
+						-*=*\\ *) ;;
+						-*) case " $valued " in *" ${parts[at]} "*) option=${parts[at++]} ;; esac ;;
+						*) found=yes ;;
+						esac
+						[ "$at" -ge "$last" ] || option=''
+					done
+					value=${parts[last]}
+					case $value in
+					-*=*) option=${value%%=*} value=${value#*=} ;;
+					esac
+					case $option in
+				""");
+		values(commands).forEach((values, options) -> script.append('\t').append(String.join(" | ", options)).append(") values='").append(values)
+				.append("' ;;\n"));
 		return script.append("""
 					esac
-					case " $valued " in
-					*" $previous "*) return ;;
-					esac
-					case $current in
-					-*) COMPREPLY=($(compgen -W "$options" -- "$current")) ;;
-					*) COMPREPLY=($(compgen -W "$operands" -- "$current")) ;;
-					esac
+					if [ -n "$found" ]; then
+						return
+					elif [ -n "$values" ]; then
+						_pmix4j_value "$values" "$value" "$current"
+					elif [ -n "$option" ]; then
+						return
+					elif [[ $current == -* ]]; then
+						COMPREPLY=($(compgen -W "$options" -- "$current"))
+					elif [ -n "$programs" ] && [ -n "$current" ]; then
+						COMPREPLY=($(compgen -c -- "$current" | sort -u))
+					else
+						COMPREPLY=($(compgen -W "$operands" -- "$current"))
+					fi
+				}
+				# completes the last word of a value: qualifiers follow a colon, words of a list a comma
+				_pmix4j_value() {
+					local word last=${2##*[:,]} kept=''
+					[[ $3 == *,* ]] && kept=${3%,*},
+					for word in $1; do
+						if [[ $2 == *:* && $1 == *\\ :* ]]; then
+							[[ $word == ":$last"* ]] && COMPREPLY+=("$kept${word#:}")
+						else
+							[[ $word != :* && $word == "$last"* ]] && COMPREPLY+=("$kept$word")
+						fi
+					done
 				}
 				complete -o default -F _pmix4j pmix4j
 				""").toString();
+	}
+
+	/** Returns the options whose values have words, by these words. */
+	private static Map<String, Set<String>> values(List<Entry> commands) {
+		Map<String, Set<String>> all = new LinkedHashMap<>();
+		commands.stream().flatMap(command -> command.options.stream()).filter(option -> !option.values().isEmpty())
+				.forEach(option -> all.computeIfAbsent(String.join(" ", option.values()), key -> new LinkedHashSet<>()).add(option.word()));
+		return all;
 	}
 
 	private static String words(Entry command, boolean valued) {
@@ -82,7 +148,7 @@ public final class CompletionScript {
 				# completion of pmix4j for zsh; use it with: source <(pmix4j completion zsh)
 				_pmix4j() {
 					local -a commands options
-					local operands=''
+					local operands='' programs='' values='' option=$words[CURRENT-1]
 					commands=(
 				""");
 		commands.forEach(command -> described(script, command.name, command.purpose));
@@ -92,14 +158,29 @@ public final class CompletionScript {
 			command.options.forEach(option -> described(script, option.word(), option.text()));
 			script.append("\t\t)\n");
 			assign(script, "operands", String.join(" ", command.operands));
+			assign(script, "programs", command.takesProgram() ? "yes" : "");
 			script.append("\t\t;;\n");
 		}
+		script.append("\tesac\n\tif [[ $words[CURRENT] == -*=* ]]; then\n\t\toption=${words[CURRENT]%%=*}\n\t\tcompset -P '*='\n\tfi\n")
+				.append("\tcase $option in\n");
+		values(commands).forEach((values, options) -> script.append("\t(").append(String.join("|", options)).append(") values='").append(values)
+				.append("' ;;\n"));
 		return script.append("""
 					esac
-					if [[ $words[CURRENT] == -* ]]; then
+					if [[ -n $values ]]; then
+						if [[ $PREFIX == *:* && $values == *\\ :* ]]; then
+							compset -P '*:'
+							compadd -- ${${(M)${=values}:#:*}#:}
+						else
+							compset -P '*[,:]'
+							compadd -- ${${=values}:#:*}
+						fi
+					elif [[ $words[CURRENT] == -* ]]; then
 						_describe option options
 					elif [[ -n $operands ]]; then
 						compadd -- ${=operands} || _files
+					elif [[ -n $programs ]]; then
+						_command_names -e || _files
 					else
 						_files
 					fi

@@ -12,6 +12,7 @@ import org.pmix4j.host.options.OptionList;
 import org.pmix4j.host.options.OptionScope;
 import org.pmix4j.host.options.OptionSpelling;
 import org.pmix4j.host.options.OptionTable;
+import org.pmix4j.host.options.ValueHelp;
 import org.pmix4j.host.options.PlacementOptions;
 
 /**
@@ -127,10 +128,16 @@ public final class CommandWords {
 		List<OptionHelp> help = new ArrayList<>();
 		for (HelpEntry entry : entries()) {
 			for (String word : entry.words()) {
-				help.add(new OptionHelp(word.split("[ =\\[]", 2)[0], word.indexOf(' ') > 0, entry.text()));
+				help.add(new OptionHelp(word.split("[ =\\[]", 2)[0], word.indexOf(' ') > 0, entry.text(),
+						entry.values().stream().map(CommandWords::completed).filter(value -> !value.isEmpty()).distinct().toList()));
 			}
 		}
 		return help;
+	}
+
+	/** Returns a word up to the part that the user chooses, which is in capitals. */
+	private static String completed(ValueHelp value) {
+		return value.word().split("\\p{Upper}", 2)[0];
 	}
 
 	/** Returns all words that are not refused. */

@@ -9,6 +9,7 @@ import org.pmix4j.host.options.OptionGroup;
 import org.pmix4j.host.options.OptionList;
 import org.pmix4j.host.options.OptionSpelling;
 import org.pmix4j.host.options.OptionTable;
+import org.pmix4j.host.options.ValueHelp;
 
 /**
  * One option in the help. Immutable.
@@ -17,8 +18,14 @@ import org.pmix4j.host.options.OptionTable;
  * @param text     what it does
  * @param group    its group
  * @param isCommon whether the short help shows it
+ * @param values   the words of its values
  */
-record HelpEntry(List<String> words, String text, OptionGroup group, boolean isCommon) {
+record HelpEntry(List<String> words, String text, OptionGroup group, boolean isCommon, List<ValueHelp> values) {
+	/** Makes the entry of an option whose values need no explanation. */
+	HelpEntry(List<String> words, String text, OptionGroup group, boolean isCommon) {
+		this(words, text, group, isCommon, List.of());
+	}
+
 	/** Returns an entry for each option of the command line, in the order of the table. */
 	static List<HelpEntry> all() {
 		return all(CommandUse.RUN);
@@ -45,7 +52,7 @@ record HelpEntry(List<String> words, String text, OptionGroup group, boolean isC
 			OptionGroup group = list == OptionList.OUTPUT ? OptionGroup.OUTPUT
 					: list == OptionList.RUNTIME ? OptionGroup.LAUNCH : OptionGroup.REPORTS;
 			entries.add(new HelpEntry(List.of(list.word() + " WORDS"), list.text() + " Words: " + String.join(", ", list.words()) + ".",
-					group, false));
+					group, false, ValueHelp.of(list)));
 		}
 		return entries;
 	}
@@ -59,7 +66,7 @@ record HelpEntry(List<String> words, String text, OptionGroup group, boolean isC
 		for (OptionSpelling<?> spelling : option.spellings()) {
 			words.add(withValues(spelling.word(), spelling.labels(), false));
 		}
-		return new HelpEntry(words, option.text(), option.group(), option.isCommon());
+		return new HelpEntry(words, option.text(), option.group(), option.isCommon(), ValueHelp.of(option));
 	}
 
 	private static String withValues(String word, List<String> labels, boolean mayLackValue) {

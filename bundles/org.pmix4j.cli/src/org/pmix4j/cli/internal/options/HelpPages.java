@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 import org.pmix4j.host.options.OptionGroup;
+import org.pmix4j.host.options.ValueHelp;
 
 /** The help of {@code pmix4j run}: a short page, and pages about groups of options, options and other topics. Stateless. */
 public final class HelpPages {
@@ -95,7 +96,7 @@ public final class HelpPages {
 	public static Optional<String> page(String topic, CommandWords words) {
 		StringBuilder page = new StringBuilder();
 		if (words != CommandWords.RUN) {
-			words.entries().stream().filter(entry -> entry.hasWord(topic)).forEach(entry -> append(page, entry));
+			words.entries().stream().filter(entry -> entry.hasWord(topic)).forEach(entry -> explain(page, entry));
 		}
 		return page.isEmpty() && words.isOfJob() ? page(topic) : Optional.of(page.toString()).filter(text -> !text.isEmpty());
 	}
@@ -125,9 +126,10 @@ public final class HelpPages {
 		if (name.equals(SIGNALS) || name.equals(ALL)) {
 			SIGNALS_TEXT.forEach(text -> wrap(page, text, 0));
 		}
-		if (page.isEmpty()) {
-			HelpEntry.all().stream().filter(entry -> entry.hasWord(topic)).forEach(entry -> append(page, entry));
-		}
+		// the words of an option are explained even if a topic has its name
+		boolean isTopic = !page.isEmpty();
+		HelpEntry.all().stream().filter(entry -> entry.hasWord(topic) && (!isTopic || !entry.values().isEmpty()))
+				.forEach(entry -> explain(page, entry));
 		return Optional.of(page.toString()).filter(text -> !text.isEmpty());
 	}
 
@@ -152,6 +154,18 @@ public final class HelpPages {
 			used += 2 + entry.words().get(count++).length();
 		}
 		return new HelpEntry(entry.words().subList(0, count), entry.text(), entry.group(), true);
+	}
+
+	/** Appends an option with each word of its values. */
+	private static void explain(StringBuilder page, HelpEntry entry) {
+		append(page, entry);
+		if (entry.values().isEmpty()) {
+			return;
+		}
+		page.append("Words:\n");
+		for (ValueHelp value : entry.values()) {
+			append(page, new HelpEntry(List.of(value.word()), value.text(), entry.group(), false));
+		}
 	}
 
 	/** Appends words and text of an option; the text begins in a column of its own. */

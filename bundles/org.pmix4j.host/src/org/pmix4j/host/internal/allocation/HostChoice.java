@@ -143,7 +143,7 @@ final class HostChoice {
 		now.listed = first ? -1 : now.listed;
 		switch (entry.slots()) {
 			case OPEN -> {
-				if (isList && entry.kind() == Kind.NAMED) {
+				if (isList) {
 					state(now, Math.max(0, now.listed) + 1);
 				} else if (!first) {
 					state(now, Math.max(1, now.listed) + 1);

@@ -232,9 +232,9 @@ public final class JobCourse implements LaunchListener, Kin {
 		if (tally.areAllStarted()) {
 			if (!end.isForced() && !started().isDone()) {
 				progress.enter(JobStage.RUNNING);
-				launch.ifPresent(JobLaunch::feedInput);
+				launch.ifPresent(begun -> begun.allRun(news));
 				execStop.begin(ranks());
-				events.launched(job.spec(), ranks());
+				events.launched(ranks());
 				started().complete(true);
 				connectedIfDone();
 			}

@@ -69,9 +69,8 @@ final class JobEvents {
 	}
 
 	/** Notes that all processes run. */
-	void launched(JobSpec spec, List<RankRun> ranks) {
+	void launched(List<RankRun> ranks) {
 		reports.launched(ranks.size());
-		ProcessTable.report(spec, ranks, news);
 		origin.filter(from -> from.order().news().job()).ifPresent(from -> tellOfJob(from, Status.LAUNCH_COMPLETE));
 	}
 

@@ -56,6 +56,8 @@ final class JobLaunch {
 	private static final Duration SERVER_LIMIT = Duration.ofSeconds(10);
 	/** What is left of the time between TERM and KILL for a user in a hurry. */
 	private static final Duration MOMENT = Duration.ofMillis(250);
+	/** More time for each rank, whose registration and directories take some. */
+	private static final Duration RANK_LIMIT = Duration.ofMillis(50);
 
 	private final HostContext host;
 	private final LaunchListener listener;
@@ -69,6 +71,7 @@ final class JobLaunch {
 	private Optional<InputPump> input = Optional.empty();
 	/** When the time between TERM and KILL ends; empty if no end was ordered. */
 	private Optional<Long> patience = Optional.empty();
+	private CompletableFuture<Void> processTable = CompletableFuture.completedFuture(null);
 
 	JobLaunch(HostContext host, JobPlan plan, List<RankRun> ranks, JobTies ties, ExecStop execStop, JobTerminals terminals,
 			LaunchListener listener) {
@@ -85,15 +88,26 @@ final class JobLaunch {
 				reason -> host.thread().execute(() -> listener.outputLost(reason)));
 	}
 
-	/** Registers the ranks with the server; {@link LaunchListener#registered} follows when that is done and the preparation is. */
+	/**
+	 * Registers the ranks with the server, unless the job is only mapped; {@link LaunchListener#registered} follows when that is done and
+	 * the preparation is.
+	 */
 	void register(List<CompletableFuture<Void>> preparation) {
 		assert host.thread().inThread();
+		if (plan.spec().get(JobOptions.DO_NOT_LAUNCH)) {
+			listener.registered(Optional.empty());
+			return;
+		}
 		List<CompletableFuture<Void>> answers = new ArrayList<>(preparation);
 		for (RankRun rank : ranks) {
 			answers.add(host.server().registerClient(rank.proc(), host.user().uid(), host.user().gid(), rank));
 		}
-		host.thread().whenDone(host.thread().within(SERVER_LIMIT, CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))),
+		host.thread().whenDone(host.thread().within(limit(), CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))),
 				(done, problem) -> listener.registered(Optional.ofNullable(problem).map(JobLaunch::reason)));
+	}
+
+	private Duration limit() {
+		return SERVER_LIMIT.plus(RANK_LIMIT.multipliedBy(plan.size()));
 	}
 
 	/** Starts all ranks; {@link LaunchListener#rankStarted} or {@link LaunchListener#rankNotStarted} follows for each. */
@@ -167,8 +181,15 @@ final class JobLaunch {
 		return target.equals(Rank.WILDCARD) || target.equals(rank.proc().rank());
 	}
 
+	/** Reports the table of processes if the job wants it, and begins to read standard input; all ranks run. */
+	void allRun(JobNews news) {
+		assert host.thread().inThread();
+		processTable = ProcessTable.report(host.thread(), plan, ranks, news);
+		feedInput();
+	}
+
 	/** Begins to read standard input, if a rank is to get it. */
-	void feedInput() {
+	private void feedInput() {
 		List<StdinFeed> feeds = ranks.stream().filter(this::readsInput).flatMap(rank -> rank.child().stream()).map(ChildProcess::stdin)
 				.toList();
 		StdinSpec stdin = plan.spec().stdin();
@@ -281,15 +302,20 @@ final class JobLaunch {
 		assert host.thread().inThread();
 		input.ifPresent(InputPump::stop);
 		vacate(ranks.stream().filter(rank -> !vacated.contains(rank)).toList(), plan.map().summary());
+		if (plan.spec().get(JobOptions.DO_NOT_LAUNCH)) {
+			// nothing was made for a job that is only mapped
+			return output.finish().thenRunAsync(listener::outputComplete, host.thread()::execute);
+		}
 		return CompletableFuture
-				.allOf(output.finish().thenComposeAsync(done -> forgetJob(), host.thread()::execute), onEachNode(this::endOrphans))
+				.allOf(output.finish().thenComposeAsync(done -> forgetJob(), host.thread()::execute), processTable,
+						onEachNode(this::endOrphans))
 				.thenCompose(done -> onEachNode(node -> node.directory().removeJob(plan.nspace())));
 	}
 
 	/** Deregisters the job; to be called after all output has been passed on, as the server then drops the requests for it. */
 	private CompletableFuture<Void> forgetJob() {
 		listener.outputComplete();
-		return host.thread().within(SERVER_LIMIT, host.server().deregisterNamespace(plan.nspace()))
+		return host.thread().within(limit(), host.server().deregisterNamespace(plan.nspace()))
 				.exceptionally(problem -> {
 					HostLog.log(Level.WARNING, "the server could not deregister " + plan.nspace() + ": " + reason(problem));
 					return null;

@@ -27,7 +27,7 @@ import org.pmix4j.model.Status;
 
 /**
  * A job whose ranks are mapped and whose programs are found; its job data is on its way to the server, and its directories are being
- * created. Immutable.
+ * created, unless it is only mapped. Immutable.
  *
  * @param plan    of the job
  * @param answers of the server and of the nodes
@@ -81,6 +81,9 @@ record JobPreparation(JobPlan plan, List<CompletableFuture<Void>> answers) {
 
 	private static JobPreparation of(HostContext host, JobPlan plan) {
 		List<CompletableFuture<Void>> answers = new ArrayList<>();
+		if (plan.spec().get(JobOptions.DO_NOT_LAUNCH)) {
+			return new JobPreparation(plan, answers);
+		}
 		for (Node node : plan.map().nodes()) {
 			List<Placement> local = plan.map().on(node);
 			CompletableFuture<Void> made = plan.directory(node).createJob(plan.nspace(), local.stream().map(Placement::rank).toList());

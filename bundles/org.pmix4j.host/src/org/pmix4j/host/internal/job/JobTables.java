@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 import org.pmix4j.host.Node;
 import org.pmix4j.host.OutputSink;
@@ -31,6 +32,7 @@ import org.pmix4j.host.options.OutputOptions;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.OutputFormat;
 import org.pmix4j.model.Proc;
+import org.pmix4j.server.options.NodeName;
 import org.pmix4j.server.spi.LineMarker;
 
 /**
@@ -53,8 +55,9 @@ final class JobTables {
 		wanted = plan.spec().options();
 		pool = plan.session().nodes().pool();
 		busy = plan.session().resources().busy();
+		boolean simulated = !plan.map().nodes().contains(plan.session().nodes().home().node());
 		heading = new Heading(plan.nspace(), plan.server().nspace(), plan.offset(), !wanted.get(JobOptions.DO_NOT_LAUNCH),
-				!plan.map().nodes().contains(plan.session().nodes().home().node()));
+				simulated ? List.of() : aliases());
 	}
 
 	/**
@@ -82,6 +85,12 @@ final class JobTables {
 		});
 	}
 
+	/** Returns the names of this machine: the whole one first, as PRRTE. */
+	private static List<String> aliases() {
+		String name = NodeName.ofThisMachine();
+		return Stream.of(name, NodeName.withoutDomain(name)).distinct().toList();
+	}
+
 	private static boolean areWanted(JobPlan plan) {
 		OptionValues options = plan.spec().options();
 		return options.get(ReportOptions.ALLOCATION) || !options.get(ReportOptions.TOPOLOGY).isEmpty()
@@ -90,27 +99,39 @@ final class JobTables {
 				|| options.get(JobOptions.DO_NOT_LAUNCH);
 	}
 
-	/** Writes the tables to the standard output of the job, which may block. Returns the problems to be told. */
 	/** Returns a text as it belongs into the output: as elements of the whole job if that is XML, unless the text is XML itself. */
-	private ByteBuffer shown(String text) {
-		byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-		if (!plan.spec().get(OutputOptions.XML) || text.startsWith("<")) {
+	private ByteBuffer shown(IofChannel channel, String written) {
+		byte[] bytes = written.getBytes(StandardCharsets.UTF_8);
+		if (!plan.spec().get(OutputOptions.XML) || written.startsWith("<")) {
 			return ByteBuffer.wrap(bytes);
 		}
 		OutputFormat format = new OutputFormat(OutputFormat.Tag.NONE, false, true);
-		return new LineMarker(format, Proc.wildcard(plan.nspace()), IofChannel.STDOUT, "").mark(bytes, 0, bytes.length);
+		return new LineMarker(format, Proc.wildcard(plan.nspace()), channel, "").mark(bytes, 0, bytes.length);
 	}
 
+	/** Writes tables to the standard output of the job, and bindings to standard error, which may block. Returns the problems to be told. */
 	private List<String> write() {
 		compose();
 		OutputSink sink = plan.spec().sink();
 		try {
-			sink.write(Proc.wildcard(plan.nspace()), IofChannel.STDOUT, shown(text.toString()));
+			sink.write(Proc.wildcard(plan.nspace()), IofChannel.STDOUT, shown(IofChannel.STDOUT, text.toString()));
+			if (areBindingsShown()) {
+				sink.write(Proc.wildcard(plan.nspace()), IofChannel.STDERR, shown(IofChannel.STDERR, MapText.bindings(plan.map(), source())));
+			}
 			sink.flush();
 		} catch (IOException e) {
 			problems.add(NOT_SHOWN + e.getMessage());
 		}
 		return problems;
+	}
+
+	/** Returns whether lines about bindings are wanted; the map of a job that is only mapped shows the bindings itself. */
+	private boolean areBindingsShown() {
+		return heading.launched() && (wanted.get(ReportOptions.BINDINGS) || plan.map().summary().report());
+	}
+
+	private static String source() {
+		return String.format("%s:%05d", NodeName.ofThisMachine(), ProcessHandle.current().pid());
 	}
 
 	private void compose() {
@@ -128,10 +149,6 @@ final class JobTables {
 		boolean detailed = wanted.get(ReportOptions.DETAILED_MAP) || !heading.launched() && !wanted.get(ReportOptions.MAP);
 		if (detailed || wanted.get(ReportOptions.MAP)) {
 			text.append(xml ? MapText.parseable(map, heading) : detailed ? MapText.detailed(map, heading) : MapText.plain(map, heading));
-		}
-		// the map of a job that is only mapped tells the bindings
-		if (heading.launched() && (wanted.get(ReportOptions.BINDINGS) || map.summary().report())) {
-			text.append(MapText.bindings(map, heading));
 		}
 	}
 
@@ -152,7 +169,8 @@ final class JobTables {
 		List<NodeText.Line> lines = new ArrayList<>();
 		for (PoolNode node : pool) {
 			lines.add(new NodeText.Line(node.node().name(), node.node().slots(), node.maxSlots(),
-					busy.getOrDefault(node.node(), 0) - plan.map().on(node.node()).size(), node.slotsGiven(), heading.simulated()));
+					busy.getOrDefault(node.node(), 0) - plan.map().on(node.node()).size(), node.slotsGiven() || heading.launched(),
+					heading.aliases()));
 		}
 		return lines;
 	}

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 import org.pmix4j.host.internal.cleanup.Leftovers;
 import org.pmix4j.host.internal.cleanup.Marker;
@@ -38,6 +39,8 @@ public final class LocalDirectory implements SessionDirectory {
 	private final PrivateDirectory top;
 	private final Optional<PrivateDirectory> sharedMemory;
 	private final Map<String, List<PrivateDirectory>> jobs = new ConcurrentHashMap<>();
+	/** What is being done for each job, one after the other: nothing is removed while it is made. */
+	private final Map<String, CompletableFuture<Void>> work = new ConcurrentHashMap<>();
 
 	private LocalDirectory(PrivateDirectory top, Optional<PrivateDirectory> sharedMemory) {
 		this.top = top;
@@ -107,7 +110,7 @@ public final class LocalDirectory implements SessionDirectory {
 
 	@Override
 	public CompletableFuture<Void> createJob(String nspace, List<Integer> ranks) {
-		return Aside.run("directories-" + nspace, () -> makeJob(nspace, ranks));
+		return after(nspace, () -> Aside.run("directories-" + nspace, () -> makeJob(nspace, ranks)));
 	}
 
 	private void makeJob(String nspace, List<Integer> ranks) throws IOException {
@@ -132,7 +135,7 @@ public final class LocalDirectory implements SessionDirectory {
 
 	@Override
 	public CompletableFuture<Void> preload(String nspace, Path file, Path name, List<Integer> ranks) {
-		return Aside.run("preload-" + nspace, () -> {
+		return after(nspace, () -> Aside.run("preload-" + nspace, () -> {
 			Path copy = job(nspace).resolve(name);
 			if (Files.isDirectory(copy)) {
 				throw new IOException("cannot preload " + BytePaths.text(file) + ": " + BytePaths.text(copy) + " is a directory");
@@ -145,7 +148,7 @@ public final class LocalDirectory implements SessionDirectory {
 				Files.deleteIfExists(link);
 				Files.createSymbolicLink(link, copy);
 			}
-		});
+		}));
 	}
 
 	private static void makeParent(Path file) throws IOException {
@@ -154,12 +157,23 @@ public final class LocalDirectory implements SessionDirectory {
 
 	@Override
 	public CompletableFuture<Void> removeJob(String nspace) {
-		List<PrivateDirectory> made = jobs.remove(nspace);
-		return made == null ? CompletableFuture.completedFuture(null) : Aside.run("directories-" + nspace, () -> removeAll(made))
-				.exceptionally(problem -> {
-					HostLog.log(Level.WARNING, "the directories of " + nspace + " were not removed", problem);
-					return null;
-				});
+		return after(nspace, () -> {
+			List<PrivateDirectory> made = jobs.remove(nspace);
+			return made == null ? CompletableFuture.completedFuture(null) : Aside.run("directories-" + nspace, () -> removeAll(made))
+					.exceptionally(problem -> {
+						HostLog.log(Level.WARNING, "the directories of " + nspace + " were not removed", problem);
+						return null;
+					});
+		});
+	}
+
+	/** Begins a task for a job when the one before it is over, in whatever way. */
+	private synchronized CompletableFuture<Void> after(String nspace, Supplier<CompletableFuture<Void>> task) {
+		CompletableFuture<Void> before = work.get(nspace);
+		CompletableFuture<Void> next = before == null ? task.get() : before.handle((done, problem) -> task.get()).thenCompose(begun -> begun);
+		work.put(nspace, next);
+		next.whenComplete((done, problem) -> work.remove(nspace, next));
+		return next;
 	}
 
 	@Override

@@ -16,6 +16,7 @@ import org.pmix4j.host.internal.policy.Words;
 import org.pmix4j.host.internal.topology.HardwareObject.Type;
 import org.pmix4j.model.CpuSet;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
 
 /**
  * Maps a job: decides the policies that the user left open, maps and binds the processes of all programs, and numbers them. The result
@@ -29,6 +30,8 @@ public final class JobMapper {
 
 	private final MappingOrder order;
 	private final MapWish wish;
+	/** Whether ranks stay unbound that the user does not bind. */
+	private final boolean unbound;
 	private final MappingRun run;
 	private final List<Integer> counts = new ArrayList<>();
 	private Optional<RankFile> rankFile = Optional.empty();
@@ -36,26 +39,43 @@ public final class JobMapper {
 	private final boolean threadsOnly;
 	private int total;
 
-	private JobMapper(MappingOrder order) {
+	private JobMapper(MappingOrder order, boolean unbound) {
 		this.order = order;
+		this.unbound = unbound;
 		wish = order.map();
 		run = new MappingRun(order);
-		// where each core has one thread, PRRTE takes the words core and corecpus for hwthread and hwtcpus
-		threadsOnly = !run.nodes.isEmpty() && !run.nodes.values().iterator().next().hardware.hasCores();
+		// where each core has one thread, PRRTE takes the words core and corecpus of a job that is only mapped for hwthread and hwtcpus
+		threadsOnly = !run.nodes.isEmpty() && lacksCores(run.nodes.values().iterator().next().hardware);
 		run.hwthreads |= threadsOnly && wish.hwthreads().isPresent();
 		if (threadsOnly && run.binding.given() && run.binding.level() == Level.CORE) {
 			run.binding = run.binding.forcedTo(Level.HWTHREAD);
 		}
 	}
 
+	private boolean lacksCores(NodeHardware hardware) {
+		return hardware.all(Type.CORE).isEmpty() || !order.launched() && !hardware.hasCores();
+	}
+
 	/**
+	 * Maps a job. Slots count more than processors: where the ranks of a job fit the slots, but not the processors to which they would be
+	 * bound by default, they are not bound.
+	 *
 	 * @param order decides about the map
 	 * @return the map
 	 * @throws PmixException BAD_PARAM if policies contradict each other, ERR_JOB_INSUFFICIENT_RESOURCES if slots or processors do not
 	 *                       suffice, ERR_JOB_FAILED_TO_MAP if the nodes lack something else; the message says what to do
 	 */
 	public static JobMap map(MappingOrder order) throws PmixException {
-		return new JobMapper(order).map();
+		try {
+			return new JobMapper(order, false).map();
+		} catch (PmixException e) {
+			boolean bindsByDefault = !order.binding().given() && order.map().cpusPerRank() == 0 && order.map().cpuList().isEmpty()
+					&& !order.map().ordered();
+			if (!bindsByDefault || e.status().equals(Status.ERR_BAD_PARAM)) {
+				throw e;
+			}
+			return new JobMapper(order, true).map();
+		}
 	}
 
 	/**
@@ -66,7 +86,7 @@ public final class JobMapper {
 	 * @throws PmixException as {@link #map(MappingOrder)}
 	 */
 	public static List<Integer> count(MappingOrder order) throws PmixException {
-		JobMapper mapper = new JobMapper(order);
+		JobMapper mapper = new JobMapper(order, false);
 		mapper.decideMapping();
 		mapper.countRanks();
 		return List.copyOf(mapper.counts);
@@ -175,7 +195,7 @@ public final class JobMapper {
 
 	private void decideBinding() throws PmixException {
 		if (!run.binding.given()) {
-			run.binding = run.oversubscribe ? run.binding.dropped() : run.binding.defaultingTo(defaultBinding());
+			run.binding = run.oversubscribe || unbound ? run.binding.dropped() : run.binding.defaultingTo(defaultBinding());
 		}
 		if (run.map == MapBy.CPU_LIST && run.binding.given()) {
 			requireCpus("a list of processors");

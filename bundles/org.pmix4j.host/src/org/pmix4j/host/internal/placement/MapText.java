@@ -35,9 +35,19 @@ public final class MapText {
 	 * @param server    the namespace of the server
 	 * @param offset    the number of its rank 0 among all ranks
 	 * @param launched  whether it is launched rather than only mapped
-	 * @param simulated whether the nodes exist only in a description
+	 * @param aliases   the names by which the node is known; empty if the nodes exist only in a description
 	 */
-	public record Heading(String nspace, String server, int offset, boolean launched, boolean simulated) {
+	public record Heading(String nspace, String server, int offset, boolean launched, List<String> aliases) {
+		/** Copies the list. */
+		public Heading {
+			aliases = List.copyOf(aliases);
+		}
+
+		/** {@return whether the nodes exist only in a description} */
+		public boolean simulated() {
+			return aliases.isEmpty();
+		}
+
 	}
 
 	private MapText(JobMap map, Heading heading) {
@@ -73,12 +83,25 @@ public final class MapText {
 	}
 
 	/**
-	 * @param map     of a job
-	 * @param heading the facts about the job
-	 * @return a line for each rank with its processors
+	 * @param map    of a job
+	 * @param source the name of the launcher's machine and the number of its process, as the C library writes them before a line
+	 * @return a line for each rank of a launched job with its processors
 	 */
-	public static String bindings(JobMap map, Heading heading) {
-		return new MapText(map, heading).bindings();
+	public static String bindings(JobMap map, String source) {
+		StringBuilder out = new StringBuilder();
+		for (Placement rank : map.ranks()) {
+			out.append('[').append(source).append("] Rank ").append(rank.rank());
+			if (rank.cpuset().list().isEmpty()) {
+				out.append(" is not bound (or bound to all available processors)\n");
+			} else {
+				out.append(" bound to ").append(BindingText.of(hardware(map, rank), rank.cpuset(), map.summary().hwthreads())).append('\n');
+			}
+		}
+		return out.toString();
+	}
+
+	private static NodeHardware hardware(JobMap map, Placement rank) {
+		return map.summary().nodes().stream().filter(node -> node.node().equals(rank.node())).findFirst().orElseThrow().hardware();
 	}
 
 	private String plain() {
@@ -140,10 +163,9 @@ public final class MapText {
 		Node node = use.node();
 		out.append("\n\nData for node: ").append(node.name()).append("\tState: 3\tFlags: ")
 				.append(heading.simulated() ? "" : "DAEMON_LAUNCHED:LOCATION_VERIFIED:")
-				.append(use.isOversubscribed() ? "OVERSUBSCRIBED:" : "").append("MAPPED").append(use.slotsGiven() ? ":SLOTS_GIVEN" : "");
-		if (!heading.simulated()) {
-			out.append("\n                resolved from ").append(node.name());
-		}
+				.append(use.isOversubscribed() ? "OVERSUBSCRIBED:" : "").append("MAPPED")
+				.append(use.slotsGiven() || heading.launched() ? ":SLOTS_GIVEN" : "");
+		heading.aliases().forEach(alias -> out.append("\n                resolved from ").append(alias));
 		out.append("\n        Daemon: [").append(heading.server()).append(',').append(heading.simulated() ? node.id() + 1 : node.id())
 				.append("]\tDaemon launched: ").append(heading.simulated() ? "False" : "True").append("\n            Num slots: ")
 				.append(use.slots()).append("\tSlots in use: ").append(use.processes()).append("\tOversubscribed: ")
@@ -220,16 +242,5 @@ public final class MapText {
 		cpus.stream().forEach(cpu -> out.append("                    <").append(element).append('>').append(cpu).append("</").append(element)
 				.append(">\n"));
 		out.append("\n                </package>\n");
-	}
-
-	private String bindings() {
-		for (NodeUse node : map.summary().nodes()) {
-			for (Placement rank : map.on(node.node())) {
-				String bound = BindingText.of(node.hardware(), rank.cpuset(), map.summary().hwthreads());
-				out.append("Proc [").append(heading.nspace()).append(',').append(rank.rank()).append("] Node ").append(node.node().name())
-						.append(rank.cpuset().list().isEmpty() ? " is UNBOUND" : " bound to " + bound).append('\n');
-			}
-		}
-		return out.toString();
 	}
 }

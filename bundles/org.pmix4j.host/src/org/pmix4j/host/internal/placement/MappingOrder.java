@@ -15,14 +15,16 @@ import org.pmix4j.host.internal.policy.RankBy;
 /**
  * The input of a {@link JobMapper}: programs, policies and nodes of a job. Immutable.
  *
- * @param apps    the programs in their order
- * @param map     the mapping policy
- * @param rankBy  the ranking policy; empty if open
- * @param binding the binding policy
- * @param file    the lines of the file of ranks or of the sequence; empty if there is none
- * @param pool    the state of the nodes
+ * @param apps     the programs in their order
+ * @param map      the mapping policy
+ * @param rankBy   the ranking policy; empty if open
+ * @param binding  the binding policy
+ * @param file     the lines of the file of ranks or of the sequence; empty if there is none
+ * @param pool     the state of the nodes
+ * @param launched whether the job is launched rather than only mapped; PRRTE names the policies of the two differently
  */
-public record MappingOrder(List<AppOrder> apps, MapWish map, Optional<RankBy> rankBy, Binding binding, List<String> file, PoolState pool) {
+public record MappingOrder(List<AppOrder> apps, MapWish map, Optional<RankBy> rankBy, Binding binding, List<String> file, PoolState pool,
+		boolean launched) {
 	/**
 	 * The state of the nodes of the session when a job is mapped. Immutable.
 	 *
@@ -80,11 +82,11 @@ public record MappingOrder(List<AppOrder> apps, MapWish map, Optional<RankBy> ra
 	/**
 	 * @param apps the programs in their order
 	 * @param map  the mapping policy
-	 * @return an order with that policy alone, in a session of the nodes of the first program
+	 * @return an order with that policy alone for a job that is launched, in a session of the nodes of the first program
 	 */
 	public static MappingOrder of(List<AppOrder> apps, MapWish map) {
 		int slots = apps.get(0).shares().stream().mapToInt(NodeShare::slots).sum();
-		return new MappingOrder(apps, map, Optional.empty(), Binding.OPEN, List.of(), PoolState.idle(slots));
+		return new MappingOrder(apps, map, Optional.empty(), Binding.OPEN, List.of(), PoolState.idle(slots), true);
 	}
 
 	/**
@@ -93,7 +95,7 @@ public record MappingOrder(List<AppOrder> apps, MapWish map, Optional<RankBy> ra
 	 * @return this order with them
 	 */
 	public MappingOrder with(Optional<RankBy> policy, Binding binds) {
-		return new MappingOrder(apps, map, policy, binds, file, pool);
+		return new MappingOrder(apps, map, policy, binds, file, pool, launched);
 	}
 
 	/**
@@ -101,7 +103,7 @@ public record MappingOrder(List<AppOrder> apps, MapWish map, Optional<RankBy> ra
 	 * @return this order with it
 	 */
 	public MappingOrder withPool(PoolState state) {
-		return new MappingOrder(apps, map, rankBy, binding, file, state);
+		return new MappingOrder(apps, map, rankBy, binding, file, state, launched);
 	}
 
 	/**
@@ -109,6 +111,11 @@ public record MappingOrder(List<AppOrder> apps, MapWish map, Optional<RankBy> ra
 	 * @return this order with them
 	 */
 	public MappingOrder withFile(List<String> lines) {
-		return new MappingOrder(apps, map, rankBy, binding, lines, pool);
+		return new MappingOrder(apps, map, rankBy, binding, lines, pool, launched);
+	}
+
+	/** @return the order of the same job if it is only mapped */
+	public MappingOrder onlyMapped() {
+		return new MappingOrder(apps, map, rankBy, binding, file, pool, false);
 	}
 }

@@ -20,6 +20,7 @@ import org.pmix4j.host.internal.policy.MapWishReader;
 import org.pmix4j.host.internal.policy.RankBy;
 import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.JobOption;
+import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.PlacementOptions;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
@@ -70,7 +71,7 @@ public final class MappingOrders {
 							? HostSelection.sequence(pool.nodes(), program.options(), spec.directory(), files) : List.of()));
 		}
 		return new MappingOrder(apps, wish, RankBy.parse(common(PlacementOptions.RANK_BY)), Binding.parse(common(PlacementOptions.BIND_TO)),
-				wish.file().isEmpty() ? List.of() : lines(wish.file()), pool.state());
+				wish.file().isEmpty() ? List.of() : lines(wish.file()), pool.state(), !spec.get(JobOptions.DO_NOT_LAUNCH));
 	}
 
 	private JobSpec unlimited() {

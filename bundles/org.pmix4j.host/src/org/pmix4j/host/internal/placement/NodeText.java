@@ -15,14 +15,18 @@ public final class NodeText {
 	/**
 	 * A node of the allocation.
 	 *
-	 * @param name      its host name
-	 * @param slots     the number of processes that run there without oversubscription
-	 * @param maxSlots  the number of processes that is never exceeded; 0 for no limit
-	 * @param used      the number of processes of other jobs there
-	 * @param given     whether the slots were stated rather than counted
-	 * @param simulated whether it exists only in a description
+	 * @param name     its host name
+	 * @param slots    the number of processes that run there without oversubscription
+	 * @param maxSlots the number of processes that is never exceeded; 0 for no limit
+	 * @param used     the number of processes of other jobs there
+	 * @param given    whether the slots were stated rather than counted, or count for a job that is launched
+	 * @param aliases  the names by which it is known; empty if it exists only in a description
 	 */
-	public record Line(String name, int slots, int maxSlots, int used, boolean given, boolean simulated) {
+	public record Line(String name, int slots, int maxSlots, int used, boolean given, List<String> aliases) {
+		/** Copies the list. */
+		public Line {
+			aliases = List.copyOf(aliases);
+		}
 	}
 
 	private NodeText() {
@@ -39,13 +43,13 @@ public final class NodeText {
 		for (Line node : nodes) {
 			if (parseable) {
 				out.append("\t<host name=\"").append(node.name).append("\" slots=\"").append(node.slots).append("\" max_slots=\"")
-						.append(node.maxSlots).append("\" slots_inuse=\"").append(node.used).append("\">\n");
+						.append(node.maxSlots).append("\" slots_inuse=\"").append(node.used).append("\"/>\n");
 			} else {
-				String flags = (node.simulated ? "" : "DAEMON_LAUNCHED:LOCATION_VERIFIED") + (node.given ? ":SLOTS_GIVEN" : "");
+				String flags = (node.aliases.isEmpty() ? "" : "DAEMON_LAUNCHED:LOCATION_VERIFIED") + (node.given ? ":SLOTS_GIVEN" : "");
 				out.append("    ").append(node.name).append(": slots=").append(node.slots).append(" max_slots=").append(node.maxSlots)
 						.append(" slots_inuse=").append(node.used).append(" state=UP\n\tFlags: ")
 						.append(flags.isEmpty() ? "NONE" : flags.startsWith(":") ? flags.substring(1) : flags).append("\n\taliases: ")
-						.append(node.simulated ? "NONE" : node.name).append('\n');
+						.append(node.aliases.isEmpty() ? "NONE" : String.join(",", node.aliases)).append('\n');
 			}
 		}
 		return out.append(parseable ? "</allocation>\n" : "=================================================================\n").toString();

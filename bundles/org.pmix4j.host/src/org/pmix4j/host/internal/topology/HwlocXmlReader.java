@@ -21,7 +21,7 @@ import org.pmix4j.host.internal.topology.HardwareObject.Property;
 import org.pmix4j.host.internal.topology.HardwareObject.Type;
 
 /**
- * Reads hardware from the XML that lstopo of hwloc 1 or 2 writes. Devices and instruction caches are left out, kinds of pieces that this
+ * Reads hardware from the XML that lstopo of hwloc 1, 2 or 3 writes. Devices and instruction caches are left out, kinds of pieces that this
  * runtime does not know become groups. No external entity is resolved, and a document that is too large or nested too deeply is refused.
  * Used for one document, on any thread.
  *
@@ -44,6 +44,8 @@ public final class HwlocXmlReader {
 	/** The memory of each group that stands for the pieces next to it; hwloc 1 has the pieces inside the memory. */
 	private final Map<HardwareObject, HardwareObject> memories = new IdentityHashMap<>();
 	private Optional<Hardware> result = Optional.empty();
+	/** Facts about the machine that stand outside of its objects. */
+	private final List<Property> facts = new ArrayList<>();
 	private boolean old;
 	private boolean hasMemory;
 	private int objects;
@@ -95,6 +97,7 @@ public final class HwlocXmlReader {
 				end(open.pop());
 			}
 		}
+		result.ifPresent(machine -> machine.machine().properties().addAll(facts));
 		Hardware hardware = result.orElseThrow(() -> new IllegalArgumentException("hardware description: it has no machine"));
 		if (hardware.allowed().isEmpty()) {
 			throw new IllegalArgumentException("hardware description: the machine has no processor that may be used");
@@ -103,15 +106,21 @@ public final class HwlocXmlReader {
 	}
 
 	private static boolean isOld(String version) {
-		if (!version.isEmpty() && !version.startsWith("1.") && !version.startsWith("2.")) {
-			throw new IllegalArgumentException("hardware description: only the formats of hwloc 1 and 2 are supported, not version " + version);
+		if (!version.isEmpty() && !version.startsWith("1.") && !version.startsWith("2.") && !version.startsWith("3.")) {
+			throw new IllegalArgumentException("hardware description: only the formats of hwloc 1, 2 and 3 are supported, not version " + version);
 		}
-		return !version.startsWith("2");
+		return !version.startsWith("2") && !version.startsWith("3");
 	}
 
 	private void describe(String name, String value) {
 		// the name of a node is none of its hardware
-		if (!open.isEmpty() && !name.equals("HostName")) {
+		if (name.equals("HostName")) {
+			return;
+		}
+		if (open.isEmpty()) {
+			// hwloc 3 describes the machine outside of its objects
+			facts.add(new Property(name, value));
+		} else {
 			open.peek().ifPresent(object -> object.properties().add(new Property(name, value)));
 		}
 	}

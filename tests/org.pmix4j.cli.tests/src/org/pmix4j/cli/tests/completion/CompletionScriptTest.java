@@ -67,7 +67,24 @@ class CompletionScriptTest {
 		assertThat(completed("ctrl", "re")).containsExactly("resume", "restart");
 		assertThat(completed("completion", "")).containsExactly("bash", "zsh");
 		assertThat(completed("ctrl", "--request-id", "re")).isEmpty();
-		assertThat(completed("run", "x")).isEmpty();
+		assertThat(completed("ps", "x")).isEmpty();
+	}
+
+	/** Bash cuts words at colons and equal signs. */
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "--map-by co | core", "--map-by core : over | oversubscribe", "--map-by = pack | package",
+			"--map-by pp | ppr:", "--bind-to core : overl | overload-allowed", "--bind-to pack | package", "--display map,al | map,allocation",
+			"--display map : parse | parseable", "--rank-by fi | fill", "--stdin al | all", "--runtime-options stop-o | stop-on-exec",
+			"--output tag,di | tag,dir= tag,directory=", "-n 2 --bind-to hwt | hwthread" })
+	void bash_value_isAWordOfTheOption(String words, String expected) throws IOException {
+		assertThat(completed(("run " + words).split(" "))).containsExactly(expected.split(" "));
+	}
+
+	@Test
+	void bash_program_isACommandAndItsArgumentsAreFiles() throws IOException {
+		assertThat(completed("run", "-n", "2", "--map-by", "core", "hostnam")).contains("hostname");
+		assertThat(completed("run", "ls", "--map-by", "co")).isEmpty();
+		assertThat(completed("run", "ls", "hostnam")).isEmpty();
 	}
 
 	@ParameterizedTest

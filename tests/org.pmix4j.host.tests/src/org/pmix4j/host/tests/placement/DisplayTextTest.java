@@ -65,14 +65,14 @@ class DisplayTextTest {
 
 		assertThat(NodeText.processors("N/A", new NodeHardware(machine, allowed), false).lines().filter(line -> line.startsWith("PKG")))
 				.containsExactly("PKG[0]: NONE", "PKG[1]: 2-3");
-		assertThat(MapText.parseable(JobMapper.map(order), new Heading("j@1", "j@0", 0, false, true)).lines()
+		assertThat(MapText.parseable(JobMapper.map(order), new Heading("j@1", "j@0", 0, false, List.of())).lines()
 				.filter(line -> line.contains(" cpus="))).containsExactly("            <package id=\"1\" cpus=\"2-3\"/>");
 	}
 
 	@Test
 	void allocation_isThatOfPrrte() {
-		List<NodeText.Line> nodes = List.of(new NodeText.Line("nodeA0", 2, 0, 0, true, true),
-				new NodeText.Line("nodeA1", 2, 0, 0, true, true));
+		List<NodeText.Line> nodes = List.of(new NodeText.Line("nodeA0", 2, 0, 0, true, List.of()),
+				new NodeText.Line("nodeA1", 2, 0, 0, true, List.of()));
 
 		assertThat(NodeText.allocation(nodes, false).strip()).isEqualTo(golden("alloc"));
 	}
@@ -82,7 +82,7 @@ class DisplayTextTest {
 		List<NodeShare> shares = List.of(share(0), share(1));
 		MappingOrder order = MappingOrder.of(List.of(new AppOrder("true", 3, shares)), MapWishReader.read("package"));
 
-		assertThat(MapText.parseable(JobMapper.map(order), new Heading("j@1", "j@0", 0, false, true)).strip()).isEqualTo(golden("xml"));
+		assertThat(MapText.parseable(JobMapper.map(order), new Heading("j@1", "j@0", 0, false, List.of())).strip()).isEqualTo(golden("xml"));
 	}
 
 	@Test
@@ -91,7 +91,7 @@ class DisplayTextTest {
 				new NodeShare(new Node(0, "a", 4), 4, 0, 0, true, hardware.machine(), hardware.machine().processors())))),
 				MapWishReader.read("package:oversubscribe"));
 
-		assertThat(MapText.parseable(JobMapper.map(order), new Heading("j@1", "j@0", 0, false, true)).lines()
+		assertThat(MapText.parseable(JobMapper.map(order), new Heading("j@1", "j@0", 0, false, List.of())).lines()
 				.filter(line -> line.contains("rank id")).map(line -> line.strip().substring(0, 12)).toList())
 				.containsExactly("<rank id=\"0\"", "<rank id=\"2\"", "<rank id=\"1\"");
 	}

@@ -17,10 +17,22 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Compares maps with those of PRRTE 3.0.8, which {@code maps.txt} holds. */
 class GoldenMapTest {
+	private static final List<String> REFUSED = List.of("refused");
+
 	@ParameterizedTest
 	@MethodSource("cases")
 	void map_ofPrrte_isTheSame(String order, List<String> expected) {
-		assertThat(MapCase.parse(order).reduced()).isEqualTo(expected);
+		List<String> map = MapCase.parse(order).reduced();
+
+		if (expected.equals(REFUSED) && !map.equals(REFUSED)) {
+			// PRRTE refuses ranks for which it has slots, but no processors; unless the user binds them, they run unbound here
+			assertThat(order).doesNotContain("--bind-to").doesNotContain("pe=").doesNotContain("pe-list");
+			assertThat(map.get(0)).contains(" NONE ");
+			assertThat(map.subList(1, map.size())).allSatisfy(node -> assertThat(node.substring(node.indexOf('|') + 1).split("\\|"))
+					.allMatch(rank -> rank.endsWith(" UNBOUND")));
+			return;
+		}
+		assertThat(map).isEqualTo(expected);
 	}
 
 	static Stream<Object[]> cases() throws IOException {

@@ -182,11 +182,39 @@ class JobMapperTest {
 	}
 
 	@Test
-	void corecpus_oneThreadACore_meansHardwareThreads() throws Exception {
-		JobMap map = map(":corecpus", "", List.of(share(first, 4, 0, true)), 2);
+	void corecpus_oneThreadACoreAndOnlyMapped_meansHardwareThreads() throws Exception {
+		MappingOrder order = MappingOrder.of(List.of(new AppOrder("x", 2, List.of(share(first, 4, 0, true)))), MapWishReader.read(":corecpus"));
 
-		assertThat(map.policy()).startsWith("BYHWTHREAD");
-		assertThat(map.summary().hwthreads()).isTrue();
+		JobMap mapped = JobMapper.map(order.onlyMapped());
+		JobMap launched = JobMapper.map(order);
+
+		assertThat(mapped.policy()).startsWith("BYHWTHREAD");
+		assertThat(mapped.summary().hwthreads()).isTrue();
+		assertThat(launched.policy()).startsWith("BYCORE");
+		assertThat(launched.summary().hwthreads()).isFalse();
+		assertThat(launched.summary().binding()).isEqualTo("CORE:IF-SUPPORTED");
+	}
+
+	@Test
+	void moreStatedSlotsThanProcessors_ranksThatTheUserDoesNotBind_areUnbound() throws Exception {
+		int cores = MACHINE.processors().cardinality();
+
+		for (String policy : List.of("", "core", "package", "numa", "hwthread", "slot", "node", "ppr:" + 2 * cores + ":node")) {
+			JobMap map = map(policy, "", List.of(share(first, 2 * cores, 0, true)), 2 * cores);
+
+			assertThat(map.ranks()).as(policy).hasSize(2 * cores).allMatch(rank -> rank.cpuset().list().isEmpty());
+			assertThat(map.summary().binding()).as(policy).isEqualTo("NONE");
+			assertThat(map.policy()).as(policy).contains(":NOOVERSUBSCRIBE");
+		}
+	}
+
+	@Test
+	void moreStatedSlotsThanProcessors_ranksThatTheUserBinds_areRefused() {
+		int cores = MACHINE.processors().cardinality();
+		List<NodeShare> shares = List.of(share(first, 2 * cores, 0, true));
+
+		refused(Status.ERR_JOB_INSUFFICIENT_RESOURCES, "overload-allowed", "", "core", shares, 2 * cores);
+		refused(Status.ERR_JOB_INSUFFICIENT_RESOURCES, "need as many slots", "", "", shares, 2 * cores + 1);
 	}
 
 	@Test

@@ -76,7 +76,7 @@ record MapCase(String hardware, int[] groups, int[] slots, int[] maxSlots, Strin
 			apps.add(new AppOrder("true", ranks, shares));
 		}
 		return JobMapper.map(new MappingOrder(apps, MapWishReader.read(map), RankBy.parse(rank), Binding.parse(bind), List.of(),
-				PoolState.idle(shares.stream().mapToInt(NodeShare::slots).sum())));
+				PoolState.idle(shares.stream().mapToInt(NodeShare::slots).sum()), false));
 	}
 
 	/** Returns the map in the form of the file of maps; {@code refused} if there is none. */

@@ -125,9 +125,27 @@ class HardwareDescriptionTest {
 		assertThatThrownBy(() -> SyntheticHardware.parse(words)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining(message);
 	}
 
+	/** hwloc 3 describes the machine outside of its objects; a file of its tests has this form, which hwloc 2.12 of prterun reads, too. */
+	@Test
+	void xml_ofHwloc3_isReadWithTheFactsBehindTheObjects() {
+		HwlocXmlReader.Hardware hardware = HwlocXmlReader.read("""
+				<topology version="3.0"><object type="Machine" os_index="0" cpuset="0x3" allowed_cpuset="0x3">
+				<info name="DMISysVendor" value="QEMU"/>
+				<object type="Package" os_index="0" cpuset="0x3"><object type="NUMANode" os_index="0" cpuset="0x3" local_memory="1024"/>
+				<object type="L1Cache" cpuset="0x1" cache_size="32768" depth="1" cache_type="1"><object type="L1iCache" cpuset="0x1" cache_type="2">
+				<object type="Core" os_index="0" cpuset="0x1"><object type="PU" os_index="0" cpuset="0x1"/></object></object></object>
+				<object type="Core" os_index="1" cpuset="0x2"><object type="PU" os_index="1" cpuset="0x2"/></object></object></object>
+				<support name="discovery.pu"/><info name="Backend" value="Linux"/><info name="HostName" value="efi"/></topology>
+				""");
+
+		assertThat(hardware.machine().properties()).extracting(HardwareObject.Property::name).containsExactly("DMISysVendor", "Backend");
+		assertThat(hardware.allowed().cardinality()).isEqualTo(2);
+		assertThat(kinds(hardware.machine())).contains("PU", "NUMANode 0").doesNotContain("L1iCache");
+	}
+
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = { "<x|malformed XML", "<topology/>|it has no machine",
-			"<topology version=\"3.0\"/>|only the formats of hwloc 1 and 2 are supported, not version 3.0",
+			"<topology version=\"4.0\"/>|only the formats of hwloc 1, 2 and 3 are supported, not version 4.0",
 			"<topology version=\"2.0\"><object type=\"Core\" cpuset=\"0x1\"/></topology>|its first object must be a Machine, not 'Core'",
 			"<topology version=\"2.0\"><object type=\"Machine\" cpuset=\"0x0\"/></topology>|no processor that may be used",
 			"<topology version=\"2.0\"><object type=\"Machine\" cpuset=\"moon\"/></topology>|'moon' is no set of processors",
