@@ -12,8 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.Objects;
 import java.util.function.Supplier;
 
+import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 
@@ -112,9 +114,10 @@ public final class StreamSink implements OutputSink {
 	/** A print stream as a channel; never closed. */
 	private record PrintChannel(Supplier<PrintStream> stream) implements WritableByteChannel {
 		@Override
-		public int write(ByteBuffer source) throws IOException {
-			byte[] bytes = new byte[source.remaining()];
-			source.get(bytes);
+		public int write(@Nullable ByteBuffer source) throws IOException {
+			ByteBuffer data = Objects.requireNonNull(source);
+			byte[] bytes = new byte[data.remaining()];
+			data.get(bytes);
 			PrintStream target = stream.get();
 			target.write(bytes, 0, bytes.length);
 			if (target.checkError()) {
