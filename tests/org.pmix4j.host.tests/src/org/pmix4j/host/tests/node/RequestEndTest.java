@@ -3,7 +3,6 @@ package org.pmix4j.host.tests.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.pmix4j.host.tests.node.SessionHost.TOOL;
-import static org.pmix4j.host.tests.node.SessionHost.app;
 import static org.pmix4j.host.tests.node.SessionHost.assertFailed;
 
 import java.nio.file.Path;
