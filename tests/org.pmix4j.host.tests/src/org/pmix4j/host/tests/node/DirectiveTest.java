@@ -215,7 +215,8 @@ class DirectiveTest {
 			Infos required = Infos.of(info(attribute).required());
 			CompletableFuture<String> refused = spawn(rank, ofProgram ? Infos.EMPTY : required, ofProgram ? required : Infos.EMPTY);
 			assertThat(refused).as(attribute.name()).isCompletedExceptionally();
-			assertThat(refused.exceptionNow()).hasMessageStartingWith("spawn: PMIX_").hasMessageEndingWith(" is required, but has no effect here")
+			assertThat(refused.exceptionNow())
+					.hasMessageMatching("spawn: PMIX_\\w+ is required, but has no effect here(, because this host manages no fabric)?")
 					.isInstanceOfSatisfying(PmixException.class, e -> assertThat(e.status()).isEqualTo(Status.ERR_NOT_SUPPORTED));
 		}
 		assertThat(others).hasSizeGreaterThan(300);

@@ -147,11 +147,11 @@ class SimulatedTimeTest {
 	}
 
 	@Test
-	void end_outputHeldOpen_isReportedAfterTwoSeconds() {
+	void end_outputHeldOpen_isReportedAfterThreeSeconds() {
 		Job job = host.launch(spec());
 		host.node.processes().forEach(process -> process.exitWithOpenOutput(ExitStatus.exited(0)));
 
-		host.loop.advance(Duration.ofMillis(1_999));
+		host.loop.advance(Duration.ofMillis(2_999));
 		assertThat(host.messages()).isEmpty();
 		host.loop.advance(Duration.ofMillis(1));
 		assertThat(host.messages()).hasSize(1);

@@ -143,8 +143,9 @@ class LaunchReaderTest {
 	void read_keyThatPmixDoesNotDefine_isHandedToTheRanks() throws Exception {
 		Info own = Info.of("site.queue", new PmixValue.Str("night"));
 
-		assertThat(read(Infos.of(own.required()), 1).jobInfos().list()).containsExactly(own);
+		assertThat(read(Infos.of(own), 1).jobInfos().list()).containsExactly(own);
 		assertThat(read(Infos.of(own), 1).ignored()).isEmpty();
+		assertRefused(Status.ERR_NOT_SUPPORTED, Infos.of(own.required()), 1);
 	}
 
 	private static JobSpec job(Infos infos) throws PmixException {
