@@ -52,8 +52,8 @@ public record JobSpec(List<AppSpec> apps, Path directory, Map<String, String> en
 	}
 
 	/**
-	 * {@return a job whose output goes to {@link System#out} and {@link System#err}; nothing on standard input, directory and environment of this process, every
-	 * option at its default}
+	 * {@return a job whose output goes to {@link System#out} and {@link System#err}; nothing on standard input, directory and environment of
+	 * this process, every option at its default}
 	 *
 	 * @param apps at least one program
 	 * @throws IllegalArgumentException if there is no program, or there are too many ranks

@@ -26,7 +26,8 @@ public interface OutputSink {
 	 * @param proc    the rank
 	 * @param channel {@link IofChannel#STDOUT} or {@link IofChannel#STDERR}
 	 * @param chunk   whole lines with their ends; unfinished ones only at the end of the stream, if the rank has paused within a line, before
-	 *                a carriage return, if the job asked for raw output, or if a line is longer than two megabytes. Valid during the call only; read from position to limit, all or nothing
+	 *                a carriage return, if the job asked for raw output, or if a line is longer than two megabytes. Valid during the call
+	 *                only; read from position to limit, all or nothing
 	 * @throws IOException if the destination is lost; this ends the job, and no more calls follow
 	 */
 	void write(Proc proc, IofChannel channel, ByteBuffer chunk) throws IOException;

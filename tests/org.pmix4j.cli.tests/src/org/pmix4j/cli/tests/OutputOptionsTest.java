@@ -46,7 +46,8 @@ class OutputOptionsTest {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = { "tag|\\[1,0\\]<stdout>: out", "TAG-D|\\[1,0\\]\\[\\S+:\\d+\\]<stdout>: out",
 			"tag-full|\\[p4j-\\w+@1,0\\]<stdout>: out", "rank|\\[0\\]<stdout>: out", "timestamp|\\[\\w+ \\w+ +\\d+ [0-9:]+ \\d+\\]<stdout>: out",
-			"xml|<stdout rank=\"0\">out.*</stdout>", "xml,tag|<stdout jobid=\"1\" rank=\"0\">out.*</stdout>", "tag,merge,raw|\\[1,0\\]<stdout>: out" })
+			"xml|<stdout rank=\"0\">out.*</stdout>", "xml,tag|<stdout jobid=\"1\" rank=\"0\">out.*</stdout>",
+			"tag,merge,raw|\\[1,0\\]<stdout>: out" })
 	void output_format_marksLines(String words, String line) {
 		Outcome outcome = run("--output", words, "-n", 1, "sh", "-c", BOTH);
 
@@ -78,7 +79,8 @@ class OutputOptionsTest {
 
 	@Test
 	void xml_marksLinesAsElements() {
-		assertThat(run("--xml", "-n", 1, "echo", "<out>").text()).isEqualTo("<pmix4j>\n<stdout rank=\"0\">&lt;out&gt;&#010;</stdout>\n</pmix4j>\n");
+		assertThat(run("--xml", "-n", 1, "echo", "<out>").text())
+				.isEqualTo("<pmix4j>\n<stdout rank=\"0\">&lt;out&gt;&#010;</stdout>\n</pmix4j>\n");
 	}
 
 	@ParameterizedTest
@@ -86,7 +88,8 @@ class OutputOptionsTest {
 	void xml_anyBytesAndReports_areTakenByAParser(String words) throws Exception {
 		Outcome outcome = run("--output", words, "--display", "map", "-n", 2, "printf", "a<b>&\"\\033[1m\\000\\377\\303\\244\\r\\tx\\nno end");
 
-		Element root = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new ByteArrayInputStream(outcome.output())).getDocumentElement();
+		Element root = DocumentBuilderFactory.newInstance().newDocumentBuilder()
+				.parse(new ByteArrayInputStream(outcome.output())).getDocumentElement();
 		assertThat(root.getTagName()).isEqualTo("pmix4j");
 		assertThat(root.getTextContent()).contains("a<b>&\"\ufffd[1m\ufffd\ufffdä\r\tx\n", "no end", "Data for JOB");
 	}

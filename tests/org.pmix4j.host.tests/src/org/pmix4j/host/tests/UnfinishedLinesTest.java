@@ -75,7 +75,8 @@ class UnfinishedLinesTest {
 
 	/** A rank asks; the other one writes meanwhile. */
 	@ParameterizedTest
-	@CsvSource(delimiter = '!', value = { "NONE ! false ! name? |other|Bob|", "RANK ! false ! [0]<stdout>: name? |[1]<stdout>: other|[0]<stdout>: Bob|",
+	@CsvSource(delimiter = '!', value = { "NONE ! false ! name? |other|Bob|",
+			"RANK ! false ! [0]<stdout>: name? |[1]<stdout>: other|[0]<stdout>: Bob|",
 			"NONE ! true ! <stdout rank=\"0\">name? </stdout>|<stdout rank=\"1\">other&#010;</stdout>|"
 					+ "<stdout rank=\"0\">Bob&#010;</stdout>|" })
 	void prompt_rankWritesNothingMore_isShownAndEndedBeforeAnotherRanksLine(Tag tag, boolean xml, String lines, @TempDir Path folder)

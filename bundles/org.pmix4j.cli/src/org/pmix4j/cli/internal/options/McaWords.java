@@ -88,7 +88,8 @@ final class McaWords {
 				edits = edits.plus(OptionType.EDITS.parse(first).orElseThrow(
 						() -> new IllegalArgumentException(place + ": " + word + " must be " + OptionType.EDITS.wanted() + ", not '" + first + "'")));
 			} else {
-				edits = edits.plus(word.endsWith("pmixmca") ? McaParameters.ofPmix(first, words.get(i + 2)) : parameter(first, words.get(i + 2), place));
+				String value = words.get(i + 2);
+				edits = edits.plus(word.endsWith("pmixmca") ? McaParameters.ofPmix(first, value) : parameter(first, value, place));
 			}
 			i += 1 + values;
 		}

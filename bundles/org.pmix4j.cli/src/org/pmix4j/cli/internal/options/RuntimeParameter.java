@@ -94,8 +94,8 @@ final class RuntimeParameter {
 	}
 
 	private static boolean isOn(String word, String parameter, String value) {
-		return OptionType.FLAG.parse(value).orElseThrow(
-				() -> new IllegalArgumentException("option " + word + ": parameter " + parameter + " must be " + OptionType.FLAG.wanted() + ", not '" + value + "'"));
+		return OptionType.FLAG.parse(value).orElseThrow(() -> new IllegalArgumentException(
+				"option " + word + ": parameter " + parameter + " must be " + OptionType.FLAG.wanted() + ", not '" + value + "'"));
 	}
 
 	/** Returns the option that means the same as a parameter. */

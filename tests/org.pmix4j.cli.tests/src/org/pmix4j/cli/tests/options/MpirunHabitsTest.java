@@ -30,7 +30,8 @@ class MpirunHabitsTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', value = { "--mca rmaps_base_mapping_policy node | --map-by node", "-mca rmaps_default_mapping_policy slot | --map-by slot",
+	@CsvSource(delimiter = '|', value = { "--mca rmaps_base_mapping_policy node | --map-by node",
+			"-mca rmaps_default_mapping_policy slot | --map-by slot",
 			"--mca rmaps_base_ranking_policy slot | --rank-by slot", "--mca hwloc_base_binding_policy none | --bind-to none",
 			"--gmca rmaps_base_oversubscribe 1 | --oversubscribe", "--mca rmaps_base_oversubscribe false | -n 1",
 			"--mca orte_tag_output 1 | --tag-output", "--mca orte_timestamp_output true | --timestamp-output", "--mca orte_xml_output 1 | --xml",
@@ -48,13 +49,16 @@ class MpirunHabitsTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', value = { "--mca plm_rsh_agent ssh | no daemons run on other nodes", "--mca oob_tcp_if_include eth0 | no daemons",
+	@CsvSource(delimiter = '|', value = { "--mca plm_rsh_agent ssh | no daemons run on other nodes",
+			"--mca oob_tcp_if_include eth0 | no daemons",
 			"--mca rmaps_base_verbose 5 | use --report-state", "--mca orte_tag_output maybe | orte_tag_output must be true or false",
-			"--display-diffable-map | use --display map", "--novm | no daemons", "--arch x86 | all ranks run on this machine", "--file apps | use --app",
+			"--display-diffable-map | use --display map", "--novm | no daemons", "--arch x86 | all ranks run on this machine",
+			"--file apps | use --app",
 			"-ppn 2 | ppr:N:node", "-genv A 1 | use -x", "-d | --report-state", "-q | standard error", "-v | --display", "--hnp uri | submit",
 			"--xml-file f | redirect standard output", "--report-events uri | pmix4j event", "--staged | all its ranks" })
 	void option_thatCannotBeActedOn_isRefusedByNameWithTheReason(String given, String reason) {
-		assertThatIllegalArgumentException().isThrownBy(() -> job(given + " prog")).withMessageContaining(given.split(" ")[0].replaceAll("^-+", ""))
+		assertThatIllegalArgumentException().isThrownBy(() -> job(given + " prog"))
+				.withMessageContaining(given.split(" ")[0].replaceAll("^-+", ""))
 				.withMessageContaining(reason);
 	}
 
@@ -71,7 +75,8 @@ class MpirunHabitsTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', value = { "--np 4 | only --mca, --pmixmca and -x", "--mca btl | needs a parameter and its value", "-x | needs a variable",
+	@CsvSource(delimiter = '|', value = { "--np 4 | only --mca, --pmixmca and -x",
+			"--mca btl | needs a parameter and its value", "-x | needs a variable",
 			"rmaps_base_mapping_policy = node | use option --map-by", "--mca orte_tag_output 1 | use option --tag-output" })
 	void tune_lineThatCannotBeRead_isRefusedWithItsPlace(String line, String reason) throws IOException {
 		Path file = Files.writeString(folder.resolve("tune"), line + "\n");

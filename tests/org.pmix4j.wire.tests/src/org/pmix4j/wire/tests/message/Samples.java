@@ -82,7 +82,8 @@ final class Samples {
 				new IofRequest.IofPull(PROCS, INFOS, new IofChannel(6), 7), new IofRequest.IofPush(PROCS, INFOS, BYTES, false),
 				new IofRequest.IofDeregister(INFOS, 7), new GroupRequest.GroupConstruct("group", PROCS, INFOS),
 				new GroupRequest.GroupInvite("group", PROCS, INFOS),
-				new GroupRequest.GroupJoin("group", Status.GROUP_INVITE_ACCEPTED, PROCS), new GroupRequest.GroupLeave("group", INFOS), new GroupRequest.GroupDestruct("group", members(peer), INFOS),
+				new GroupRequest.GroupJoin("group", Status.GROUP_INVITE_ACCEPTED, PROCS),
+				new GroupRequest.GroupLeave("group", INFOS), new GroupRequest.GroupDestruct("group", members(peer), INFOS),
 				new HardwareRequest.FabricRegister(INFOS), new HardwareRequest.FabricUpdate(-1),
 				new HardwareRequest.ComputeDistances(new Topology("", ByteObject.EMPTY), new CpuSet("0-3"), INFOS));
 	}
