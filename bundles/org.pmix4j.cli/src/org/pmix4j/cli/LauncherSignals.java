@@ -16,9 +16,9 @@ import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.TerminalSize;
 import org.pmix4j.host.launcher.LauncherProcess;
 import org.pmix4j.host.options.OutputOptions;
+import org.pmix4j.host.terminal.TerminalSize;
 
 import sun.misc.Signal;
 import sun.misc.SignalHandler;

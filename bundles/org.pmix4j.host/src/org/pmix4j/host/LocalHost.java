@@ -24,6 +24,7 @@ import org.pmix4j.host.internal.setup.ToolSummons;
 import org.pmix4j.host.internal.spawn.ToolDirectives;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.host.terminal.TerminalSize;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;

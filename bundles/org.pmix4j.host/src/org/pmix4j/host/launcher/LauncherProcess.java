@@ -6,8 +6,8 @@ import java.util.OptionalInt;
 
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.internal.posix.Terminal;
-import org.pmix4j.host.TerminalSize;
 import org.pmix4j.host.options.ReportOptions;
+import org.pmix4j.host.terminal.TerminalSize;
 
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.internal.posix.DefaultAction;

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 import org.jspecify.annotations.NonNull;
 import org.jspecify.annotations.Nullable;
-import org.pmix4j.host.TerminalSize;
+import org.pmix4j.host.terminal.TerminalSize;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.bytes.BytePaths;
 

@@ -3,8 +3,8 @@ package org.pmix4j.host.options;
 
 import java.nio.file.Path;
 
+import org.pmix4j.host.terminal.TerminalSize;
 import org.pmix4j.model.OutputFormat.Tag;
-import org.pmix4j.host.TerminalSize;
 import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
-import org.pmix4j.host.TerminalSize;
+import org.pmix4j.host.terminal.TerminalSize;
 
 /** The size of a terminal, written as rows, {@code x} and columns. Stateless. */
 final class TerminalSizeType extends OptionType<TerminalSize> {

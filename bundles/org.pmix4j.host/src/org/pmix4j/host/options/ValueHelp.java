@@ -62,6 +62,8 @@ public record ValueHelp(String word, String text) {
 			RANKING, PlacementOptions.BIND_TO, BINDING, JobOptions.STDIN, TARGETS);
 
 	/**
+	 * Returns the help of the values of an option.
+	 *
 	 * @param option an option
 	 * @return the words of its values; empty if any value is as good
 	 */
@@ -70,6 +72,8 @@ public record ValueHelp(String word, String text) {
 	}
 
 	/**
+	 * Returns the help of the words of a list.
+	 *
 	 * @param list a list of words
 	 * @return its words with the help of their options, in the order of the table
 	 */
@@ -89,7 +93,7 @@ public record ValueHelp(String word, String text) {
 		return option.label().isEmpty() ? "VALUE" : option.label();
 	}
 
-	/** @return the word without what follows an equal sign, and without the colon of a qualifier */
+	/** {@return the word without what follows an equal sign, and without the colon of a qualifier} */
 	public String plain() {
 		return word.substring(word.startsWith(":") ? 1 : 0, (word + "=").indexOf('='));
 	}

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import org.pmix4j.host.JobCounters;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.StackTrace;
-import org.pmix4j.host.TerminalSize;
+import org.pmix4j.host.terminal.TerminalSize;
 
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-import org.pmix4j.host.TerminalSize;
+import org.pmix4j.host.terminal.TerminalSize;
 
 /** Asks the kernel about the terminal of this process; see proc(5). Stateless. */
 public final class Terminal {

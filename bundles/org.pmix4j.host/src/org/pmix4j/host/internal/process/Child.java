@@ -16,12 +16,12 @@ import java.util.stream.Collectors;
 import java.util.function.IntConsumer;
 
 import org.jspecify.annotations.Nullable;
-import org.pmix4j.host.TerminalSize;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.posix.IoBuffers;
 import org.pmix4j.host.internal.posix.PollLoop;
 import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.host.terminal.TerminalSize;
 
 /**
  * One process from its start until it is reaped. It stays a zombie until its output is drained, so that its number, which is also the

@@ -7,8 +7,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.IntConsumer;
 
-import org.pmix4j.host.TerminalSize;
 import org.pmix4j.host.internal.posix.ExitStatus;
+import org.pmix4j.host.terminal.TerminalSize;
 
 /**
  * A process started on a node, leader of its own process group. All methods may be called from any thread and return at once; the

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
-import org.pmix4j.host.TerminalSize;
 import org.pmix4j.host.internal.posix.EpollSet;
 import org.pmix4j.host.internal.posix.Errno;
 import org.pmix4j.host.internal.posix.NativeBuffer;
@@ -14,6 +13,7 @@ import org.pmix4j.host.internal.posix.PollLoop;
 import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.posix.ProcFs;
 import org.pmix4j.host.internal.posix.PseudoTerminal;
+import org.pmix4j.host.terminal.TerminalSize;
 
 /**
  * The reading end of one output stream of a child. Reads at most once a turn: remaining bytes make the descriptor ready again, so that a

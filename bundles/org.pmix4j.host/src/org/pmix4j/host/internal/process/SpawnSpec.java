@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-import org.pmix4j.host.TerminalSize;
 import org.pmix4j.host.internal.posix.LimitMark;
+import org.pmix4j.host.terminal.TerminalSize;
 
 import org.pmix4j.model.bytes.BytePaths;
 

@@ -15,12 +15,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.TerminalSize;
 import org.pmix4j.host.internal.cleanup.MarkedProcesses;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.ChildStream;
 import org.pmix4j.host.internal.process.OutputHandler;
 import org.pmix4j.host.internal.process.SpawnSpec;
+import org.pmix4j.host.terminal.TerminalSize;
 import org.pmix4j.testkit.Await;
 
 /** Standard output that is a pseudo-terminal: all bytes arrive unchanged, and a program behaves as at a terminal. */

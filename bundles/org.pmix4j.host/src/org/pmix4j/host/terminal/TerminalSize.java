@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host;
+package org.pmix4j.host.terminal;
 
 /**
  * The size of a terminal. Immutable.
