@@ -54,7 +54,7 @@ class SpawnErrorsTest {
 		List<String> texts = List.of("a program has no name", "/nowhere/program: no such file or directory",
 				"\"no-such-program\": found neither in PATH", "cannot run /usr: it is a directory", "/text: it is not executable",
 				"the interpreter /no/such/interpreter that its first line names does not exist", "/foreign: it is not a program for this machine",
-				"/busy: the file is being written (ETXTBSY)", "larger than the kernel allows (E2BIG)",
+				"/busy: the file is being written (ETXTBSY)", "argument 1 has 199999 bytes, and the kernel allows at most 131071 (E2BIG)",
 				"its working directory /nowhere/at/all does not exist", "its working directory /etc/passwd is not a directory",
 				"/closed may not be entered (permission denied)", "node 'another.example.org' is not in this session",
 				"hostfile /nowhere/hosts cannot be read: no such file or directory",

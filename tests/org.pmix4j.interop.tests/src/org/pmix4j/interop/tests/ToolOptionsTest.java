@@ -114,7 +114,7 @@ class ToolOptionsTest {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "pmix.tool.recon", "pmix.job.size", "pmix.nothing", "foo.bar" })
+	@ValueSource(strings = { "pmix.job.size", "pmix.nothing", "foo.bar" })
 	void from_requiredWithoutEffect_isRefusedByName(String key) throws PmixException {
 		Info info = Info.of(key, new PmixValue.UInt32(4));
 
