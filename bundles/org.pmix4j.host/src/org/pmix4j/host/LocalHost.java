@@ -47,8 +47,6 @@ import org.pmix4j.model.bytes.OwnProcess;
  * </pre>
  */
 public final class LocalHost implements AutoCloseable {
-	/** How long {@link #close} takes at most, beside {@link #killTimeout}. */
-	public static final Duration CLOSE_LIMIT = Duration.ofSeconds(20);
 	/** How long jobs may take to end in order when the host closes, and again after they were killed. */
 	private static final Duration END_LIMIT = Duration.ofSeconds(5);
 	private static final Duration NEWS_LIMIT = Duration.ofSeconds(1);

@@ -13,7 +13,6 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.pmix4j.host.events.HostEvent;
 
-import org.pmix4j.host.LocalHost;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.directive.DirectiveDesk;
 import org.pmix4j.host.internal.fate.AbortRequest;
@@ -239,7 +238,7 @@ public final class HostUpcalls implements LoopHost {
 			Duration killTimeout = jobs.killTimeout();
 			if (stopsHost(requester, targets, directives)) {
 				return CompletableFuture
-						.completedFuture(Infos.EMPTY.with(SubmissionKeys.END_LIMIT, killTimeout.plus(LocalHost.CLOSE_LIMIT).toSeconds()));
+						.completedFuture(Infos.EMPTY.with(SubmissionKeys.END_LIMIT, killTimeout.plus(Jobs.CLOSE_LIMIT).toSeconds()));
 			}
 			return controls.control(requester, targets, directives);
 		});

@@ -56,7 +56,7 @@ final class JobLaunch {
 	private static final Duration SERVER_LIMIT = Duration.ofSeconds(10);
 	/** What is left of the time between TERM and KILL for a user in a hurry. */
 	private static final Duration MOMENT = Duration.ofMillis(250);
-	/** More time for each rank, whose registration and directories take some. */
+	/** The limit for each rank of a large job, whose registration and directories take longer than that. */
 	private static final Duration RANK_LIMIT = Duration.ofMillis(50);
 
 	private final HostContext host;
@@ -107,7 +107,8 @@ final class JobLaunch {
 	}
 
 	private Duration limit() {
-		return SERVER_LIMIT.plus(RANK_LIMIT.multipliedBy(plan.size()));
+		Duration byRanks = RANK_LIMIT.multipliedBy(plan.size());
+		return byRanks.compareTo(SERVER_LIMIT) > 0 ? byRanks : SERVER_LIMIT;
 	}
 
 	/** Starts all ranks; {@link LaunchListener#rankStarted} or {@link LaunchListener#rankNotStarted} follows for each. */

@@ -35,6 +35,9 @@ import org.pmix4j.model.Proc;
  * thread.
  */
 public final class Jobs {
+	/** How long the end of a host takes at most, beside {@link #killTimeout}. */
+	public static final Duration CLOSE_LIMIT = Duration.ofSeconds(20);
+
 	private final Namespaces namespaces;
 	private final OutputSink sink;
 	private final List<JobRun> running = new CopyOnWriteArrayList<>();
