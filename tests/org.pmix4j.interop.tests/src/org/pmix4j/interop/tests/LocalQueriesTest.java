@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -110,12 +112,17 @@ class LocalQueriesTest {
 	@ValueSource(strings = { "4.2.2", "5.0.7" })
 	void availableServers_areThoseOfTheLibrary(String release) throws Exception {
 		String pid = Long.toString(ProcessHandle.current().pid());
-		announce("session/pmix.host.tool." + pid, "first.1;tcp4://127.0.0.1:40001", "v5.0.7", pid, "0:7", "Mon Nov 23 06:00:00 2026");
-		announce("pmix.sys.host", "second.0;tcp4://127.0.0.1:40002", "v4.2.2");
+		// a file is a server's only while its address is listened on
+		try (ServerSocket first = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
+				ServerSocket second = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+			announce("session/pmix.host.tool." + pid, "first.1;tcp4://127.0.0.1:" + first.getLocalPort(), "v5.0.7", pid, "0:7",
+					"Mon Nov 23 06:00:00 2026");
+			announce("pmix.sys.host", "second.0;tcp4://127.0.0.1:" + second.getLocalPort(), "v4.2.2");
 
-		List<String> ours = lines("", ask(query(QueryAttributes.QUERY_AVAIL_SERVERS.key())));
+			List<String> ours = lines("", ask(query(QueryAttributes.QUERY_AVAIL_SERVERS.key())));
 
-		assertThat(ours).hasSize(10).containsExactlyInAnyOrderElementsOf(ask(release, QueryAttributes.QUERY_AVAIL_SERVERS.key()));
+			assertThat(ours).hasSize(10).containsExactlyInAnyOrderElementsOf(ask(release, QueryAttributes.QUERY_AVAIL_SERVERS.key()));
+		}
 	}
 
 	@Test
