@@ -42,6 +42,7 @@ import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.OutputOptions;
 import org.pmix4j.host.options.PlacementOptions;
 import org.pmix4j.host.options.SpawnOptions;
+import org.pmix4j.host.terminal.TerminalSize;
 import org.pmix4j.model.OutputFormat.Tag;
 import org.pmix4j.model.Rank;
 
@@ -158,6 +159,7 @@ class RunOptionsTest {
 			case Path path -> List.of(any(TEXTS));
 			case String text -> List.of(SAMPLES.getOrDefault(option, any(TEXTS)));
 			case NodeDescriptions nodes -> List.of("2*a:slots=" + RANDOM.nextInt(9), "b:core:4 pu:2");
+			case TerminalSize size -> List.of(1 + RANDOM.nextInt(99) + "x" + (1 + RANDOM.nextInt(999)));
 			case EnvironmentEdits edits -> List.of("A=" + any(TEXTS), "-B=", "A=" + any(TEXTS));
 			default -> throw new IllegalArgumentException("no values are made for " + option);
 		};
