@@ -37,7 +37,8 @@ class SubmitOptionTest {
 			Map.entry("--output-proctable=-", ""), Map.entry("--report-waits", "0.3"), Map.entry("--spawn-timeout", "30"),
 			Map.entry("--session-id", "7"), Map.entry("--alloc-id", "none"), Map.entry("--alloc-refid", "none"), Map.entry("--tag=rank", ""),
 			Map.entry("--output", "tag-detailed"), Map.entry("--display", "map,allocation,bind"),
-			Map.entry("--runtime-options", "continuous"));
+			Map.entry("--runtime-options", "continuous"), Map.entry("--terminal-size", "30x100"), Map.entry("--kill-timeout", "1"),
+			Map.entry("--orphan-timeout", "1"));
 	/** Values of the launcher's own process, which submit refuses. */
 	private static final Map<String, String> LAUNCHER = Map.of("--simulate", "2*node", "--tmpdir", "/tmp", "--report-uri", "-",
 			"--system-server", "", "--max-message", "16", "--job-record", "record", "--site", "FILE");
