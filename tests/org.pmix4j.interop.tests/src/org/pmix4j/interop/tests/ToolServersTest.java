@@ -4,6 +4,8 @@ package org.pmix4j.interop.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -134,8 +136,8 @@ class ToolServersTest {
 
 	@Test
 	void attach_serverBeforeRelease32_isRefusedWithBothVersions() throws Exception {
-		Path file = Files.writeString(scratch.resolve("old"), "server.0;tcp4://127.0.0.1:1\nv3.1.5\n");
-		try (PmixTool tool = open(at(first))) {
+		try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1")); PmixTool tool = open(at(first))) {
+			Path file = Files.writeString(scratch.resolve("old"), "server.0;tcp4://127.0.0.1:" + listening.getLocalPort() + "\nv3.1.5\n");
 			assertThatThrownBy(() -> tool.attach(ServerChoice.file(file), true))
 					.hasMessageContaining("the PMIx server has release v3.1.5, but this tool, which supports releases 3.2 to 6.1")
 					.isInstanceOfSatisfying(PmixException.class,
