@@ -63,7 +63,7 @@ use_cache() {
 		out=$cache/pmix4j/$name
 		! is_usable || return 0 ;;
 	esac
-	# nobody else can have made a private folder in the name of this user
+	# no other user can have made a private folder in the name of this one
 	mine=${TMPDIR:-/tmp}/pmix4j-$(id -u)
 	out=$mine/$name
 	if { [ -d "$mine" ] || mkdir -m 700 "$mine" 2>/dev/null; } && [ -O "$mine" ] && ! [ -h "$mine" ] && chmod 700 "$mine" && is_usable; then

@@ -171,7 +171,7 @@ public final class HonoredDirectives {
 		};
 	}
 
-	/** Whether the infos of the function may be data of the program, whose keys nobody need know. */
+	/** Whether the infos of the function may be data of the program, whose keys need no definition. */
 	static boolean carriesData(String function) {
 		return function.equals("PMIx_Publish") || function.equals("PMIx_Log");
 	}

@@ -24,7 +24,7 @@ import org.pmix4j.model.Status;
  * publishes the result. Owned by its {@link JobCourse}, used on the host's thread.
  */
 final class JobEnd {
-	/** How long the end of a job may take that the user has interrupted twice, before output that nobody reads is discarded. */
+	/** Time after a second interrupt before unread output is discarded. */
 	private static final Duration IN_A_HURRY = Duration.ofSeconds(1);
 
 	private final HostContext host;
