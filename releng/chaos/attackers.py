@@ -24,7 +24,7 @@ class Attackers:
 			if output.ended.is_set():
 				problems.append("the job ended during the attack")
 				return
-			if time.monotonic() - output.last_cycle > hang_seconds:
+			if output.is_hanging(hang_seconds):
 				problems.append(f"good clients hang for {hang_seconds} s")
 				return
 			time.sleep(0.05)

@@ -87,6 +87,10 @@ class Output:
 				lost += sum(len(expected(rank, number)) + 1 for number in range(stream.lines, stream.announced))
 		return lost
 
+	def is_hanging(self, seconds):
+		"""Returns whether no good client has completed a cycle for that long."""
+		return time.monotonic() - self.last_cycle > seconds
+
 	def finished(self):
 		"""Returns how many ranks have announced the end of their stream."""
 		return sum(stream.announced is not None for stream in self.ranks.values())

@@ -16,6 +16,8 @@ CYCLES = 5
 HANG_SECONDS = 20
 STOP_FILE = "stop"
 CYCLES_TO_STOP = 10
+# cycles that commit large values take seconds each
+END_SECONDS = 20 * HANG_SECONDS
 LARGE_PUT_LIMIT_MS = 20000
 DESCRIPTORS_SPARE = 4
 
@@ -115,7 +117,8 @@ def end_job(launcher, descriptors, row):
 	output = launcher.output
 	if not output.ended.is_set():
 		stop_probes(launcher.folder, len(output.cycles) // PROBES + CYCLES_TO_STOP)
-		if not wait_for(lambda: output.finished() >= PROBES or output.ended.is_set(), HANG_SECONDS):
+		wait_for(lambda: output.finished() >= PROBES or output.ended.is_set() or output.is_hanging(HANG_SECONDS), END_SECONDS)
+		if output.finished() < PROBES and not output.ended.is_set():
 			row.problems.append("the good clients do not end")
 		wait_for(lambda: processes.descriptors(launcher.pid) <= descriptors, REACTION_SECONDS)
 		row.descriptors = processes.descriptors(launcher.pid) - descriptors

@@ -64,7 +64,7 @@ class ColocatedSpawnTest {
 
 	@Test
 	void attributeWithoutEffect_isReportedOnce() {
-		Outcome outcome = spawn(Peers.c("pmix_spawn_with"), "true", "?pmix.mapper", "string", "mindist", "site.key", "string", "kept");
+		Outcome outcome = spawn(Peers.c("pmix_spawn_with"), "true", "?pmix.mapper", "string", "mindist", "?site.key", "string", "kept");
 
 		assertThat(outcome.lines()).contains("spawn 0");
 		assertThat(outcome.errorLines()).containsOnlyOnce("pmix4j: spawn of job 2: PMIX_MAPPER has no effect here");

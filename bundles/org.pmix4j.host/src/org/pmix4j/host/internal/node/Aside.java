@@ -22,7 +22,7 @@ final class Aside {
 		});
 	}
 
-	/** Calls the task; the future completes with its result or fails as the task does. */
+	/** Calls the task; the future completes with its result, or fails as the task does or for lack of a thread. */
 	static <T> CompletableFuture<T> call(String name, Callable<T> task) {
 		CompletableFuture<T> done = new CompletableFuture<>();
 		Thread thread = new Thread(() -> {
@@ -33,7 +33,12 @@ final class Aside {
 			}
 		}, "pmix-" + name);
 		thread.setDaemon(true);
-		thread.start();
+		try {
+			thread.start();
+		} catch (OutOfMemoryError e) {
+			// the system allows no further thread
+			done.completeExceptionally(e);
+		}
 		return done;
 	}
 }

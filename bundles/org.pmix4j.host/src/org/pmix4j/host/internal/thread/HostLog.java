@@ -23,9 +23,13 @@ public final class HostLog {
 	/**
 	 * @param level   the severity
 	 * @param message describes the event
-	 * @param cause   of the event
+	 * @param cause   of the event; of a lack of memory only the message is logged, as its trace shows who asked last, not who took it
 	 */
 	public static void log(Level level, String message, Throwable cause) {
-		LOGGER.log(level, message, cause);
+		if (cause instanceof OutOfMemoryError) {
+			LOGGER.log(level, message.concat(": ").concat(cause.toString()));
+		} else {
+			LOGGER.log(level, message, cause);
+		}
 	}
 }
