@@ -102,4 +102,15 @@ class FateJudgeTest {
 	private static Facts facts(Life life, ExitStatus exit, boolean killed) {
 		return new Facts(exit, life.connected, life.initialized, life.anyInJob, false, killed, Optional.empty());
 	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "0 | 9 | was killed by the kernel: no room",
+			"137 | 0 | exited with code 137; the kernel killed one of its processes: no room" })
+	void judge_killOfTheKernel_isDescribed(int code, int signal, String description) {
+		Fate fate = FateJudge.judge(new Facts(new ExitStatus(code, signal, false), false, false, false, false, false, Optional.empty(),
+				Optional.of("no room")));
+
+		assertThat(fate.description()).isEqualTo(description);
+		assertThat(fate.exitCode()).isEqualTo(137);
+	}
 }

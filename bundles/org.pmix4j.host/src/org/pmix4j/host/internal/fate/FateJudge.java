@@ -26,9 +26,15 @@ public final class FateJudge {
 	 * @param anyCode     whether its exit code does not matter
 	 * @param killed      whether the host was about to end it
 	 * @param abort       the abort that named it, if one did
+	 * @param kernelKill  why the kernel has killed it, or a process of which it has passed on the end; empty if it has not
 	 */
 	public record Facts(ExitStatus exit, boolean connected, boolean initialized, boolean anyInJob, boolean anyCode, boolean killed,
-			Optional<AbortRequest> abort) {
+			Optional<AbortRequest> abort, Optional<String> kernelKill) {
+		/** Facts about a rank that the kernel has not killed. */
+		public Facts(ExitStatus exit, boolean connected, boolean initialized, boolean anyInJob, boolean anyCode, boolean killed,
+				Optional<AbortRequest> abort) {
+			this(exit, connected, initialized, anyInJob, anyCode, killed, abort, Optional.empty());
+		}
 	}
 
 	private FateJudge() {
@@ -51,14 +57,15 @@ public final class FateJudge {
 			return new Fate(Cause.KILLED, exit.shellCode(), "was ended");
 		}
 		if (exit.isSignaled()) {
-			return new Fate(Cause.SIGNAL, exit.shellCode(),
-					"died of " + Signals.name(exit.signal()) + (exit.coreDumped() ? " (core dumped)" : ""));
+			return new Fate(Cause.SIGNAL, exit.shellCode(), facts.kernelKill().map(reason -> "was killed by the kernel: " + reason)
+					.orElseGet(() -> "died of " + Signals.name(exit.signal()) + (exit.coreDumped() ? " (core dumped)" : "")));
 		}
 		if (!exit.isSuccess() && facts.anyCode()) {
 			return new Fate(Cause.FINISHED, exit.code(), "finished with code " + exit.code());
 		}
 		if (!exit.isSuccess()) {
-			return new Fate(Cause.NON_ZERO_EXIT, exit.code(), "exited with code " + exit.code());
+			return new Fate(Cause.NON_ZERO_EXIT, exit.code(), "exited with code " + exit.code()
+					+ facts.kernelKill().map(reason -> "; the kernel killed one of its processes: " + reason).orElse(""));
 		}
 		return new Fate(Cause.WITHOUT_FINALIZE, 1, facts.connected() ? "exited with code 0 without calling PMIx_Finalize or MPI_Finalize"
 				: "exited with code 0 without calling PMIx_Init or MPI_Init, which other ranks have called");

@@ -228,7 +228,8 @@ public final class RankRun implements RankProcess {
 
 	/** Notes its exit and returns its fate. */
 	Fate exited(ExitStatus exit, boolean anyInJob, boolean anyCode) {
-		Fate judged = FateJudge.judge(new FateJudge.Facts(exit, connected, initialized, anyInJob, anyCode, killed, abort));
+		Fate judged = FateJudge.judge(new FateJudge.Facts(exit, connected, initialized, anyInJob, anyCode, killed, abort,
+				child().flatMap(ChildProcess::kernelKill)));
 		fate = judged;
 		state = RankState.EXITED;
 		return judged;

@@ -19,6 +19,7 @@ public final class ProcFs {
 	private static final Path PROC = Path.of("/proc");
 	private static final String STARTS = "processes ";
 	private static final int NUMBER_LENGTH = 20;
+	private static final int KIB = 1024;
 
 	/** Indexes of fields after the command name, which is in parentheses and may contain anything. */
 	private static final int STATE = 0;
@@ -123,9 +124,24 @@ public final class ProcFs {
 
 	/** Returns how many processes and threads the machine has started, -1 if that cannot be read. */
 	public static long starts() {
+		return number("stat", STARTS);
+	}
+
+	/** Returns how many processes of the machine the kernel has killed for lack of memory, -1 if that cannot be read. */
+	public static long memoryKills() {
+		return number("vmstat", "oom_kill ");
+	}
+
+	/** Returns the bytes of memory that the machine has, -1 if that cannot be read. */
+	public static long memory() {
+		return number("meminfo", "MemTotal:") * KIB;
+	}
+
+	/** Returns the number that follows a word at the beginning of a line, -1 if it cannot be read. */
+	private static long number(String file, String word) {
 		try {
-			return text("stat").lines().filter(line -> line.startsWith(STARTS)).mapToLong(line -> Long.parseLong(line.substring(STARTS.length())))
-					.findFirst().orElse(-1);
+			return text(file).lines().filter(line -> line.startsWith(word))
+					.mapToLong(line -> Long.parseLong(line.substring(word.length()).strip().split(" ")[0])).findFirst().orElse(-1);
 		} catch (IOException | NumberFormatException e) {
 			return -1;
 		}

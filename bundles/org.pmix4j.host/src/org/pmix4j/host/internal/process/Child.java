@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -37,6 +38,7 @@ final class Child implements ChildProcess {
 	private final List<OutputPipe> outputs = new ArrayList<>(2);
 	private final CompletableFuture<ExitStatus> exit = new CompletableFuture<>();
 	private final CompletableFuture<ExitStatus> ended = new CompletableFuture<>();
+	private volatile Optional<String> kernelKill = Optional.empty();
 	private boolean paused;
 	private boolean reaped;
 	private IntConsumer stops = signal -> {
@@ -89,6 +91,11 @@ final class Child implements ChildProcess {
 		} catch (IOException e) {
 			return false;
 		}
+	}
+
+	@Override
+	public Optional<String> kernelKill() {
+		return kernelKill;
 	}
 
 	@Override
@@ -194,6 +201,7 @@ final class Child implements ChildProcess {
 
 	private void exited() {
 		owner.reaper().peek(pid).ifPresentOrElse(status -> {
+			kernelKill = owner.memoryKills().explain(pid, status);
 			exit.complete(status);
 			startOutputTimer();
 			endIfComplete();

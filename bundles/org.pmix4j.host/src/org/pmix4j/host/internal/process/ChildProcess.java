@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal.process;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -41,6 +42,14 @@ public interface ChildProcess {
 	 * @return completes with whether the signal was sent; false when the process has ended already
 	 */
 	CompletionStage<Boolean> signal(int signal);
+
+	/**
+	 * Returns why the kernel has killed the process, or a process of which it has passed on the end, as a shell does:
+	 * {@code out of memory (limit 128 MiB of cgroup /x)}; empty if it has not, and before {@link #exit()} completes.
+	 */
+	default Optional<String> kernelKill() {
+		return Optional.empty();
+	}
 
 	/** Returns whether a signal or a debugger has stopped the process itself. Reads a file of the kernel. */
 	default boolean isStopped() {

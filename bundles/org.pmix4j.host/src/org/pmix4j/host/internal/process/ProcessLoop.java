@@ -50,6 +50,7 @@ public final class ProcessLoop implements AutoCloseable {
 	private final ExitDetection exitDetection;
 	private final Spawner spawner = new Spawner();
 	private final Reaper reaper = new Reaper();
+	private final MemoryKills memoryKills = MemoryKills.ofThisMachine();
 	private final IoBuffers buffers = IoBuffers.allocate();
 	private final NativeBuffer scratch = new NativeBuffer(Posix.STAT_SIZE);
 	private final int devNull;
@@ -227,6 +228,10 @@ public final class ProcessLoop implements AutoCloseable {
 		return reaper;
 	}
 
+	MemoryKills memoryKills() {
+		return memoryKills;
+	}
+
 	boolean isPaused() {
 		return paused;
 	}
@@ -279,6 +284,9 @@ public final class ProcessLoop implements AutoCloseable {
 	private Child spawnNow(SpawnSpec spec, OutputHandler handler) throws SpawnException {
 		if (refusing) {
 			throw ended(spec);
+		}
+		if (children.isEmpty()) {
+			memoryKills.begin(loop);
 		}
 		Child child = startChild(spec, handler, guard);
 		children.add(child);

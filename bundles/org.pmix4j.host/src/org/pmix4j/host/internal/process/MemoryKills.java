@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.process;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
+
+import org.pmix4j.host.internal.posix.ExitStatus;
+import org.pmix4j.host.internal.posix.MemoryGroup;
+import org.pmix4j.host.internal.posix.PollLoop;
+import org.pmix4j.host.internal.posix.ProcFs;
+import org.pmix4j.host.internal.posix.Signals;
+
+/**
+ * Recognizes the children that the kernel has killed for lack of memory, by its counters: that of the machine is read when the first child
+ * starts, those of control groups a moment later, as a quick job shall not wait for them, and all of them when a child was killed. Owned
+ * by a {@link ProcessLoop}, used on its thread.
+ */
+public final class MemoryKills {
+	/** When the counters of groups are read after the first start. */
+	private static final Duration MOMENT = Duration.ofMillis(200);
+	/** The most groups of version 1 that are read: it does not show the group of a process that was killed, so all are searched. */
+	private static final int MOST = 1000;
+	private static final int KILLED = ExitStatus.signaled(Signals.KILL, false).shellCode();
+
+	private final int self;
+	private final IntFunction<Optional<MemoryGroup>> groups;
+	private final LongSupplier ofMachine;
+	/** The kills of each group that are not to be explained any more. */
+	private final Map<MemoryGroup, Long> known = new HashMap<>();
+	private long before;
+
+	/**
+	 * @param self      the process id of this process
+	 * @param groups    returns the group of a process
+	 * @param ofMachine returns the number of kills on the machine, -1 if it is unknown
+	 */
+	public MemoryKills(int self, IntFunction<Optional<MemoryGroup>> groups, LongSupplier ofMachine) {
+		this.self = self;
+		this.groups = groups;
+		this.ofMachine = ofMachine;
+	}
+
+	/** Returns the kills on this machine. */
+	static MemoryKills ofThisMachine() {
+		return new MemoryKills((int) ProcessHandle.current().pid(), MemoryGroup::of, ProcFs::memoryKills);
+	}
+
+	/** Begins to count, before the first child is started. */
+	void begin(PollLoop loop) {
+		begin();
+		loop.schedule(MOMENT, this::remember);
+	}
+
+	/** Reads the counter of the machine. */
+	public void begin() {
+		before = ofMachine.getAsLong();
+		known.clear();
+	}
+
+	/** Reads the counters of groups, unless the kernel has killed a process meanwhile. */
+	public void remember() {
+		if (before >= 0 && ofMachine.getAsLong() != before) {
+			return;
+		}
+		for (MemoryGroup group : candidates(self)) {
+			group.kills().ifPresent(count -> known.put(group, count));
+		}
+	}
+
+	/**
+	 * Explains the end of a child.
+	 *
+	 * @param pid  of the child, a zombie
+	 * @param exit its status
+	 * @return what the kernel has killed it for: {@code out of memory (limit 128 MiB of cgroup /x)}; empty if it has not
+	 */
+	public Optional<String> explain(int pid, ExitStatus exit) {
+		if (exit.shellCode() != KILLED || before >= 0 && ofMachine.getAsLong() <= before) {
+			return Optional.empty();
+		}
+		List<MemoryGroup> risen = new ArrayList<>();
+		for (MemoryGroup group : candidates(pid)) {
+			OptionalLong count = group.kills();
+			long past = known.getOrDefault(group, 0L);
+			if (count.isPresent() && count.getAsLong() > past) {
+				known.put(group, past + 1);
+				risen.add(group);
+				if (!group.isUnified()) {
+					break; // each kill is counted by one group
+				}
+			}
+		}
+		return risen.stream().findFirst()
+				.map(group -> "out of memory (" + group.limitText().orElseGet(() -> "the machine has " + MemoryGroup.size(ProcFs.memory())) + ")");
+	}
+
+	/** Returns the groups that may have counted the end of a process: first its own one. */
+	private List<MemoryGroup> candidates(int pid) {
+		List<MemoryGroup> found = new ArrayList<>();
+		groups.apply(pid).filter(MemoryGroup::isUnified).ifPresent(found::add);
+		groups.apply(self).filter(own -> !found.contains(own)).ifPresent(found::add);
+		if (!found.isEmpty() && !found.get(0).isUnified()) {
+			try {
+				found.get(0).all(MOST).stream().filter(group -> !found.contains(group)).forEach(found::add);
+			} catch (IOException e) {
+				// this process may not read them
+			}
+		}
+		return found;
+	}
+}
