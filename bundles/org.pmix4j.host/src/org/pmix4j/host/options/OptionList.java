@@ -16,7 +16,7 @@ import org.pmix4j.model.attributes.SpawnAttributes;
 
 /**
  * An option whose value is a list of words, {@code word[=VALUE],...}, each of which gives the value of another option. The beginning of
- * a word is enough if no other word begins so. A backslash takes the meaning from a separator. Immutable.
+ * a word is enough if no word with another meaning begins so. A backslash takes the meaning from a separator. Immutable.
  *
  * @see "PRRTE 3, prterun --help output and --help runtime-options, whose words these are"
  */
@@ -216,12 +216,19 @@ public final class OptionList {
 		return all;
 	}
 
-	private static Optional<String> abbreviated(String begin, List<String> known) {
+	private Optional<String> abbreviated(String begin, List<String> known) {
 		if (known.contains(begin)) {
 			return Optional.of(begin);
 		}
 		List<String> found = begin.isEmpty() ? List.of() : known.stream().filter(each -> each.startsWith(begin)).toList();
-		return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
+		return meanings(found) == 1 ? Optional.of(found.get(0)) : Optional.empty();
+	}
+
+	/** Counts what words mean: two spellings of one value are not ambiguous. */
+	private long meanings(List<String> words) {
+		return words.stream().map(word -> OptionTable.all().stream().flatMap(option -> option.listWords().stream()
+				.filter(each -> each.list() == this && each.word().equals(word)).map(each -> List.of(option, each.value()))).toList())
+				.distinct().count();
 	}
 
 	private List<String> split(String list) {

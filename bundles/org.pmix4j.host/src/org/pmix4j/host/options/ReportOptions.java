@@ -30,6 +30,7 @@ public final class ReportOptions {
 	public static final JobOption<Boolean> BINDINGS = JobOption
 			.flag(OptionScope.JOB, "report of the bindings", "Show which processors each rank is bound to.").in(OptionGroup.REPORTS)
 			.withWords("--report-bindings", "-report-bindings").withListWord(OptionList.DISPLAY, "bind", true)
+			.withListWord(OptionList.DISPLAY, "bindings", true)
 			.withAttribute(SpawnAttributes.REPORT_BINDINGS);
 	/** The nodes whose hardware is shown, with semicolons between; {@code *} for all, empty for none. */
 	public static final JobOption<String> TOPOLOGY = JobOption
@@ -47,6 +48,10 @@ public final class ReportOptions {
 			.flag(OptionScope.JOB, "form of reports for programs", "Show map and allocation as XML.")
 			.withListWord(OptionList.DISPLAY, "parseable", true).withListWord(OptionList.DISPLAY, "parsable", true)
 			.withAttribute(SpawnAttributes.DISPLAY_PARSEABLE_OUTPUT);
+	/** Whether bindings are shown by the kernel's numbers. */
+	public static final JobOption<Boolean> PHYSICAL = JobOption
+			.flag(OptionScope.JOB, "numbers of processors in reports", "Show bindings by the kernel's numbers of cores and threads.")
+			.withListWord(OptionList.DISPLAY, "physical", true).withAttribute(SpawnAttributes.REPORT_PHYSICAL_CPUS);
 	/** Whether a remark that would be repeated is shown once. */
 	public static final JobOption<Boolean> AGGREGATE = JobOption
 			.of(OptionScope.JOB, "single report of repeated remarks", OptionType.FLAG, true,

@@ -4,11 +4,15 @@ package org.pmix4j.interop.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
+import java.io.StringReader;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+
+import javax.xml.parsers.DocumentBuilderFactory;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -18,6 +22,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.xml.sax.InputSource;
 
 /**
  * Compares what is shown of launched jobs with the texts of prterun of Debian 13 on the same machine: PRRTE names policies, flags and
@@ -71,6 +78,51 @@ class PrrteLaunchTest {
 			assertThat(expected.replace("aliases: localhost\n", "aliases: " + name(expected) + "\n")).as(options)
 					.endsWith(own(2, options).output()).isNotEmpty();
 		}
+	}
+
+	/** PRRTE 3.0.8 and 5.0 never close the elements of the nodes; valid XML is worth more than their text. */
+	@ParameterizedTest
+	@ValueSource(strings = { "--display alloc:parseable", "--display map:parseable", "--do-not-launch --display map-devel:parseable",
+			"--output xml --display alloc,map,topo,cpus,bind:parseable", "--output xml --display map-devel,alloc,bind",
+			"--output xml --do-not-launch --display map:parseable" })
+	void reportsForPrograms_areXml(String options) throws Exception {
+		String xml = own(2, options).output();
+
+		Document document = DocumentBuilderFactory.newInstance().newDocumentBuilder()
+				.parse(new InputSource(new StringReader(xml)));
+
+		boolean isWhole = options.contains("--output xml");
+		assertThat(document.getDocumentElement().getTagName()).isEqualTo(isWhole ? "pmix4j" : xml.contains("<map>") ? "map" : "allocation");
+		if (options.contains("parseable")) {
+			Element host = (Element) document.getElementsByTagName("host").item(0);
+			assertThat(host.getAttribute("name")).isEqualTo(InetAddress.getLocalHost().getHostName());
+			assertThat(host.getAttribute("max_slots")).isEqualTo("0");
+			assertThat(document.getElementsByTagName("rank").getLength()).isEqualTo(options.contains("map") ? 2 : 0);
+		}
+	}
+
+	/** As PRRTE 5.0.0rc1 shows them, also for PMIX_REPORT_PHYSICAL_CPUS; release 3.0.8 has no physical numbers. */
+	@Test
+	void bindings_byPhysicalNumbers_areThoseOfTheKernel() throws Exception {
+		List<String> bound = own(2, "--display bindings:physical").errors();
+
+		assertThat(bound).hasSize(2);
+		for (int rank = 0; rank < 2; rank++) {
+			String number = Files.readString(Path.of("/sys/devices/system/cpu/cpu" + rank + "/topology/core_id")).strip();
+			assertThat(bound.get(rank)).endsWith("Rank " + rank + " bound to package[0][core:P" + number + "]");
+		}
+		assertThat(own(2, "--display map:physical").output()).contains(bound.get(1).substring(bound.get(1).indexOf("package")));
+	}
+
+	/** Nothing is made for ranks that are never launched, and no limit is one for a small job. */
+	@Test
+	void map_ofAHundredThousandRanks_isShown() throws Exception {
+		Texts map = own(100_000, "--do-not-launch --display map");
+
+		assertThat(map.exitCode()).isZero();
+		assertThat(map.errors()).isEmpty();
+		assertThat(map.output().lines().filter(line -> line.contains(" Process rank: "))).hasSize(100_000)
+				.anyMatch(line -> line.contains(" Process rank: 99999 "));
 	}
 
 	/** The slots that the user states count: C refuses such a job, as it binds by default. */

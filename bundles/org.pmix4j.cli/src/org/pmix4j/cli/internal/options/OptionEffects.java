@@ -30,6 +30,8 @@ final class OptionEffects {
 		note(notes, job, ReportOptions.STATES_AT_TIMEOUT, ends, "--timeout or --spawn-timeout");
 		note(notes, job, ReportOptions.STACK_TRACES, ends, "--timeout or --spawn-timeout");
 		note(notes, job, ReportOptions.PARSEABLE, shows, "--display map, map-devel or allocation");
+		note(notes, job, ReportOptions.PHYSICAL, isSet(job, ReportOptions.MAP) || isSet(job, ReportOptions.DETAILED_MAP)
+				|| isSet(job, ReportOptions.BINDINGS) || job.get(JobOptions.DO_NOT_LAUNCH), "--display bind, map or map-devel");
 		note(notes, job, RecoveryOptions.RESTART, restarts, "--max-restarts");
 		note(notes, job, RecoveryOptions.NOTIFY_RANKS, goesOn, "--continue or --max-restarts");
 		return notes;

@@ -47,7 +47,7 @@ final class JobTables {
 	private final List<PoolNode> pool;
 	private final Map<Node, Integer> busy;
 	private final Heading heading;
-	private final StringBuilder text = new StringBuilder();
+	private final List<String> texts = new ArrayList<>();
 	private final List<String> problems = new ArrayList<>();
 
 	private JobTables(JobPlan plan) {
@@ -57,7 +57,7 @@ final class JobTables {
 		busy = plan.session().resources().busy();
 		boolean simulated = !plan.map().nodes().contains(plan.session().nodes().home().node());
 		heading = new Heading(plan.nspace(), plan.server().nspace(), plan.offset(), !wanted.get(JobOptions.DO_NOT_LAUNCH),
-				simulated ? List.of() : aliases());
+				wanted.get(ReportOptions.PHYSICAL), simulated ? List.of() : aliases());
 	}
 
 	/**
@@ -101,8 +101,11 @@ final class JobTables {
 
 	/** Returns a text as it belongs into the output: as elements of the whole job if that is XML, unless the text is XML itself. */
 	private ByteBuffer shown(IofChannel channel, String written) {
-		byte[] bytes = written.getBytes(StandardCharsets.UTF_8);
-		if (!plan.spec().get(OutputOptions.XML) || written.startsWith("<")) {
+		boolean xml = plan.spec().get(OutputOptions.XML);
+		// a document has one declaration, at its beginning
+		byte[] bytes = (xml && written.startsWith(MapText.DECLARATION) ? written.substring(MapText.DECLARATION.length()) : written)
+				.getBytes(StandardCharsets.UTF_8);
+		if (!xml || written.startsWith("<")) {
 			return ByteBuffer.wrap(bytes);
 		}
 		OutputFormat format = new OutputFormat(OutputFormat.Tag.NONE, false, true);
@@ -114,9 +117,12 @@ final class JobTables {
 		compose();
 		OutputSink sink = plan.spec().sink();
 		try {
-			sink.write(Proc.wildcard(plan.nspace()), IofChannel.STDOUT, shown(IofChannel.STDOUT, text.toString()));
+			for (String each : texts) {
+				sink.write(Proc.wildcard(plan.nspace()), IofChannel.STDOUT, shown(IofChannel.STDOUT, each));
+			}
 			if (areBindingsShown()) {
-				sink.write(Proc.wildcard(plan.nspace()), IofChannel.STDERR, shown(IofChannel.STDERR, MapText.bindings(plan.map(), source())));
+				sink.write(Proc.wildcard(plan.nspace()), IofChannel.STDERR,
+						shown(IofChannel.STDERR, MapText.bindings(plan.map(), heading, source())));
 			}
 			sink.flush();
 		} catch (IOException e) {
@@ -138,17 +144,17 @@ final class JobTables {
 		JobMap map = plan.map();
 		boolean xml = wanted.get(ReportOptions.PARSEABLE);
 		if (wanted.get(ReportOptions.ALLOCATION)) {
-			text.append(NodeText.allocation(lines(), xml));
+			texts.add(NodeText.allocation(lines(), xml));
 		}
 		for (PoolNode node : selected(ReportOptions.TOPOLOGY)) {
 			PoolNode.Processors processors = node.processors().get();
-			text.append(TopologyText.of(node.node().name(), processors.machine(), processors.allowed(), heading.simulated()));
+			texts.add(TopologyText.of(node.node().name(), processors.machine(), processors.allowed(), heading.simulated()));
 		}
 		processors(map.summary().hwthreads());
 		// a job that is only mapped is mapped to see the map
 		boolean detailed = wanted.get(ReportOptions.DETAILED_MAP) || !heading.launched() && !wanted.get(ReportOptions.MAP);
 		if (detailed || wanted.get(ReportOptions.MAP)) {
-			text.append(xml ? MapText.parseable(map, heading) : detailed ? MapText.detailed(map, heading) : MapText.plain(map, heading));
+			texts.add(xml ? MapText.parseable(map, heading) : detailed ? MapText.detailed(map, heading) : MapText.plain(map, heading));
 		}
 	}
 
@@ -159,7 +165,7 @@ final class JobTables {
 		for (PoolNode node : selected(ReportOptions.PROCESSORS)) {
 			PoolNode.Processors processors = node.processors().get();
 			if (!all || shown.add(processors)) {
-				text.append(NodeText.processors(all ? "N/A" : node.node().name(),
+				texts.add(NodeText.processors(all ? "N/A" : node.node().name(),
 						new NodeHardware(processors.machine(), processors.allowed()), hwthreads));
 			}
 		}

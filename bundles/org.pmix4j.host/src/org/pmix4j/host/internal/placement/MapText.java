@@ -4,7 +4,9 @@ package org.pmix4j.host.internal.placement;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.placement.NodeHardware.Piece;
@@ -24,6 +26,9 @@ public final class MapText {
 				architecture between headnode and compute nodes, the map can be
 			""";
 
+	/** The line with which a map for programs begins. */
+	public static final String DECLARATION = "<?xml version=\"1.0\" ?>\n";
+
 	private final JobMap map;
 	private final Heading heading;
 	private final StringBuilder out = new StringBuilder();
@@ -35,9 +40,10 @@ public final class MapText {
 	 * @param server    the namespace of the server
 	 * @param offset    the number of its rank 0 among all ranks
 	 * @param launched  whether it is launched rather than only mapped
+	 * @param physical  whether processors are shown by the kernel's numbers
 	 * @param aliases   the names by which the node is known; empty if the nodes exist only in a description
 	 */
-	public record Heading(String nspace, String server, int offset, boolean launched, List<String> aliases) {
+	public record Heading(String nspace, String server, int offset, boolean launched, boolean physical, List<String> aliases) {
 		/** Copies the list. */
 		public Heading {
 			aliases = List.copyOf(aliases);
@@ -83,25 +89,25 @@ public final class MapText {
 	}
 
 	/**
-	 * @param map    of a job
-	 * @param source the name of the launcher's machine and the number of its process, as the C library writes them before a line
+	 * @param map     of a job
+	 * @param heading the facts about the job
+	 * @param source  the name of the launcher's machine and the number of its process, as the C library writes them before a line
 	 * @return a line for each rank of a launched job with its processors
 	 */
-	public static String bindings(JobMap map, String source) {
+	public static String bindings(JobMap map, Heading heading, String source) {
+		Map<Node, NodeHardware> hardware = new HashMap<>();
+		map.summary().nodes().forEach(node -> hardware.putIfAbsent(node.node(), node.hardware()));
 		StringBuilder out = new StringBuilder();
 		for (Placement rank : map.ranks()) {
 			out.append('[').append(source).append("] Rank ").append(rank.rank());
 			if (rank.cpuset().list().isEmpty()) {
 				out.append(" is not bound (or bound to all available processors)\n");
 			} else {
-				out.append(" bound to ").append(BindingText.of(hardware(map, rank), rank.cpuset(), map.summary().hwthreads())).append('\n');
+				out.append(" bound to ").append(BindingText.of(hardware.get(rank.node()), rank.cpuset(), map.summary().hwthreads(),
+						heading.physical())).append('\n');
 			}
 		}
 		return out.toString();
-	}
-
-	private static NodeHardware hardware(JobMap map, Placement rank) {
-		return map.summary().nodes().stream().filter(node -> node.node().equals(rank.node())).findFirst().orElseThrow().hardware();
 	}
 
 	private String plain() {
@@ -116,7 +122,7 @@ public final class MapText {
 			out.append("\n\nData for node: ").append(node.node().name()).append("\tNum slots: ").append(node.slots())
 					.append("\tMax slots: ").append(node.maxSlots()).append("\tNum procs: ").append(node.processes());
 			for (Placement rank : map.on(node.node())) {
-				String bound = BindingText.of(node.hardware(), rank.cpuset(), summary.hwthreads());
+				String bound = BindingText.of(node.hardware(), rank.cpuset(), summary.hwthreads(), heading.physical());
 				out.append("\n        Process jobid: ").append(heading.nspace()).append(" App: ").append(rank.app())
 						.append(" Process rank: ").append(rank.rank()).append(" Bound: ")
 						.append(rank.cpuset().list().isEmpty() ? "N/A" : bound);
@@ -183,11 +189,11 @@ public final class MapText {
 	private String detailedBinding(NodeHardware hardware, CpuSet cpuset) {
 		// the C library prints a missing text so
 		return !cpuset.list().isEmpty() && hardware.all(Type.PACKAGE).isEmpty() ? "(null)"
-				: BindingText.of(hardware, cpuset, map.summary().hwthreads());
+				: BindingText.of(hardware, cpuset, map.summary().hwthreads(), heading.physical());
 	}
 
 	private String xml() {
-		out.append("<?xml version=\"1.0\" ?>\n<map>\n");
+		out.append(DECLARATION).append("<map>\n");
 		for (NodeUse node : map.summary().nodes()) {
 			out.append("    <host name=\"").append(node.node().name()).append("\" slots=\"").append(node.slots()).append("\" max_slots=\"")
 					.append(node.maxSlots()).append("\">\n        <processors>\n");
@@ -234,7 +240,8 @@ public final class MapText {
 			BitSet inside = NodeHardware.both(cpuset.numbers(), pack.cpus());
 			if (!inside.isEmpty()) {
 				number = pack.index();
-				cpus = BindingText.numbered(hardware, inside, map.summary().hwthreads());
+				cpus = heading.physical() ? BindingText.physical(hardware, inside, map.summary().hwthreads())
+						: BindingText.numbered(hardware, inside, map.summary().hwthreads());
 			}
 		}
 		String element = map.summary().hwthreads() ? "hwt" : "core";

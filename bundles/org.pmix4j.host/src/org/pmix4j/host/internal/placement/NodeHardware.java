@@ -26,11 +26,12 @@ public final class NodeHardware {
 	/**
 	 * A usable piece of hardware.
 	 *
-	 * @param type  its kind
-	 * @param index its number among the pieces of that kind, in the order of the hardware
-	 * @param cpus  the kernel's numbers for its usable processors; not to be changed
+	 * @param type   its kind
+	 * @param index  its number among the pieces of that kind, in the order of the hardware
+	 * @param number the kernel's number for it, which may be the same in each package; -1 if it has none
+	 * @param cpus   the kernel's numbers for its usable processors; not to be changed
 	 */
-	public record Piece(Type type, int index, BitSet cpus) {
+	public record Piece(Type type, int index, int number, BitSet cpus) {
 		@Override
 		public String toString() {
 			return type + "[" + index + "]";
@@ -54,7 +55,7 @@ public final class NodeHardware {
 			// hwloc numbers memory without processors, too, and each piece around it
 			if (!cpus.isEmpty() || object.holdsMemory()) {
 				List<Piece> same = pieces.computeIfAbsent(object.type(), type -> new ArrayList<>());
-				same.add(new Piece(object.type(), same.size(), cpus));
+				same.add(new Piece(object.type(), same.size(), object.number(), cpus));
 			}
 		});
 	}

@@ -21,6 +21,7 @@ class OptionEffectsTest {
 			"--get-stack-traces | option --get-stack-traces has no effect without --timeout or --spawn-timeout",
 			"--runtime-options report-state | option --report-state-on-timeout has no effect without --timeout or --spawn-timeout",
 			"--display parseable | option --display parseable has no effect without --display map, map-devel or allocation",
+			"--display alloc:physical | option --display physical has no effect without --display bind, map or map-devel",
 			"--display bind:parseable | option --display parseable has no effect without --display map, map-devel or allocation",
 			"--runtime-options autorestart | option --runtime-options autorestart has no effect without --max-restarts",
 			"--runtime-options notifyerrors | option --runtime-options notifyerrors has no effect without --continue or --max-restarts" })
@@ -30,7 +31,8 @@ class OptionEffectsTest {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "--get-stack-traces --timeout 5", "--report-state-on-timeout --spawn-timeout 5", "--display map:parseable",
-			"--display-allocation --display parseable", "--runtime-options autorestart,max-restarts=1", "--runtime-options notifyerrors --continue",
+			"--display bindings:physical", "--display-allocation --display parseable", "--runtime-options autorestart,max-restarts=1",
+			"--runtime-options notifyerrors --continue",
 			"--runtime-options autorestart=0", "-n 2" })
 	void parse_optionWithTheOneItNeeds_isSilent(String line) {
 		assertThat(notes(line)).isEmpty();

@@ -65,7 +65,7 @@ class DisplayTextTest {
 
 		assertThat(NodeText.processors("N/A", new NodeHardware(machine, allowed), false).lines().filter(line -> line.startsWith("PKG")))
 				.containsExactly("PKG[0]: NONE", "PKG[1]: 2-3");
-		assertThat(MapText.parseable(JobMapper.map(order), new Heading("j@1", "j@0", 0, false, List.of())).lines()
+		assertThat(MapText.parseable(JobMapper.map(order), new Heading("j@1", "j@0", 0, false, false, List.of())).lines()
 				.filter(line -> line.contains(" cpus="))).containsExactly("            <package id=\"1\" cpus=\"2-3\"/>");
 	}
 
@@ -82,7 +82,8 @@ class DisplayTextTest {
 		List<NodeShare> shares = List.of(share(0), share(1));
 		MappingOrder order = MappingOrder.of(List.of(new AppOrder("true", 3, shares)), MapWishReader.read("package"));
 
-		assertThat(MapText.parseable(JobMapper.map(order), new Heading("j@1", "j@0", 0, false, List.of())).strip()).isEqualTo(golden("xml"));
+		assertThat(MapText.parseable(JobMapper.map(order), new Heading("j@1", "j@0", 0, false, false, List.of())).strip())
+				.isEqualTo(golden("xml"));
 	}
 
 	@Test
@@ -91,7 +92,7 @@ class DisplayTextTest {
 				new NodeShare(new Node(0, "a", 4), 4, 0, 0, true, hardware.machine(), hardware.machine().processors())))),
 				MapWishReader.read("package:oversubscribe"));
 
-		assertThat(MapText.parseable(JobMapper.map(order), new Heading("j@1", "j@0", 0, false, List.of())).lines()
+		assertThat(MapText.parseable(JobMapper.map(order), new Heading("j@1", "j@0", 0, false, false, List.of())).lines()
 				.filter(line -> line.contains("rank id")).map(line -> line.strip().substring(0, 12)).toList())
 				.containsExactly("<rank id=\"0\"", "<rank id=\"2\"", "<rank id=\"1\"");
 	}
