@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
+import org.pmix4j.host.Fate;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.junit.internal.job.JobOutcome;
 import org.pmix4j.junit.internal.report.FailureTrace;
@@ -39,13 +40,19 @@ record RankResults(JobOutcome outcome, List<Optional<RankReport>> reports) {
 	 * @throws TestAbortedException if it was aborted in one and failed in none
 	 */
 	void require() {
-		if (outcome.hang().isEmpty() && !with(RankVerdict.ABORTED).isEmpty() && with(RankVerdict.FAILED).isEmpty()) {
+		if (outcome.hang().isEmpty() && !with(RankVerdict.ABORTED).isEmpty() && with(RankVerdict.FAILED).isEmpty() && !isLost()) {
 			throw new TestAbortedException(states());
 		}
 		boolean isPassed = outcome.hang().isEmpty() && outcome.result().isSuccess() && with(RankVerdict.PASSED).size() == reports.size();
 		if (!isPassed) {
 			throw error();
 		}
+	}
+
+	/** Whether a rank has ended by itself without a report. */
+	private boolean isLost() {
+		return outcome.ranks().stream().anyMatch(rank -> reports.get(number(rank)).isEmpty()
+				&& rank.fate().filter(fate -> fate.cause() != Fate.Cause.KILLED).isPresent());
 	}
 
 	private List<Integer> with(RankVerdict verdict) {

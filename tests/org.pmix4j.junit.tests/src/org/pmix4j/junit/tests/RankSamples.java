@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.file.Files;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -146,6 +148,36 @@ final class RankSamples {
 		@RanksTest(0)
 		void test() {
 			throw new AssertionError("there is no rank");
+		}
+	}
+
+	/** Fails in the way that the property names. */
+	static class Sabotaged {
+		@RanksTest(value = 1, properties = PROPERTY)
+		void test() throws Exception {
+			Sabotage.valueOf(System.getProperty(PROPERTY)).commit();
+		}
+	}
+
+	/** Rank 1 dies, and while rank 0 is ended for that, its assumption fails. */
+	static class AbortingBesideDeath {
+		@RanksTest(2)
+		void test(PmixClient client) throws Exception {
+			CountDownLatch ending = new CountDownLatch(1);
+			if (rank(client) == 0) {
+				Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+					ending.countDown();
+					while (!Files.exists(Sabotage.report(""))) {
+						LockSupport.parkNanos(1_000_000);
+					}
+				}));
+			}
+			client.fence(FenceOptions.DEFAULT);
+			if (rank(client) == 1) {
+				new ProcessBuilder("kill", "-9", Long.toString(ProcessHandle.current().pid())).start().waitFor();
+			}
+			ending.await();
+			assumeTrue(false, "too late");
 		}
 	}
 }

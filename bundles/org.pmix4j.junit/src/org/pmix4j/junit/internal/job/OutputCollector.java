@@ -9,16 +9,20 @@ import java.util.Deque;
 import java.util.List;
 
 import org.pmix4j.host.OutputSink;
+import org.pmix4j.junit.internal.report.FailureTrace;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 
 /** Keeps the latest lines of the output of a job, and shows each at once with the number of its rank. Owned by a job; thread-safe. */
 public final class OutputCollector implements OutputSink {
 	private static final int MOST_LINES = 100_000;
+	private static final int MOST_CHARS = 32 << 20;
 	private static final int MOST_IN_REPORT = 200;
+	private static final int MOST_CHARS_IN_LINE = 2_000;
 
 	private final PrintStream shown;
 	private final Deque<OutputLine> lines = new ArrayDeque<>();
+	private long chars;
 	private long dropped;
 
 	/** @param shown where each line is shown */
@@ -33,11 +37,12 @@ public final class OutputCollector implements OutputSink {
 	}
 
 	private void add(OutputLine line) {
-		if (lines.size() == MOST_LINES) {
-			lines.removeFirst();
+		lines.addLast(line);
+		chars += line.text().length();
+		while (lines.size() > MOST_LINES || chars > MOST_CHARS && lines.size() > 1) {
+			chars -= lines.removeFirst().text().length();
 			dropped++;
 		}
-		lines.addLast(line);
 		shown.println(line);
 	}
 
@@ -53,7 +58,8 @@ public final class OutputCollector implements OutputSink {
 		}
 		long left = dropped + Math.max(0, lines.size() - MOST_IN_REPORT);
 		StringBuilder report = new StringBuilder("output").append(left == 0 ? ":" : " (" + left + " earlier lines are left out):");
-		lines.stream().skip(Math.max(0, lines.size() - MOST_IN_REPORT)).forEach(line -> report.append('\n').append(line));
+		lines.stream().skip(Math.max(0, lines.size() - MOST_IN_REPORT))
+				.forEach(line -> report.append('\n').append(FailureTrace.cut(line.toString(), MOST_CHARS_IN_LINE)));
 		return report.toString();
 	}
 }

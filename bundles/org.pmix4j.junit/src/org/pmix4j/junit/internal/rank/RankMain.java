@@ -28,19 +28,34 @@ public final class RankMain {
 	 * @param arguments the directory of the session and JUnit's unique id of the test method
 	 */
 	public static void main(String[] arguments) {
-		RankJvm jvm = RankJvm.enter();
-		RankReport report = run(arguments[1]);
-		System.out.flush();
-		report.write(Path.of(arguments[0]), Integer.parseInt(System.getenv().getOrDefault("PMIX_RANK", "0")));
-		if (report.verdict() == RankVerdict.PASSED) {
-			jvm.leave();
-			System.exit(0);
+		try {
+			RankJvm jvm = RankJvm.enter();
+			RankReport report = run(arguments[1]);
+			System.out.flush();
+			report.write(Path.of(arguments[0]), Integer.parseInt(System.getenv().getOrDefault("PMIX_RANK", "0")));
+			if (report.verdict() == RankVerdict.PASSED) {
+				jvm.leave();
+				System.exit(0);
+			}
+			jvm.abort(FAILED, "the test has not passed");
+		} catch (Throwable e) {
+			// threads of the test may keep the JVM alive; its exit code says that the result is not known
+			System.err.println("cannot report the result of the test: " + e);
+		} finally {
+			System.exit(FAILED);
 		}
-		jvm.abort(FAILED, "the test has not passed");
-		System.exit(FAILED);
 	}
 
+	/** Runs the test. An error that JUnit does not catch, such as a lack of memory, is a failure. */
 	private static RankReport run(String uniqueId) {
+		try {
+			return execute(uniqueId);
+		} catch (Throwable e) {
+			return RankReport.failed(e);
+		}
+	}
+
+	private static RankReport execute(String uniqueId) {
 		RankListener listener = new RankListener();
 		LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request().selectors(DiscoverySelectors.selectUniqueId(uniqueId))
 				.build();

@@ -22,6 +22,26 @@ import java.util.Optional;
 public record RankReport(RankVerdict verdict, String reason, List<FailureTrace> failures) implements Serializable {
 	private static final long serialVersionUID = 1;
 	private static final String NAME = "junit-rank-";
+	/** Far above what {@link FailureTrace} keeps of some exceptions. */
+	private static final long MOST_BYTES = 32L << 20;
+
+	/**
+	 * {@return the report of a rank that has failed}
+	 *
+	 * @param failure why
+	 */
+	public static RankReport failed(Throwable failure) {
+		return new RankReport(RankVerdict.FAILED, "", List.of(FailureTrace.of(failure)));
+	}
+
+	/**
+	 * {@return the report of a rank whose test was aborted}
+	 *
+	 * @param failure of an assumption
+	 */
+	public static RankReport aborted(Throwable failure) {
+		return new RankReport(RankVerdict.ABORTED, TraceReader.messageOf(failure).orElse("without a reason"), List.of());
+	}
 
 	/**
 	 * Writes it, so that readers see all of it or nothing.
@@ -44,19 +64,23 @@ public record RankReport(RankVerdict verdict, String reason, List<FailureTrace> 
 	/**
 	 * @param directory of the session
 	 * @param rank      number of the rank
-	 * @return its report; empty if it has ended before its test
+	 * @return its report; empty if it has ended before its test. A rank whose report cannot be read has failed
 	 */
 	public static Optional<RankReport> read(Path directory, int rank) {
 		Path file = directory.resolve(NAME + rank);
 		if (!Files.exists(file)) {
 			return Optional.empty();
 		}
-		try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(file))) {
-			return Optional.of((RankReport) in.readObject());
-		} catch (IOException e) {
-			throw new UncheckedIOException("cannot read the report of rank " + rank, e);
-		} catch (ClassNotFoundException e) {
-			throw new IllegalStateException("the report of rank " + rank + " is of another version", e);
+		try {
+			long size = Files.size(file);
+			if (size > MOST_BYTES) {
+				throw new IOException("it has " + size + " bytes; at most " + MOST_BYTES + " are read");
+			}
+			try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(file))) {
+				return Optional.of((RankReport) in.readObject());
+			}
+		} catch (IOException | ClassNotFoundException | RuntimeException e) {
+			return Optional.of(failed(new AssertionError("the report of this rank cannot be read: " + e, e)));
 		}
 	}
 }
