@@ -64,7 +64,8 @@ final class AllocCommand extends ToolCommand {
 		if (holds && has(infos, AllocAttributes.ALLOC_NOT_WAITING)) {
 			throw new IllegalArgumentException("option --hold waits for the allocation, so PMIX_ALLOC_NOT_WAITING is not possible");
 		}
-		boolean endsNow = isNew && !holds && !has(infos, AllocAttributes.ALLOC_TARGET);
+		boolean endsNow = isNew && !holds && !has(infos, AllocAttributes.ALLOC_TARGET)
+				&& !has(infos, AllocAttributes.ALLOC_CHILD_SEP);
 		return (tool, console) -> {
 			Optional<HeldAllocation> held = holds ? Optional.of(new HeldAllocation(tool, console)) : Optional.empty();
 			Infos answers = tool.host().allocate(directive, options);

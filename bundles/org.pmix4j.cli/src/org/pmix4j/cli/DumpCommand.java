@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import org.pmix4j.cli.internal.jobs.AllocationReport;
 import org.pmix4j.cli.internal.jobs.JobEntry;
 import org.pmix4j.cli.internal.jobs.JobReader;
 import org.pmix4j.cli.internal.options.CommandUse;
@@ -15,6 +16,7 @@ import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.options.ToolWord;
 import org.pmix4j.cli.internal.report.JsonText;
 import org.pmix4j.cli.internal.report.ValueReport;
+import org.pmix4j.host.inspection.AllocationEntry;
 import org.pmix4j.host.inspection.Inspection;
 import org.pmix4j.host.inspection.InspectionKeys;
 import org.pmix4j.host.submission.Submission;
@@ -34,17 +36,20 @@ final class DumpCommand extends ToolCommand {
 	DumpCommand() {
 		super("dump", "[OPTION]... [NAMESPACE]...", "Describe a running server and what its jobs wait for.", CommandUse.DUMP,
 				"Describes a server, its jobs and their processes, for reports of problems. A server of pmix4j tells what each job waits for,"
-						+ " as Ctrl-\\ does in its launcher. The form of this text may change; --json is for programs.",
+						+ " as Ctrl-\\ does in its launcher, and its allocations with the command that ends each. The form of this text may change; --json is for programs.",
 				"With --json, an object has the members server, release and jobs. Each job has the members of 'ps --json'; one of a server of"
-						+ " pmix4j also has report, a list of lines, and waits, each with what, processes, awaited and seconds.");
+						+ " pmix4j also has report, a list of lines, and waits, each with what, processes, awaited and seconds. The allocations of"
+						+ " such a server are a member, too, as of 'ps --json'.");
 	}
 
 	@Override
 	ToolTask task(OptionLine line) {
 		return (tool, console) -> {
-			List<JobEntry> jobs = new JobReader(tool.server(), tool::query).jobs(line.rest());
+			JobReader reader = new JobReader(tool.server(), tool::query);
+			List<JobEntry> jobs = reader.jobs(line.rest());
+			List<AllocationEntry> allocations = reader.allocations();
 			if (line.has(ToolWord.JSON)) {
-				console.out().println(JsonText.of(json(tool, jobs)));
+				console.out().println(JsonText.of(json(tool, jobs, allocations)));
 				return 0;
 			}
 			console.line("server " + tool.server() + ", PMIx release " + tool.serverVersion() + ", " + jobs.size()
@@ -59,11 +64,13 @@ final class DumpCommand extends ToolCommand {
 					describe(tool, job).lines().forEach(each -> console.line("  " + each));
 				}
 			}
+			allocations.forEach(entry -> console.line(AllocationReport.line(entry)));
 			return 0;
 		};
 	}
 
-	private static Map<String, Object> json(PmixTool tool, List<JobEntry> jobs) throws PmixException {
+	private static Map<String, Object> json(PmixTool tool, List<JobEntry> jobs, List<AllocationEntry> allocations)
+			throws PmixException {
 		List<Map<String, Object>> described = new ArrayList<>();
 		for (JobEntry job : jobs) {
 			Map<String, Object> object = job.json();
@@ -78,6 +85,9 @@ final class DumpCommand extends ToolCommand {
 		object.put("server", tool.server().nspace());
 		object.put("release", tool.serverVersion());
 		object.put("jobs", described);
+		if (Submission.isOurs(tool.server())) {
+			object.put("allocations", allocations.stream().map(AllocationReport::json).toList());
+		}
 		return object;
 	}
 

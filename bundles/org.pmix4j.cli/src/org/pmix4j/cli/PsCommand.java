@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
+import org.pmix4j.cli.internal.jobs.AllocationReport;
 import org.pmix4j.cli.internal.jobs.JobEntry;
 import org.pmix4j.cli.internal.jobs.JobReader;
 import org.pmix4j.cli.internal.options.CommandUse;
@@ -16,6 +17,7 @@ import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.options.ToolWord;
 import org.pmix4j.cli.internal.report.JsonText;
 import org.pmix4j.cli.internal.report.TableText;
+import org.pmix4j.host.inspection.AllocationEntry;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.ProcInfo;
 import org.pmix4j.model.Status;
@@ -24,8 +26,8 @@ import org.pmix4j.tool.ToolServer;
 
 /** The command {@code pmix4j ps}: lists jobs, their processes or their nodes. Stateless. */
 final class PsCommand extends ToolCommand {
-	/** The jobs of one server. */
-	private record ServerJobs(String server, List<JobEntry> jobs) {
+	/** The jobs and allocations of one server. */
+	private record ServerJobs(String server, List<JobEntry> jobs, List<AllocationEntry> allocations) {
 	}
 
 	PsCommand() {
@@ -35,8 +37,9 @@ final class PsCommand extends ToolCommand {
 						+ " there are several.",
 				"With --json, an object has the members server and jobs; there is a line with an object for each server. Each job has namespace,"
 						+ " size, state, command and ranks; each rank has rank, host, pid, state and executable; a rank that a signal has stopped"
-						+ " has the state stopped, and signal. With --nodes, the members are"
-						+ " server and nodes, each with host, jobs and processes.");
+						+ " has the state stopped, and signal. A third member is allocations, each with name, request, state, requester, owned"
+						+ " (false if its owner has left), cpus and hosts. With --nodes, the members are server and nodes, each with host, jobs"
+						+ " and processes.");
 	}
 
 	@Override
@@ -50,30 +53,34 @@ final class PsCommand extends ToolCommand {
 			throw new IllegalArgumentException("only one of --procs and --nodes is possible");
 		}
 		return (tool, console) -> {
-			List<ServerJobs> servers = read(tool, line.rest());
+			List<ServerJobs> servers = read(tool, line.rest(), !line.has(ToolWord.PROCS) && !line.has(ToolWord.NODES_VIEW));
 			if (line.has(ToolWord.JSON)) {
 				servers.forEach(each -> console.out().println(JsonText.of(json(each, line.has(ToolWord.NODES_VIEW)))));
 			} else {
 				table(servers, line).lines().forEach(console::line);
+				allocations(servers).forEach(console::line);
 			}
 			return 0;
 		};
 	}
 
-	/** Asks each server for its jobs. One of several servers may end meanwhile. */
-	private static List<ServerJobs> read(PmixTool tool, List<String> wanted) throws PmixException {
+	/** Asks each server for its jobs, and for allocations if no jobs are named. One of several servers may end meanwhile. */
+	private static List<ServerJobs> read(PmixTool tool, List<String> wanted, boolean withAllocations) throws PmixException {
 		List<ToolServer> servers = tool.servers();
 		if (servers.size() <= 1) {
-			return List.of(new ServerJobs(tool.server().nspace(), new JobReader(tool.server(), tool::query).jobs(wanted)));
+			JobReader reader = new JobReader(tool.server(), tool::query);
+			return List.of(new ServerJobs(tool.server().nspace(), reader.jobs(wanted), allocations(reader, wanted, withAllocations)));
 		}
 		List<ServerJobs> all = new ArrayList<>();
 		Set<String> running = new LinkedHashSet<>();
 		for (ToolServer server : servers) {
 			try {
-				List<JobEntry> jobs = new JobReader(server.proc(), server::query).jobs(List.of());
+				JobReader reader = new JobReader(server.proc(), server::query);
+				List<JobEntry> jobs = reader.jobs(List.of());
 				jobs.forEach(job -> running.add(job.nspace()));
 				all.add(new ServerJobs(server.proc().nspace(),
-						jobs.stream().filter(job -> wanted.isEmpty() || wanted.contains(job.nspace())).toList()));
+						jobs.stream().filter(job -> wanted.isEmpty() || wanted.contains(job.nspace())).toList(),
+						allocations(reader, wanted, withAllocations)));
 			} catch (PmixException ended) {
 				if (!ended.status().equals(Status.ERR_UNREACH)) {
 					throw ended;
@@ -88,11 +95,27 @@ final class PsCommand extends ToolCommand {
 		return all;
 	}
 
+	private static List<AllocationEntry> allocations(JobReader reader, List<String> wanted, boolean withAllocations) throws PmixException {
+		return withAllocations && wanted.isEmpty() ? reader.allocations() : List.of();
+	}
+
+	/** Returns a second table after an empty line; nothing if there are no allocations. */
+	private static List<String> allocations(List<ServerJobs> servers) {
+		boolean several = servers.size() > 1;
+		TableText table = new TableText(row(several, "SERVER", AllocationReport.HEADINGS).toArray(String[]::new));
+		servers.forEach(server -> server.allocations()
+				.forEach(entry -> table.add(row(several, server.server(), AllocationReport.cells(entry)).toArray())));
+		List<String> lines = new ArrayList<>(table.lines());
+		lines.add(0, "");
+		return servers.stream().allMatch(server -> server.allocations().isEmpty()) ? List.of() : lines;
+	}
+
 	private static Map<String, Object> json(ServerJobs server, boolean nodes) {
 		Map<String, Object> object = new LinkedHashMap<>();
 		object.put("server", server.server());
 		if (!nodes) {
 			object.put("jobs", server.jobs().stream().map(JobEntry::json).toList());
+			object.put("allocations", server.allocations().stream().map(AllocationReport::json).toList());
 			return object;
 		}
 		object.put("nodes", hosts(server.jobs()).values().stream().map(host -> {

@@ -22,8 +22,10 @@ import org.pmix4j.model.Query;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.StoredValue;
 import org.pmix4j.model.Wait;
+import org.pmix4j.model.attributes.AllocAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.model.attributes.QueryAttributes;
 
 /** Writes and reads queries for a host of ours, and their answers. Stateless. */
 public final class Inspection {
@@ -152,6 +154,44 @@ public final class Inspection {
 			values.add(new StoredValue(realm(need(stored, InspectionKeys.REALM)), need(stored, InspectionKeys.SUBJECT), last.key(), last.value()));
 		}
 		return values;
+	}
+
+	/** {@return a query for the allocations of the host} */
+	public static Query allocations() {
+		return new Query(List.of(InspectionKeys.ALLOCATIONS.key()), Infos.EMPTY);
+	}
+
+	/**
+	 * {@return the answer that tells allocations}
+	 *
+	 * @param allocations of the host
+	 */
+	public static Info tellAllocations(List<AllocationEntry> allocations) {
+		return Info.of(InspectionKeys.ALLOCATIONS, DataArray.of(new Infos(allocations.stream().map(Inspection::tell).toList())));
+	}
+
+	private static Info tell(AllocationEntry entry) {
+		return Info.of(InspectionKeys.ALLOCATION, DataArray.of(Infos.of(Info.of(AllocAttributes.ALLOC_ID, entry.name()),
+				Info.of(AllocAttributes.ALLOC_REQ_ID, entry.request()), Info.of(QueryAttributes.QUERY_ALLOC_STATUS, entry.state()),
+				Info.of(ProcAttributes.PROCID, entry.requester()), Info.of(InspectionKeys.OWNED, entry.owned()),
+				Info.of(AllocAttributes.ALLOC_NUM_CPUS, entry.cpus()), Info.of(AllocAttributes.ALLOC_NODE_LIST, entry.hosts()))));
+	}
+
+	/**
+	 * {@return the allocations that answers tell}
+	 *
+	 * @param answers of the query {@link #allocations()}
+	 * @throws PmixException with BAD_PARAM if they have another form; with NOT_FOUND if the answers contain none
+	 */
+	public static List<AllocationEntry> allocations(Infos answers) throws PmixException {
+		List<AllocationEntry> allocations = new ArrayList<>();
+		for (Info each : need(answers, InspectionKeys.ALLOCATIONS).infos()) {
+			Infos entry = InspectionKeys.ALLOCATION.read(each.value()).infos();
+			allocations.add(new AllocationEntry(need(entry, AllocAttributes.ALLOC_ID), need(entry, AllocAttributes.ALLOC_REQ_ID),
+					need(entry, QueryAttributes.QUERY_ALLOC_STATUS), need(entry, ProcAttributes.PROCID), need(entry, InspectionKeys.OWNED),
+					need(entry, AllocAttributes.ALLOC_NUM_CPUS), need(entry, AllocAttributes.ALLOC_NODE_LIST)));
+		}
+		return allocations;
 	}
 
 	private static StoredValue.Realm realm(String name) throws PmixException {

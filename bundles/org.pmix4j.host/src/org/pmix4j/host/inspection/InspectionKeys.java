@@ -6,7 +6,7 @@ import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.ValueType;
 
-/** Attributes of queries about the job that a qualifier names, which only a host of ours answers. */
+/** Attributes of queries about the job that a qualifier names, or about the host, which only a host of ours answers. */
 public final class InspectionKeys {
 	/** The state of the job and what it waits for, as a text in lines for people. */
 	public static final Attribute<String> STATE = Attribute.of("pmix4j.state", ValueType.STRING);
@@ -18,6 +18,13 @@ public final class InspectionKeys {
 	public static final Attribute<DataArray> VALUES = Attribute.of("pmix4j.values", ValueType.DATA_ARRAY);
 	/** A qualifier of {@link #VALUES}: how many values to return at most; without it {@link Inspection#MOST}. */
 	public static final Attribute<Integer> MOST = Attribute.of("pmix4j.values.most", ValueType.UINT32);
+
+	/** The allocations of the host, and the requests that wait for one: an array of {@link #ALLOCATION}. */
+	public static final Attribute<DataArray> ALLOCATIONS = Attribute.of("pmix4j.allocs", ValueType.DATA_ARRAY);
+
+	/** An allocation: an array of its attributes in the Standard, its requester, and {@link #OWNED}. */
+	static final Attribute<DataArray> ALLOCATION = Attribute.of("pmix4j.alloc", ValueType.DATA_ARRAY);
+	static final Attribute<Boolean> OWNED = Attribute.of("pmix4j.alloc.owned", ValueType.BOOL);
 
 	/** A wait: an array of {@link #TEXT}, {@link #AGE}, {@link #PROCS} and {@link #AWAITED}. */
 	static final Attribute<DataArray> WAIT = Attribute.of("pmix4j.wait", ValueType.DATA_ARRAY);

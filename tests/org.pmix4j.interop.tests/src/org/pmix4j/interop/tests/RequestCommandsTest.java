@@ -3,6 +3,7 @@ package org.pmix4j.interop.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
@@ -84,6 +85,31 @@ class RequestCommandsTest {
 		assertThat(waiting.end().requireExit(1).errors()).contains("ERR_JOB_CANCELED");
 		holder.signal("INT");
 		holder.end().requireExit(130);
+		server.stop();
+	}
+
+	@Test
+	void ps_ofAServerWithAllocations_showsThoseThatWaitOrHaveNoOwner() {
+		StayingServer server = startServer();
+		command("alloc", "--cpus", 4, "--info", "PMIX_ALLOC_CHILD_SEP=true").requireExit(0);
+		LauncherRun waiting = hold("--cpus", 3, "--request-id", "next", "--timeout", 60);
+		String cancel = "END IT WITH"; // the heading, until the request has reached the server
+		for (int i = 0; i < 50 && cancel.startsWith("END"); i++) {
+			List<String> rows = command("ps").requireExit(0).lines();
+			assertThat(rows).contains("").anyMatch(row -> row.matches(
+					"alloc1 +4 +active, its owner has left +\\S+ +pmix4j alloc release --alloc-id alloc1"));
+			cancel = rows.stream().filter(row -> row.matches("alloc2 +3 +waiting +.*")).map(row -> row.replaceFirst(".*pmix4j ", ""))
+					.findFirst().orElse(cancel);
+		}
+		assertThat(cancel).isEqualTo("ctrl cancel alloc2");
+		assertThat(command("dump").requireExit(0).lines()).anyMatch(line -> line.startsWith("allocation alloc2, request next: waiting, 3 cpus,"));
+		assertThat(command("ps", "--json").requireExit(0).text()).contains("{\"name\":\"alloc1\",\"request\":\"\",\"state\":\"active\",",
+				"\"owned\":false,\"cpus\":4,\"hosts\":[");
+
+		command("ctrl", "cancel", "alloc2").requireExit(0);
+		waiting.end().requireExit(1);
+		command("alloc", "release", "--alloc-id", "alloc1").requireExit(0);
+		assertThat(command("ps").requireExit(0).lines()).as("no allocation is left").hasSize(1);
 		server.stop();
 	}
 

@@ -68,7 +68,7 @@ class ToolCommandsTest {
 				.matches(nspace + "\\s+1\\s+\\S+\\s+\\d+\\s+running\\s+\\S*/(cat|sh)");
 		assertThat(command("ps", "--nodes").requireExit(0).lines()).hasSize(2).last().asString().matches("\\S+\\s+1\\s+2");
 		assertThat(command("ps", "--json").requireExit(0).text()).matches("\\{\"server\":\"[^\"]+\",\"jobs\":\\[\\{\"namespace\":\"" + nspace
-				+ "\",\"size\":2,\"state\":\"running\",\"command\":\"[^]]+\",\"ranks\":\\[\\{\"rank\":0,\"host\":.+}]}]}\n");
+				+ "\",\"size\":2,\"state\":\"running\",\"command\":\"[^]]+\",\"ranks\":\\[\\{\"rank\":0,\"host\":.+}]}],\"allocations\":\\[]}\n");
 		assertThat(command("ps", "other").requireExit(1).errors()).contains("no job other runs there; jobs are " + nspace);
 		end(run);
 	}

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 import org.pmix4j.host.events.RankStop;
+import org.pmix4j.host.inspection.AllocationEntry;
 import org.pmix4j.host.inspection.Inspection;
 import org.pmix4j.host.submission.Submission;
 import org.pmix4j.model.DataArray;
@@ -83,6 +84,25 @@ public final class JobReader {
 			}
 		}
 		return jobs;
+	}
+
+	/**
+	 * @return the allocations, and the requests that wait for one; empty if the server does not tell them
+	 * @throws PmixException the status of the server
+	 */
+	public List<AllocationEntry> allocations() throws PmixException {
+		if (!ours) {
+			return List.of();
+		}
+		try {
+			return Inspection.allocations(server.query(Inspection.allocations()));
+		} catch (PmixException e) {
+			// an earlier release of ours
+			if (e.status().equals(Status.ERR_NOT_SUPPORTED)) {
+				return List.of();
+			}
+			throw e;
+		}
 	}
 
 	/**

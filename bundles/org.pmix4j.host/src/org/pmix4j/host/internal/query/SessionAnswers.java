@@ -9,6 +9,10 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import org.pmix4j.host.Node;
+import org.pmix4j.host.inspection.AllocationEntry;
+import org.pmix4j.host.inspection.Inspection;
+import org.pmix4j.host.inspection.InspectionKeys;
 import org.pmix4j.host.internal.scheduler.Scheduler;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.session.Sessions;
@@ -33,7 +37,8 @@ import org.pmix4j.model.attributes.SessionAttributes;
 final class SessionAnswers {
 	private static final Set<String> KEYS = Stream.<Attribute<?>>of(QueryAttributes.QUERY_ALLOC_STATUS, AllocAttributes.TIME_REMAINING,
 			QueryAttributes.QUERY_ALLOC_IDS, QueryAttributes.QUERY_ALLOC_PROPERTIES, QueryAttributes.QUERY_MIN_ALLOC_UNIT,
-			QueryAttributes.QUERY_RES_BLOCKS, QueryAttributes.QUERY_RES_BLOCK_DEF).map(Attribute::key).collect(Collectors.toUnmodifiableSet());
+			QueryAttributes.QUERY_RES_BLOCKS, QueryAttributes.QUERY_RES_BLOCK_DEF, InspectionKeys.ALLOCATIONS)
+			.map(Attribute::key).collect(Collectors.toUnmodifiableSet());
 
 	private final Supplier<Optional<Scheduler>> scheduler;
 
@@ -48,7 +53,10 @@ final class SessionAnswers {
 
 	/** Answers one key; the namespace is that of the job that the query is about. */
 	Info answer(String key, Infos qualifiers, String nspace, Sessions sessions) throws PmixException {
-		if (key.equals(QueryAttributes.QUERY_ALLOC_STATUS.key())) {
+		if (key.equals(InspectionKeys.ALLOCATIONS.key())) {
+			return Inspection.tellAllocations(Stream.concat(sessions.all().stream().flatMap(SessionAnswers::entry),
+					scheduler.get().stream().flatMap(known -> known.waiting().stream())).toList());
+		} else if (key.equals(QueryAttributes.QUERY_ALLOC_STATUS.key())) {
 			return Info.of(QueryAttributes.QUERY_ALLOC_STATUS, status(qualifiers, sessions));
 		} else if (key.equals(AllocAttributes.TIME_REMAINING.key())) {
 			SessionRun session = named(qualifiers, sessions).orElseGet(() -> of(nspace, sessions));
@@ -69,6 +77,14 @@ final class SessionAnswers {
 		return Info.of(key, new DataArray(DataType.RESOURCE_UNIT, List.copyOf(block(qualifiers))));
 	}
 
+	/** Describes a session that can be released by its name. */
+	private static Stream<AllocationEntry> entry(SessionRun session) {
+		return session.ids().allocation().stream().flatMap(name -> session.requester().stream()
+				.map(requester -> new AllocationEntry(name, session.ids().request().orElse(""), session.state().name(), requester,
+						session.isOwned(), session.resources().slots(),
+						session.resources().nodes().stream().map(Node::name).collect(Collectors.joining(",")))));
+	}
+
 	private List<? extends PmixValue> block(Infos qualifiers) throws PmixException {
 		String name = qualifiers.get(QueryAttributes.RESOURCE_BLOCK_NAME)
 				.orElseThrow(() -> missing(QueryAttributes.QUERY_RES_BLOCK_DEF, QueryAttributes.RESOURCE_BLOCK_NAME));
@@ -85,7 +101,7 @@ final class SessionAnswers {
 			throw missing(QueryAttributes.QUERY_ALLOC_STATUS, AllocAttributes.ALLOC_REQ_ID);
 		}
 		if (scheduler.get().filter(known -> known.isWaiting(allocation, request)).isPresent()) {
-			return "WAITING";
+			return AllocationEntry.WAITING;
 		}
 		return named(qualifiers, sessions).map(session -> session.state().name())
 				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "there is no such allocation"));

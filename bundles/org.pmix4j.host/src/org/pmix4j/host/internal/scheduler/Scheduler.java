@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 import org.pmix4j.host.Session.State;
+import org.pmix4j.host.inspection.AllocationEntry;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionListener;
@@ -154,6 +155,11 @@ public final class Scheduler implements SessionListener {
 	 */
 	public boolean isWaiting(Optional<String> allocation, Optional<String> request) {
 		return allocations.line().find(allocation, request).isPresent();
+	}
+
+	/** @return the requests that wait for their resources, in their order */
+	public List<AllocationEntry> waiting() {
+		return allocations.line().all().stream().map(Waiting::entry).toList();
 	}
 
 	/** @return the attributes of allocation requests that have an effect */

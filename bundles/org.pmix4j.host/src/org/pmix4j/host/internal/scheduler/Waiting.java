@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
+import org.pmix4j.host.inspection.AllocationEntry;
 import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
@@ -75,6 +76,14 @@ final class Waiting {
 
 	boolean isDue() {
 		return !early && dependencies.isEmpty();
+	}
+
+	/** Describes the request for people. */
+	AllocationEntry entry() {
+		Amount amount = request.amount();
+		int cpus = amount.slots().orElseGet(() -> amount.slotsByNode().stream().mapToInt(Integer::intValue).sum());
+		return new AllocationEntry(request.allocation().orElse(""), request.request().orElse(""), AllocationEntry.WAITING, requester, true,
+				cpus, String.join(",", amount.names()));
 	}
 
 	/** Tries to fulfill the request. Returns whether it needs to wait no longer. */

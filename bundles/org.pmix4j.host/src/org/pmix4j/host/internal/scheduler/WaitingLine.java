@@ -133,6 +133,11 @@ final class WaitingLine {
 				|| allocation.isEmpty() && request.isPresent() && waiting.request().request().equals(request)).findFirst();
 	}
 
+	/** Returns all requests in line. */
+	List<Waiting> all() {
+		return line;
+	}
+
 	/** Returns the requests of one process. */
 	List<Waiting> of(Proc requester) {
 		return line.stream().filter(waiting -> waiting.requester().equals(requester)).toList();

@@ -4,12 +4,12 @@ package org.pmix4j.host.internal.session;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.pmix4j.host.Session;
@@ -19,7 +19,7 @@ import org.pmix4j.model.Status;
 
 /**
  * An open session: its state, its jobs, and the sessions that end with it. Owned by {@link Sessions}. Changed on the host's thread;
- * identifiers, nodes, jobs and {@link #session()} may be read from any thread.
+ * identifiers, nodes, jobs, owners and {@link #session()} may be read from any thread.
  *
  * @see "PMIx Standard, chapter Terms and Conventions, session; PRRTE, prte_session_t"
  */
@@ -32,7 +32,7 @@ public final class SessionRun {
 	private final List<SessionMember> members = new CopyOnWriteArrayList<>();
 	private final List<SessionRun> children = new CopyOnWriteArrayList<>();
 	private final List<SessionOutcome> outcomes = new ArrayList<>();
-	private final Set<String> owners = new HashSet<>();
+	private final Set<String> owners = ConcurrentHashMap.newKeySet();
 	private final CompletableFuture<Void> ended = new CompletableFuture<>();
 	private volatile Optional<SessionRun> parent = Optional.empty();
 	private volatile State state = State.ACTIVE;
@@ -105,6 +105,11 @@ public final class SessionRun {
 	/** @return the namespace for which it is reserved; empty for the default session */
 	public Optional<String> owner() {
 		return order.map(SessionOrder::owner);
+	}
+
+	/** @return whether a job or tool owns it whose end affects it; never for the default session */
+	public boolean isOwned() {
+		return !owners.isEmpty();
 	}
 
 	/** @return how it is used; empty for the default session */

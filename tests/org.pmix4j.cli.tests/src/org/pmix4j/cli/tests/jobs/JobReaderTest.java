@@ -86,6 +86,14 @@ class JobReaderTest {
 	}
 
 	@Test
+	void allocations_ofAnEarlierRelease_areUntold() throws PmixException {
+		assertThat(reader.allocations()).isEmpty();
+		assertThat(new JobReader(Proc.of("prterun-n1-77@0", 0), query -> {
+			throw new AssertionError("the key is ours");
+		}).allocations()).isEmpty();
+	}
+
+	@Test
 	void jobs_unknown_namesThoseThatRun() {
 		assertThatThrownBy(() -> reader.jobs(List.of("x"))).hasMessage("no job x runs there; jobs are a@1, gone@2");
 	}

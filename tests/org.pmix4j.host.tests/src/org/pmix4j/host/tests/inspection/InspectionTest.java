@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.events.RankStop;
+import org.pmix4j.host.inspection.AllocationEntry;
 import org.pmix4j.host.inspection.Inspection;
 import org.pmix4j.host.inspection.InspectionKeys;
 import org.pmix4j.host.internal.posix.Signals;
@@ -55,6 +56,16 @@ class InspectionTest {
 				new StoredValue(realm, "job@1:3", "own key", new PmixValue.Str("text")));
 
 		assertThat(Inspection.values(answers(Inspection.tellValues(values)))).isEqualTo(values);
+	}
+
+	@Test
+	void allocations_areReadAsTheyWereTold() throws PmixException {
+		List<AllocationEntry> allocations = List.of(new AllocationEntry("alloc1", "", "ACTIVE", Proc.of("tool", 0), false, 4, "n1,n2"),
+				new AllocationEntry("alloc2", "next", AllocationEntry.WAITING, Proc.of("job@1", 3), true, 0, ""));
+
+		assertThat(Inspection.allocations(answers(Inspection.tellAllocations(allocations)))).isEqualTo(allocations);
+		assertThat(Inspection.allocations(answers(Inspection.tellAllocations(List.of())))).isEmpty();
+		assertThatThrownBy(() -> Inspection.allocations(Infos.EMPTY)).isInstanceOf(PmixException.class).hasMessageContaining("pmix4j.allocs");
 	}
 
 	@Test
