@@ -75,9 +75,9 @@ public final class JobOptions {
 			.in(OptionGroup.DEBUG).withKey("org.pmix4e.launch.stopInApp")
 			.withListWord(OptionList.RUNTIME, "stop-in-app", true)
 			.withSource(DebuggerAttributes.DEBUG_STOP_IN_APP, stop(DebuggerAttributes.DEBUG_STOP_IN_APP));
-	/** Whether ranks stop before they execute their programs. */
+	/** Whether ranks stop at the first instruction of their programs. */
 	public static final JobOption<Boolean> STOP_ON_EXEC = JobOption
-			.flag(OptionScope.JOB, "stop before the program", "Stop before the program is executed, until a debugger releases.")
+			.flag(OptionScope.JOB, "stop before the program", "Stop at the first instruction until a debugger releases.")
 			.withWords("--stop-on-exec").in(OptionGroup.DEBUG).withKey("org.pmix4e.launch.stopOnExec")
 			.withListWord(OptionList.RUNTIME, "stop-on-exec", true)
 			.withSource(DebuggerAttributes.DEBUG_STOP_ON_EXEC, stop(DebuggerAttributes.DEBUG_STOP_ON_EXEC));

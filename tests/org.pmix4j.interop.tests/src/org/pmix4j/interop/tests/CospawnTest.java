@@ -3,6 +3,7 @@ package org.pmix4j.interop.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -13,7 +14,7 @@ import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
-/** Tests programs that are spawned as jobs of their own, and ranks that stop before they execute their programs. */
+/** Tests programs that are spawned as jobs of their own, and ranks that stop when they execute their programs. */
 class CospawnTest {
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
@@ -28,16 +29,28 @@ class CospawnTest {
 		}
 	}
 
+	/** A debugger that attaches sees the program itself, at its first instruction, and no tracer in its way. */
 	@Test
-	void run_stopOnExec_waitsUntilTheRanksAreContinued() {
-		LauncherRun run = pmix4j.run("--stop-on-exec", "-n", 2, "sh", "-c", "echo runs").start()
-				.awaitErrors("2 of 2 ranks stopped before their programs; waiting for a debugger");
-		assertThat(run.outputSoFar()).isEmpty();
+	void run_stopOnExec_waitsInTheProgramUntilTheRanksAreContinued() throws Exception {
+		LauncherRun run = pmix4j.run("--stop-on-exec", "-n", 2, "sleep", "0.01").start()
+				.awaitErrors("2 of 2 ranks stopped at the first instruction of their programs; waiting for a debugger");
+		List<ProcessHandle> ranks = ProcessHandle.of(run.pid()).orElseThrow().children()
+				.filter(child -> child.info().command().filter(command -> command.endsWith("/sleep")).isPresent()).toList();
+		assertThat(ranks).hasSize(2);
+		for (ProcessHandle rank : ranks) {
+			assertThat(Files.readString(Path.of("/proc/" + rank.pid() + "/status"))).contains("State:\tT (stopped)", "TracerPid:\t0");
+		}
 
-		ProcessHandle.of(run.pid()).orElseThrow().children().filter(child -> child.info().arguments().map(List::of).orElse(List.of()).stream()
-				.anyMatch(word -> word.startsWith("kill -STOP"))).forEach(rank -> LauncherRun.signal("CONT", rank.pid()));
-		Outcome outcome = run.end().requireExit(0);
+		ranks.forEach(rank -> LauncherRun.signal("CONT", rank.pid()));
+		run.end().requireExit(0);
+	}
 
-		assertThat(outcome.lines()).containsExactly("runs", "runs");
+	@Test
+	void run_stopOnExecAndTerm_endsTheStoppedRanks() {
+		LauncherRun run = pmix4j.run("--stop-on-exec", "-n", 2, "sleep", "100").start().awaitErrors("waiting for a debugger");
+
+		LauncherRun.signal("TERM", run.pid());
+
+		run.end().requireExit(128 + 15);
 	}
 }

@@ -2,10 +2,12 @@
 package org.pmix4j.host.internal.job;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
@@ -20,8 +22,9 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Rank;
 
 /**
- * Stops ranks before they execute their programs: a shell stops itself and then becomes the program, so that a debugger can attach to the
- * process before the first instruction of the program. Owned by a {@link JobCourse}, used on the host's thread.
+ * Stops ranks before the first instruction of their programs, so that a debugger can attach to them there: a shell stops itself, so that it
+ * can be traced, and then becomes the program, in which it is stopped again. Where the kernel forbids tracing, the rank stays stopped in
+ * the shell. Owned by a {@link JobCourse}, used on the host's thread.
  *
  * @see "PMIx Standard, chapter Tools and Debuggers, PMIX_DEBUG_STOP_ON_EXEC; PRRTE, odls: a process that is traced at its exec"
  */
@@ -31,29 +34,37 @@ final class ExecStop {
 
 	private static final Program SHELL = new Program("/bin/sh", Path.of("/bin/sh"));
 	private static final List<String> SCRIPT = List.of("-c", "kill -STOP $$; exec \"$0\" \"$@\"");
-	/** A stop raises no event without a tracer. */
-	private static final Duration LOOK = Duration.ofMillis(5);
 
 	private final HostThread thread;
 	private final JobSpec spec;
 	private final Optional<PmixValue> directive;
 	private final JobHold hold;
-	private final List<RankRun> pending = new ArrayList<>();
+	private final Consumer<String> tell;
+	/** Ranks that were started to stop, and are not known to have stopped. */
+	private final Set<RankRun> pending = new LinkedHashSet<>();
 	private final List<RankRun> stopped = new ArrayList<>();
+	private final List<String> refusals = new ArrayList<>();
 	private boolean released;
 
-	ExecStop(HostThread thread, JobSpec spec, Optional<JobOrigin> origin, JobHold hold) {
+	/** @param tell takes a message to the user about the job */
+	ExecStop(HostThread thread, JobSpec spec, Optional<JobOrigin> origin, JobHold hold, Consumer<String> tell) {
 		this.thread = thread;
 		this.spec = spec;
 		this.hold = hold;
+		this.tell = tell;
 		directive = origin.flatMap(from -> from.order().jobInfos().value(JobOptions.STOP_ON_EXEC.attributes().get(0).key()));
 		hold.whenReleased(this::release);
 	}
 
-	/** Returns whether a rank stops; one that is started again does not. */
-	boolean concerns(RankRun rank) {
-		return rank.restarts() == 0 && !released && (spec.get(JobOptions.STOP_ON_EXEC)
+	/** Decides whether a rank that is about to be started stops; one that is started again does not. */
+	boolean stops(RankRun rank) {
+		assert thread.inThread();
+		boolean stops = rank.restarts() == 0 && !released && (spec.get(JobOptions.STOP_ON_EXEC)
 				|| directive.isPresent() && names(directive.get(), rank.proc().rank()));
+		if (stops) {
+			pending.add(rank);
+		}
+		return stops;
 	}
 
 	private static boolean names(PmixValue value, Rank rank) {
@@ -78,33 +89,29 @@ final class ExecStop {
 		return arguments;
 	}
 
-	/** Waits until the ranks have stopped, and then holds them; all ranks run. */
-	void begin(List<RankRun> ranks) {
+	/** Passes the ranks on to their programs, and holds them when all have stopped there; all ranks run. */
+	void begin() {
 		assert thread.inThread();
-		ranks.stream().filter(this::concerns).forEach(pending::add);
-		look();
+		for (RankRun rank : List.copyOf(pending)) {
+			ChildProcess child = rank.child().orElseThrow();
+			thread.whenDone(child.stopInNextProgram(), (refusal, never) -> arrived(rank, refusal));
+		}
 	}
 
-	private void look() {
-		if (pending.isEmpty()) {
-			return;
+	private void arrived(RankRun rank, Optional<String> refusal) {
+		pending.remove(rank);
+		refusal.ifPresent(refusals::add);
+		if (rank.isRunning()) {
+			stopped.add(rank);
 		}
-		for (RankRun rank : List.copyOf(pending)) {
-			if (!rank.isRunning()) {
-				pending.remove(rank);
-			} else if (rank.child().filter(ChildProcess::isStopped).isPresent()) {
-				pending.remove(rank);
-				stopped.add(rank);
+		if (released) {
+			resume();
+		} else if (pending.isEmpty() && !stopped.isEmpty()) {
+			if (!refusals.isEmpty()) {
+				tell.accept(refusals.size() + " of " + stopped.size() + " stopped ranks are still in " + SHELL.name() + " and execute their"
+						+ " programs when they are released, because the system does not let pmix4j trace them (" + refusals.get(0) + ")");
 			}
-		}
-		if (!pending.isEmpty()) {
-			thread.schedule(LOOK, this::look);
-		} else if (!stopped.isEmpty()) {
-			if (released) {
-				resume();
-			} else {
-				hold.stopped(BREAKPOINT, stopped.size());
-			}
+			hold.stopped(BREAKPOINT, stopped.size());
 		}
 	}
 

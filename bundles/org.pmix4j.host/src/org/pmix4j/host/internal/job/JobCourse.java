@@ -63,7 +63,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		events = new JobEvents(host.server(), job.nspace(), request.origin(), news,
 				new JobReports(job.spec().options(), this::tellOfJob, new JobLog(host, job, request.origin(), news)));
 		hold = new JobHold(host.server(), job, news, ties.spawner());
-		execStop = new ExecStop(host.thread(), job.spec(), ties.origin(), hold);
+		execStop = new ExecStop(host.thread(), job.spec(), ties.origin(), hold, this::tellOfJob);
 		end = new JobEnd(host, job, progress, news, ties, events);
 		timeouts = new JobTimeouts(host.thread(), job, progress, news, end);
 		gate = new StartGate(tally);
@@ -233,7 +233,7 @@ public final class JobCourse implements LaunchListener, Kin {
 			if (!end.isForced() && !started().isDone()) {
 				progress.enter(JobStage.RUNNING);
 				launch.ifPresent(begun -> begun.allRun(news));
-				execStop.begin(ranks());
+				execStop.begin();
 				events.launched(ranks());
 				started().complete(true);
 				connectedIfDone();

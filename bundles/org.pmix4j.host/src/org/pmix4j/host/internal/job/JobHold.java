@@ -97,7 +97,7 @@ public final class JobHold {
 	private static String where(String breakpoint) {
 		return switch (breakpoint) {
 			case IN_INIT -> "in PMIx_Init";
-			case ExecStop.BREAKPOINT -> "before their programs";
+			case ExecStop.BREAKPOINT -> "at the first instruction of their programs";
 			default -> "at '" + breakpoint + "'";
 		};
 	}

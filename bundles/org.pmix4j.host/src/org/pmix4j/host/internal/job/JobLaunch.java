@@ -155,7 +155,7 @@ final class JobLaunch {
 	private SpawnSpec spawnSpec(RankRun rank) {
 		JobPlan.FoundApp app = plan.app(rank.placement());
 		Program program = plan.spec().get(JobOptions.INDEX_ARGV) ? app.program().indexed(rank.placement().rank()) : app.program();
-		boolean stops = execStop.concerns(rank);
+		boolean stops = execStop.stops(rank);
 		SpawnSpec spec = SpawnSpec.of(stops ? ExecStop.program() : program, stops ? ExecStop.arguments(app) : app.arguments(),
 				environment.of(rank.placement(), rank.restarts(), host.server().environment(rank.proc())), app.directory())
 				.withMark(Namespaces.marker(plan.nspace()).limit());

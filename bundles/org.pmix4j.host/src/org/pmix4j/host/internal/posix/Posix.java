@@ -274,6 +274,11 @@ public final class Posix {
 		return intOf(DUP3, from, to, flags);
 	}
 
+	/** Returns a function of the C library that is too rare to be looked up at each start. */
+	static Function function(String name) {
+		return LIBRARY.getFunction(name);
+	}
+
 	/** Returns the address of a function of the C library. */
 	static long address(String function) {
 		return Pointer.nativeValue(LIBRARY.getFunction(function));
@@ -322,7 +327,7 @@ public final class Posix {
 		return function.invokeInt(arguments);
 	}
 
-	private static long longOf(Function function, Object... arguments) {
+	static long longOf(Function function, Object... arguments) {
 		return function.invokeLong(arguments);
 	}
 }

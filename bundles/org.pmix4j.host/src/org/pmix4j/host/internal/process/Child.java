@@ -39,6 +39,7 @@ final class Child implements ChildProcess {
 	private final CompletableFuture<ExitStatus> exit = new CompletableFuture<>();
 	private final CompletableFuture<ExitStatus> ended = new CompletableFuture<>();
 	private volatile Optional<String> kernelKill = Optional.empty();
+	private @Nullable ExecTracer tracer;
 	private boolean paused;
 	private boolean reaped;
 	private IntConsumer stops = signal -> {
@@ -103,10 +104,22 @@ final class Child implements ChildProcess {
 		loop.executeUnlessEnded(() -> stops = changed);
 	}
 
-	/** Looks whether the process was stopped or continued since the last look. */
+	@Override
+	public CompletionStage<Optional<String>> stopInNextProgram() {
+		ExecTracer begun = new ExecTracer(loop, pid, this::isStopped);
+		exit.thenRun(() -> begun.stopped().complete(Optional.empty()));
+		loop.executeUnlessEnded(() -> {
+			tracer = begun;
+			begun.begin();
+		});
+		return begun.stopped().minimalCompletionStage();
+	}
+
+	/** Looks whether the process was stopped or continued since the last look. The stops of a traced process are those of its tracer. */
 	void lookForStop() {
 		assert loop.inLoop();
-		if (!exit.isDone()) {
+		ExecTracer tracing = tracer;
+		if (!exit.isDone() && (tracing == null || tracing.stopped().isDone())) {
 			owner.reaper().stopOrContinue(pid).ifPresent(stops);
 		}
 	}

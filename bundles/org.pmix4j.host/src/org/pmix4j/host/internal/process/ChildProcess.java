@@ -64,6 +64,17 @@ public interface ChildProcess {
 		// a process that is never stopped
 	}
 
+	/**
+	 * Lets the process, which stops itself before it executes its next program, go on to that program, and stops it there before the first
+	 * instruction, where a debugger can attach to it. To be called once.
+	 *
+	 * @return completes when it has stopped or ended; with the reason if the system does not let it be traced, so that it stays where it has
+	 *         stopped itself
+	 */
+	default CompletionStage<Optional<String>> stopInNextProgram() {
+		return CompletableFuture.completedStage(Optional.empty());
+	}
+
 	/** Completes with how its open output looks below /proc/pid/fd of the processes that hold it; empty if the output has ended. */
 	default CompletionStage<Set<String>> openOutputs() {
 		return CompletableFuture.completedStage(Set.of());

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -35,6 +36,7 @@ public final class SimulatedProcess implements ChildProcess {
 	private final Set<Integer> ignored = ConcurrentHashMap.newKeySet();
 	private final CompletableFuture<ExitStatus> exit = new CompletableFuture<>();
 	private final CompletableFuture<ExitStatus> ended = new CompletableFuture<>();
+	private final CompletableFuture<Optional<String>> arrival = new CompletableFuture<>();
 	private volatile IntConsumer stops = signal -> {
 	};
 	private boolean closed;
@@ -61,6 +63,20 @@ public final class SimulatedProcess implements ChildProcess {
 	@Override
 	public void onStop(IntConsumer changed) {
 		stops = changed;
+	}
+
+	/**
+	 * Arrives at the first instruction of its program.
+	 *
+	 * @param refusal why it cannot be stopped there; empty if it is
+	 */
+	public void reachProgram(Optional<String> refusal) {
+		arrival.complete(refusal);
+	}
+
+	@Override
+	public CompletionStage<Optional<String>> stopInNextProgram() {
+		return arrival.minimalCompletionStage();
 	}
 
 	/** @param signal to be without effect from now on */
@@ -94,6 +110,7 @@ public final class SimulatedProcess implements ChildProcess {
 	 */
 	public synchronized void exitWithOpenOutput(ExitStatus status) {
 		exit.complete(status);
+		arrival.complete(Optional.empty());
 		endIfComplete();
 	}
 
