@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.options;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,12 +82,12 @@ public final class McaParameters {
 					+ "; see the options of 'pmix4j run --help all'");
 		}
 		if (key.equals(VARIABLES)) {
-			EnvironmentEdits edits = EnvironmentEdits.NONE;
+			List<EnvironmentEdits.Edit> edits = new ArrayList<>();
 			for (String variable : value.split(";")) {
-				edits = edits.plus(OptionType.EDITS.parse(variable).orElseThrow(() -> new IllegalArgumentException("parameter " + key
-						+ " must be a list of " + OptionType.EDITS.wanted() + ", separated by ';', not '" + value + "'")));
+				edits.addAll(OptionType.EDITS.parse(variable).orElseThrow(() -> new IllegalArgumentException("parameter " + key
+						+ " must be a list of " + OptionType.EDITS.wanted() + ", separated by ';', not '" + value + "'")).edits());
 			}
-			return edits;
+			return new EnvironmentEdits(edits);
 		}
 		if (key.startsWith(BASE)) {
 			return EnvironmentEdits.NONE.plusSet(OPEN_MPI + key, value).plusSet(PMIX + key, value);

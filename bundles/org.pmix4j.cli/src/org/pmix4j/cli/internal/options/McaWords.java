@@ -4,9 +4,11 @@ package org.pmix4j.cli.internal.options;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 import org.pmix4j.host.options.EnvironmentEdits;
+import org.pmix4j.host.options.EnvironmentEdits.Edit;
 import org.pmix4j.host.options.McaParameters;
 import org.pmix4j.host.options.OptionType;
 import org.pmix4j.model.bytes.ByteStrings;
@@ -19,25 +21,25 @@ final class McaWords {
 
 	/** Returns the changes to the environment of every program; words count more than files. */
 	static EnvironmentEdits forAll(OptionLine line) {
-		EnvironmentEdits edits = EnvironmentEdits.NONE;
+		List<Edit> edits = new ArrayList<>();
 		for (String files : line.get(LaunchWord.TUNE)) {
 			for (String file : files.split(",")) {
-				edits = edits.plus(ofFile(file));
+				edits.addAll(ofFile(file).edits());
 			}
 		}
 		List<String> generic = line.get(LaunchWord.GLOBAL_MCA);
 		for (int i = 0; i < generic.size(); i += 2) {
-			edits = edits.plus(McaParameters.generic(generic.get(i), generic.get(i + 1)));
+			edits.addAll(McaParameters.generic(generic.get(i), generic.get(i + 1)).edits());
 		}
 		List<String> pmix = line.get(LaunchWord.GLOBAL_PMIX_MCA);
 		for (int i = 0; i < pmix.size(); i += 2) {
-			edits = edits.plus(McaParameters.ofPmix(pmix.get(i), pmix.get(i + 1)));
+			edits.addAll(McaParameters.ofPmix(pmix.get(i), pmix.get(i + 1)).edits());
 		}
 		List<String> prte = line.get(LaunchWord.PRTE_MCA);
 		for (int i = 0; i < prte.size(); i += 2) {
-			edits = edits.plus(ofPrte(prte.get(i), prte.get(i + 1)));
+			edits.addAll(ofPrte(prte.get(i), prte.get(i + 1)).edits());
 		}
-		return edits;
+		return new EnvironmentEdits(edits);
 	}
 
 	private static EnvironmentEdits ofPrte(String key, String value) {
@@ -50,7 +52,7 @@ final class McaWords {
 
 	private static EnvironmentEdits ofFile(String file) {
 		String option = "option " + LaunchWord.TUNE.word() + " " + file;
-		EnvironmentEdits edits = EnvironmentEdits.NONE;
+		List<Edit> edits = new ArrayList<>();
 		int number = 0;
 		for (String text : lines(file, option)) {
 			number++;
@@ -60,20 +62,20 @@ final class McaWords {
 				continue;
 			}
 			if (line.startsWith("-")) {
-				edits = edits.plus(ofWords(ShellWords.split(line, option + " line " + number), option + " line " + number));
+				edits.addAll(ofWords(ShellWords.split(line, option + " line " + number), option + " line " + number).edits());
 				continue;
 			}
 			if (equals <= 0) {
 				throw new IllegalArgumentException(option + " line " + number + " must be KEY = VALUE, not '" + line + "'");
 			}
-			edits = edits.plus(parameter(line.substring(0, equals).strip(), line.substring(equals + 1).strip(), option));
+			edits.addAll(parameter(line.substring(0, equals).strip(), line.substring(equals + 1).strip(), option).edits());
 		}
-		return edits;
+		return new EnvironmentEdits(edits);
 	}
 
 	/** Reads a line of Open MPI's own form: {@code --mca btl self,vader -x FOO=bar}. */
 	private static EnvironmentEdits ofWords(List<String> words, String place) {
-		EnvironmentEdits edits = EnvironmentEdits.NONE;
+		List<Edit> edits = new ArrayList<>();
 		for (int i = 0; i < words.size();) {
 			String word = words.get(i);
 			int values = word.equals("-x") || word.equals("--x") ? 1 : word.matches("--?(mca|gmca|omca|gomca|pmixmca|gpmixmca)") ? 2 : 0;
@@ -85,15 +87,15 @@ final class McaWords {
 			}
 			String first = words.get(i + 1);
 			if (values == 1) {
-				edits = edits.plus(OptionType.EDITS.parse(first).orElseThrow(
-						() -> new IllegalArgumentException(place + ": " + word + " must be " + OptionType.EDITS.wanted() + ", not '" + first + "'")));
+				edits.addAll(OptionType.EDITS.parse(first).orElseThrow(() -> new IllegalArgumentException(
+						place + ": " + word + " must be " + OptionType.EDITS.wanted() + ", not '" + first + "'")).edits());
 			} else {
 				String value = words.get(i + 2);
-				edits = edits.plus(word.endsWith("pmixmca") ? McaParameters.ofPmix(first, value) : parameter(first, value, place));
+				edits.addAll((word.endsWith("pmixmca") ? McaParameters.ofPmix(first, value) : parameter(first, value, place)).edits());
 			}
 			i += 1 + values;
 		}
-		return edits;
+		return new EnvironmentEdits(edits);
 	}
 
 	private static EnvironmentEdits parameter(String key, String value, String place) {

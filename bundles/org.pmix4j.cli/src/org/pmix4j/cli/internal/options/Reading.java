@@ -34,9 +34,11 @@ final class Reading {
 		if (before != null && !word.isRepeatable() && !before.equals(given)) {
 			throw contradiction("option " + word.word() + " " + String.join(" ", before), origin);
 		}
-		List<String> all = new ArrayList<>(before != null && word.isRepeatable() ? before : List.of());
-		all.addAll(given);
-		launch.put(word, all);
+		if (before != null && word.isRepeatable()) {
+			before.addAll(given);
+		} else {
+			launch.put(word, new ArrayList<>(given));
+		}
 	}
 
 	/** Adds what the user should know. */
@@ -55,6 +57,7 @@ final class Reading {
 
 	/** Returns what was read, before the words of the program. */
 	OptionLine line(List<String> rest) {
+		launch.replaceAll((word, given) -> List.copyOf(given));
 		return new OptionLine(values, Map.copyOf(origins), Map.copyOf(launch), List.copyOf(notes), rest);
 	}
 }

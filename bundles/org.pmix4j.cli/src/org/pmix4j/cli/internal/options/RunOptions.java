@@ -53,11 +53,9 @@ public final class RunOptions {
 			apps = apps.stream().map(app -> hasNodes(app) ? app : app.withOption(PlacementOptions.HOSTFILE, file)).toList();
 		}
 		EnvironmentEdits forAll = McaWords.forAll(line);
-		JobSpec job = JobSpec.of(withEnvironment(apps.get(0), forAll));
-		for (AppSpec app : apps.subList(1, apps.size())) {
-			job = job.plusApp(withEnvironment(app, forAll));
-		}
-		return order(job, line.values(), line.values(), notes);
+		JobSpec job = JobSpec.of(apps.get(0));
+		List<AppSpec> all = apps.stream().map(app -> withEnvironment(app, forAll)).toList();
+		return order(new JobSpec(all, job.directory(), job.environment(), job.options(), job.sink(), job.input()), line.values(), line.values(), notes);
 	}
 
 	private static RunOrder ofLaunchFile(OptionLine line, List<String> notes) {

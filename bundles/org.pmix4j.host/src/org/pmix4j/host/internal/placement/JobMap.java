@@ -5,7 +5,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.StringJoiner;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 import org.pmix4j.host.Node;
 
@@ -16,6 +21,10 @@ public final class JobMap {
 
 	private final List<Placement> ranks;
 	private final Map<Node, List<Placement>> byNode = new LinkedHashMap<>();
+	/** The first rank of each program, in the order of the programs. */
+	private final SortedMap<Integer, Integer> firsts = new TreeMap<>();
+	private final Set<Node> oversubscribed;
+	private final String firstRanks;
 	private final MapSummary summary;
 
 	/**
@@ -26,9 +35,12 @@ public final class JobMap {
 		this.ranks = List.copyOf(ranks);
 		this.summary = summary;
 		for (Placement rank : ranks) {
+			firsts.putIfAbsent(rank.app(), rank.rank());
 			byNode.computeIfAbsent(rank.node(), node -> new ArrayList<>()).add(rank);
 		}
 		byNode.replaceAll((node, local) -> List.copyOf(local));
+		firstRanks = firsts.values().stream().map(String::valueOf).collect(Collectors.joining(" "));
+		oversubscribed = summary.nodes().stream().filter(NodeUse::isOversubscribed).map(NodeUse::node).collect(Collectors.toUnmodifiableSet());
 	}
 
 	/** @return all ranks in the order of their numbers */
@@ -69,12 +81,12 @@ public final class JobMap {
 	 * @return the first of its ranks; they may lie apart, as ranks are numbered by their places
 	 */
 	public int firstRank(int app) {
-		for (Placement rank : ranks) {
-			if (rank.app() == app) {
-				return rank.rank();
-			}
-		}
-		throw new IllegalArgumentException("no rank runs program " + app);
+		return Optional.ofNullable(firsts.get(app)).orElseThrow(() -> new IllegalArgumentException("no rank runs program " + app));
+	}
+
+	/** @return the first rank of each program, in the order of the programs: {@code 0 2 5} */
+	public String firstRanks() {
+		return firstRanks;
 	}
 
 	/**
@@ -94,11 +106,6 @@ public final class JobMap {
 	 * @return whether it runs more ranks, those of other jobs included, than it has slots
 	 */
 	public boolean isOversubscribed(Node node) {
-		for (NodeUse use : summary.nodes()) {
-			if (use.node().equals(node)) {
-				return use.isOversubscribed();
-			}
-		}
-		return false;
+		return oversubscribed.contains(node);
 	}
 }

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.placement.NodeHardware.Piece;
@@ -103,8 +104,8 @@ public final class MapText {
 			if (rank.cpuset().list().isEmpty()) {
 				out.append(" is not bound (or bound to all available processors)\n");
 			} else {
-				out.append(" bound to ").append(BindingText.of(hardware.get(rank.node()), rank.cpuset(), map.summary().hwthreads(),
-						heading.physical())).append('\n');
+				out.append(" bound to ").append(BindingText.of(Objects.requireNonNull(hardware.get(rank.node())), rank.cpuset(),
+						map.summary().hwthreads(), heading.physical())).append('\n');
 			}
 		}
 		return out.toString();

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 import org.pmix4j.host.internal.node.SessionDirectory;
 import org.pmix4j.host.internal.placement.Placement;
@@ -57,8 +56,7 @@ public final class OpenMpiPersonality implements Personality {
 		environment.put("OMPI_NUM_APP_CTX", Integer.toString(plan.apps().size()));
 		environment.put("OMPI_APP_CTX_NUM_PROCS",
 				plan.apps().stream().map(one -> Integer.toString(one.spec().ranks())).collect(Collectors.joining(" ")));
-		environment.put("OMPI_FIRST_RANKS", IntStream.range(0, plan.apps().size())
-				.mapToObj(index -> Integer.toString(plan.firstRank(index))).collect(Collectors.joining(" ")));
+		environment.put("OMPI_FIRST_RANKS", plan.map().firstRanks());
 		environment.put("OMPI_COMMAND", app.spec().program());
 		String arguments = String.join(" ", app.spec().arguments());
 		// no program could be started with more; Open MPI only copies it into MPI_INFO_ENV

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,11 +21,30 @@ import org.pmix4j.cli.internal.options.RunOptions;
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.options.PlacementOptions;
+import org.pmix4j.testkit.Growth;
 
 /** What users of mpirun 4.1 and prterun 3 write: acted on as the option that means the same, or refused by name with the reason. */
 class MpirunHabitsTest {
 	@TempDir
 	Path folder;
+
+	@Test
+	void tuneFile_ofManyLines_isReadInProportion() {
+		Path file = folder.resolve("many");
+
+		Growth.requireLinear(50_000, lines -> {
+			write(file, IntStream.range(0, lines).mapToObj(line -> line % 2 == 0 ? "key" + line + " = 1" : "--mca key" + line + " 1"));
+			assertThat(job("--tune " + file + " prog").apps().get(0).environment().edits()).hasSize(lines);
+		});
+	}
+
+	private static void write(Path file, Stream<String> lines) {
+		try {
+			Files.write(file, lines.toList());
+		} catch (IOException e) {
+			throw new AssertionError(e);
+		}
+	}
 
 	private static JobSpec job(String line) {
 		return RunOptions.parse(Arrays.asList(line.split(" "))).job();

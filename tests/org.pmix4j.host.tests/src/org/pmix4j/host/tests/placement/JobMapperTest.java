@@ -10,6 +10,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,7 @@ import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.NodeShare;
 import org.pmix4j.host.internal.placement.JobMap;
 import org.pmix4j.host.internal.placement.JobMapper;
+import org.pmix4j.host.internal.placement.MapSummary;
 import org.pmix4j.host.internal.placement.MappingOrder;
 import org.pmix4j.host.internal.placement.MappingOrder.AppOrder;
 import org.pmix4j.host.internal.placement.MappingOrder.PoolState;
@@ -31,6 +33,7 @@ import org.pmix4j.host.internal.topology.SyntheticHardware;
 import org.pmix4j.model.CpuSet;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.testkit.Growth;
 
 class JobMapperTest {
 	private static final HardwareObject MACHINE = SyntheticHardware.parse("package:2 core:2 pu:1");
@@ -54,6 +57,24 @@ class JobMapperTest {
 
 		assertThat(map.ranks()).extracting(Placement::app).containsExactly(0, 0, 1, 1);
 		assertThat(map.firstRank(1)).isEqualTo(2);
+		assertThat(map.firstRanks()).isEqualTo("0 2");
+		assertThatThrownBy(() -> map.firstRank(2)).hasMessageContaining("no rank runs program 2");
+	}
+
+	/** The data of a job names the first rank of each program. */
+	@Test
+	void firstRanks_ofManyPrograms_areInProportion() throws Exception {
+		MapSummary summary = map("slot", "none", List.of(share(first, 4, 0, true)), 1).summary();
+		CpuSet unbound = CpuSet.of(new BitSet());
+
+		Growth.requireLinear(50_000, programs -> {
+			JobMap map = new JobMap(IntStream.range(0, programs).mapToObj(
+					rank -> new Placement(rank, rank, 0, first, rank, rank, unbound)).toList(), summary);
+			for (int app = 0; app < programs; app++) {
+				assertThat(map.firstRank(app) == app).isTrue();
+				assertThat(map.isOversubscribed(first)).isFalse();
+			}
+		});
 	}
 
 	@Test
