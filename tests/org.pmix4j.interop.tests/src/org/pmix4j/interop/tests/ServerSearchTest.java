@@ -44,6 +44,20 @@ class ServerSearchTest {
 		return LocalHost.start(HostOptions.defaults().withDirectory(scratch).withRoles(Set.of(roles)));
 	}
 
+	/** The address alone does not tell the release, but the server has announced both, in a file or in the environment of its ranks. */
+	@Test
+	void open_byAddress_knowsTheRelease() throws Exception {
+		try (LocalHost host = host(ServerRole.TOOL_SUPPORT); PmixTool tool = open(ServerChoice.uri(host.uri()), here())) {
+			assertThat(tool.serverVersion()).isEqualTo("4.2.2-pmix4j");
+		}
+		try (LocalHost host = host(); PmixTool unknown = open(ServerChoice.uri(host.uri()), here());
+				PmixTool rank = open(ServerChoice.uri(host.uri()),
+						Map.of("TMPDIR", here().get("TMPDIR"), "PMIX_SERVER_URI41", host.uri(), "PMIX_VERSION", "4.2.2-pmix4j"))) {
+			assertThat(unknown.serverVersion()).isEqualTo("5.0.0");
+			assertThat(rank.serverVersion()).isEqualTo("4.2.2-pmix4j");
+		}
+	}
+
 	@Test
 	void open_everyChoice_findsTheServer() throws Exception {
 		try (LocalHost host = host(ServerRole.TOOL_SUPPORT, ServerRole.SESSION, ServerRole.SYSTEM)) {

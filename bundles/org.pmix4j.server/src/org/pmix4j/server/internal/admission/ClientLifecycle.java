@@ -256,7 +256,7 @@ public final class ClientLifecycle {
 	 */
 	public void deleted(Delivery.KeyDeletion deletion, ServerPeer owner) throws PmixException {
 		for (ServerPeer peer : connected()) {
-			if (peer != owner && peer.version().dropsDeletedKeys()) {
+			if (peer != owner && peer.version().isSince7()) {
 				peer.send(deletion);
 			}
 		}

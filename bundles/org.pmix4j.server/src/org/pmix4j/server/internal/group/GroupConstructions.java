@@ -171,7 +171,7 @@ final class GroupConstructions implements CollectiveOperation {
 		SharedMessage aborted = lost ? SharedMessage.of(GroupMaker.refusal(Status.GROUP_CONSTRUCT_ABORT)) : message;
 		for (Collective.Joined participant : construct.joined()) {
 			Responder responder = participant.responder();
-			responder.reply(responder.peer().version().abortsConstructions() ? aborted : message);
+			responder.reply(responder.peer().version().isSince7() ? aborted : message);
 		}
 	}
 

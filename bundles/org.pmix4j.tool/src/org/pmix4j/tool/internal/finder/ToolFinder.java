@@ -83,7 +83,7 @@ public final class ToolFinder implements ServerFinder {
 		return switch (wanted.kind()) {
 			case NONE -> throw new PmixException(Status.ERR_BAD_PARAM, "no server is chosen");
 			case ORDER -> first(wanted.order());
-			case URI -> new Announced(wanted.text(), Announced.UNKNOWN);
+			case URI -> at(wanted.text());
 			case FILE -> named(wanted.text());
 			case SYSTEM -> ofRole("sys", "system server");
 			case SCHEDULER -> ofRole("sched", "scheduler");
@@ -143,8 +143,17 @@ public final class ToolFinder implements ServerFinder {
 		if (address.isEmpty()) {
 			return only("", "no server of this user runs");
 		}
-		String version = environment.getOrDefault("PMIX_VERSION", "");
-		return new Announced(address.get(), version.isEmpty() ? Announced.UNKNOWN : PeerVersion.parse(version));
+		return at(address.get());
+	}
+
+	/** Returns the server with an address, whose release the environment or a file on this machine tells. */
+	private Announced at(String uri) {
+		String version = ofEnvironment().filter(uri::equals).isPresent() ? environment.getOrDefault("PMIX_VERSION", "") : "";
+		if (!version.isEmpty()) {
+			return new Announced(uri, PeerVersion.parse(version));
+		}
+		return files.search("", new ArrayList<>()).stream().filter(server -> server.uri().equals(uri)).findFirst()
+				.orElseGet(() -> new Announced(uri, Announced.UNKNOWN));
 	}
 
 	/** Returns the address of the server of a rank, if this process has been started by one. */

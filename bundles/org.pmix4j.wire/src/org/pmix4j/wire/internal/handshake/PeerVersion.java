@@ -115,13 +115,12 @@ public record PeerVersion(int major, int minor, int release, String text) {
 		return !isAtLeast(4, 2, 3);
 	}
 
-	/** @return whether this is release 7.0, a candidate of it, or a later one */
+	/**
+	 * @return whether this is release 7.0, a candidate of it, or a later one: it packs arrays without a type in its own way, clients drop
+	 *         their copies of deleted keys, and the construction of a group that loses a member ends with GROUP_CONSTRUCT_ABORT instead of
+	 *         ERR_PARTIAL_SUCCESS
+	 */
 	public boolean isSince7() {
-		return isAtLeast(7, 0, 0);
-	}
-
-	/** @return whether a client drops its copy of a value when the server says that its key was deleted; from 7.0 on */
-	public boolean dropsDeletedKeys() {
 		return isAtLeast(7, 0, 0);
 	}
 
@@ -147,11 +146,6 @@ public record PeerVersion(int major, int minor, int release, String text) {
 			return GroupForm.MEMBERS;
 		}
 		return isAtLeast(4, 0, 0) ? GroupForm.CONTEXT_ONLY : GroupForm.NONE;
-	}
-
-	/** @return whether the construction of a group that loses a member ends with GROUP_CONSTRUCT_ABORT; before 7.0 with ERR_PARTIAL_SUCCESS */
-	public boolean abortsConstructions() {
-		return isAtLeast(7, 0, 0);
 	}
 
 	/** @return whether a singleton receives the reply for clients instead of the reply for tools: 5.0.9 to 5.x, and from 6.1 on */
