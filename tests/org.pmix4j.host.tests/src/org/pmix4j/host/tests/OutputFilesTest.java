@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.host.OutputFiles;
 import org.pmix4j.host.OutputFiles.Form;
 import org.pmix4j.host.OutputSpec;
+import org.pmix4j.host.internal.posix.FileModes;
 import org.pmix4j.host.internal.process.ChildStream;
 import org.pmix4j.host.internal.process.OutputHandler;
 import org.pmix4j.host.internal.streams.OutputPump;
@@ -46,7 +48,7 @@ class OutputFilesTest {
 	}
 
 	private void run(OutputSpec spec, Path directory) throws Exception {
-		OutputPump pump = new OutputPump(NSPACE, spec, 2, sink, OutputRelay.NONE, new OutputPump.Place(directory, proc -> "node"), failures::add);
+		OutputPump pump = new OutputPump(NSPACE, spec, 2, sink, OutputRelay.NONE, new OutputPump.Place(directory, new FileModes(OptionalInt.empty()), proc -> "node"), failures::add);
 		for (int i = 0; i < 2; i++) {
 			OutputHandler rank = pump.rank(Proc.of(NSPACE, i), "node");
 			FakeChild child = new FakeChild(4711 + i);

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.OutputSpec;
+import org.pmix4j.host.internal.posix.FileModes;
 import org.pmix4j.host.internal.process.ChildStream;
 import org.pmix4j.host.internal.process.OutputHandler;
 import org.pmix4j.host.internal.streams.OutputPump;
@@ -33,7 +35,7 @@ import org.pmix4j.testkit.Await;
 
 class OutputPumpTest {
 	private static final String NSPACE = "base@7";
-	private static final OutputPump.Place PLACE = new OutputPump.Place(Path.of("/nowhere"), proc -> "node");
+	private static final OutputPump.Place PLACE = new OutputPump.Place(Path.of("/nowhere"), new FileModes(OptionalInt.empty()), proc -> "node");
 	private static final OutputSpec TAGGED = OutputSpec.tagged(Tag.JOB);
 
 	private final CapturingSink sink = new CapturingSink();

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.host.OutputFiles;
 import org.pmix4j.host.OutputSpec;
+import org.pmix4j.host.internal.posix.FileModes;
 import org.pmix4j.host.internal.process.ChildStream;
 import org.pmix4j.host.internal.process.OutputHandler;
 import org.pmix4j.host.internal.streams.OutputPump;
@@ -33,7 +35,7 @@ import org.pmix4j.testkit.Await;
 class UnfinishedLinesTest {
 	private static final String NSPACE = "base@7";
 	private static final Duration LIMIT = Duration.ofSeconds(20);
-	private static final OutputPump.Place PLACE = new OutputPump.Place(Path.of("/nowhere"), proc -> "node");
+	private static final OutputPump.Place PLACE = new OutputPump.Place(Path.of("/nowhere"), new FileModes(OptionalInt.empty()), proc -> "node");
 
 	private final CapturingSink sink = new CapturingSink();
 	private final List<IOException> failures = new ArrayList<>();

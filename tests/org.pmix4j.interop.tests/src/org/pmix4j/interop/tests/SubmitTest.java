@@ -125,6 +125,55 @@ class SubmitTest {
 	}
 
 	@Test
+	void submit_otherUmask_filesForTheJobHaveIt() throws IOException {
+		for (String mask : List.of("027", "000", "077")) {
+			Path folder = scratch.resolve("out" + mask);
+			Path table = scratch.resolve("table" + mask);
+			StayingServer.command(pmix4j, "submit", "--output", "dir=" + folder, "--output-proctable=" + table, "-n", 1, "echo", "text")
+					.inside(List.of("sh", "-c", "umask " + mask + "; exec \"$@\"", "sh")).finish().requireExit(0);
+
+			int kept = ~Integer.parseInt(mask, 8);
+			assertThat(mode(folder)).isEqualTo(0777 & kept);
+			assertThat(mode(table)).isEqualTo(0666 & kept);
+			try (var files = Files.walk(folder)) {
+				assertThat(files.filter(file -> file.endsWith("stdout"))).singleElement()
+						.satisfies(file -> assertThat(mode(file)).isEqualTo(0666 & kept));
+			}
+		}
+	}
+
+	@Test
+	void submit_jobsOfTwoUmasks_doNotMixTheirs() throws IOException {
+		List<LauncherRun> runs = new ArrayList<>();
+		for (String mask : List.of("000", "077")) {
+			runs.add(StayingServer.command(pmix4j, "submit", "--output", "file=" + scratch.resolve("of" + mask + "/rank"), "-n", 100, "sh", "-c",
+					"umask").inside(List.of("sh", "-c", "umask " + mask + "; exec \"$@\"", "sh")).start());
+		}
+		for (LauncherRun run : runs) {
+			run.end().requireExit(0);
+		}
+
+		for (String mask : List.of("000", "077")) {
+			assertThat(mode(scratch.resolve("of" + mask))).isEqualTo(0777 & ~Integer.parseInt(mask, 8));
+			try (var files = Files.list(scratch.resolve("of" + mask))) {
+				List<Path> all = files.filter(file -> file.toString().endsWith(".out")).toList();
+				assertThat(all).hasSize(100).allSatisfy(file -> {
+					assertThat(mode(file)).isEqualTo(0666 & ~Integer.parseInt(mask, 8));
+					assertThat(file).hasContent("0" + mask);
+				});
+			}
+		}
+	}
+
+	private static int mode(Path file) {
+		try {
+			return (int) Files.getAttribute(file, "unix:mode") & 0777;
+		} catch (IOException e) {
+			throw new UncheckedIOException(e);
+		}
+	}
+
+	@Test
 	void submit_outputDirectory_isThatOfTheShell() throws IOException {
 		server.submit("-n", 1, "--output", "dir=out", "echo", "text").in(scratch).finish().requireExit(0);
 

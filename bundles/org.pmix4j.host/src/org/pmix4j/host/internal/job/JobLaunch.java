@@ -84,7 +84,7 @@ final class JobLaunch {
 		environment = new ChildEnvironment(plan, Personality.of(plan.spec().get(JobOptions.PERSONALITY)));
 		output = new OutputPump(plan.nspace(), plan.spec().output(), ties.writers(plan.size()), ties.sink(),
 				OutputRelay.through(host.server()),
-				new OutputPump.Place(plan.spec().directory(), proc -> plan.map().ranks().get(proc.rank().value()).node().name()),
+				new OutputPump.Place(plan.spec().directory(), plan.fileModes(), proc -> plan.map().ranks().get(proc.rank().value()).node().name()),
 				reason -> host.thread().execute(() -> listener.outputLost(reason)));
 	}
 
@@ -163,8 +163,8 @@ final class JobLaunch {
 		if (!cpuset.list().isEmpty()) {
 			spec = spec.withBinding(new SpawnSpec.Binding(cpuset.numbers(), plan.map().isBindingRequired()));
 		}
-		if (plan.spec().options().isSet(JobOptions.FILE_MODE_MASK)) {
-			spec = spec.withFileModeMask(plan.spec().get(JobOptions.FILE_MODE_MASK));
+		if (plan.fileModes().mask().isPresent()) {
+			spec = spec.withFileModeMask(plan.fileModes().mask().getAsInt());
 		}
 		if (plan.spec().get(OutputOptions.MERGE)) {
 			spec = spec.withMergedOutput();

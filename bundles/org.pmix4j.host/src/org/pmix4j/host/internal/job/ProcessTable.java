@@ -3,8 +3,9 @@ package org.pmix4j.host.internal.job;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -28,11 +29,14 @@ final class ProcessTable {
 	private static final String STANDARD_OUTPUT = "-";
 	private static final String STANDARD_ERROR = "+";
 
+	/** How long a file may take to be written. */
+	private static final Duration FILE_LIMIT = Duration.ofSeconds(10);
+
 	private ProcessTable() {
 	}
 
 	/**
-	 * Writes the table to where the job wants it. The file is small, so the thread of the host writes it; standard error may block.
+	 * Writes the table to where the job wants it. Standard error may block, and so may a file: it can be a pipe that no process reads.
 	 *
 	 * @return completes when nothing is left to be written
 	 */
@@ -51,7 +55,9 @@ final class ProcessTable {
 			case STANDARD_ERROR -> {
 				return toErrors(thread, plan, table.toString(), news);
 			}
-			default -> write(plan.spec().directory().resolve(BytePaths.of(channel)), table.toString(), news);
+			default -> {
+				return toFile(thread, plan, plan.spec().directory().resolve(BytePaths.of(channel)), table.toString(), news);
+			}
 		}
 		return CompletableFuture.completedFuture(null);
 	}
@@ -74,11 +80,31 @@ final class ProcessTable {
 		return written;
 	}
 
-	private static void write(Path file, String table, JobNews news) {
-		try {
-			Files.write(file, ByteStrings.encode(table));
-		} catch (IOException e) {
-			news.tell("the process table cannot be written to " + BytePaths.text(file) + ": " + FileFailure.reason(e));
-		}
+	/** Writes on a thread of its own, whose umask is that of the job. */
+	private static CompletableFuture<Void> toFile(HostThread thread, JobPlan plan, Path file, String table, JobNews news) {
+		CompletableFuture<Void> done = new CompletableFuture<>();
+		Thread writer = new Thread(() -> {
+			plan.fileModes().prepareThread();
+			try (FileChannel channel = plan.fileModes().create(file)) {
+				ByteBuffer bytes = ByteBuffer.wrap(ByteStrings.encode(table));
+				while (bytes.hasRemaining()) {
+					channel.write(bytes);
+				}
+				done.complete(null);
+			} catch (IOException e) {
+				done.completeExceptionally(e);
+			}
+		}, "pmix-table-" + plan.nspace());
+		writer.setDaemon(true);
+		writer.start();
+		CompletableFuture<Void> written = new CompletableFuture<>();
+		thread.whenDone(thread.within(FILE_LIMIT, done), (nothing, problem) -> {
+			if (problem != null) {
+				news.tell("the process table cannot be written to " + BytePaths.text(file) + ": "
+						+ (problem instanceof IOException failure ? FileFailure.reason(failure) : problem.getMessage()));
+			}
+			written.complete(null);
+		});
+		return written;
 	}
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobSpec;
@@ -12,9 +13,11 @@ import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.node.SessionDirectory;
 import org.pmix4j.host.internal.placement.JobMap;
 import org.pmix4j.host.internal.placement.Placement;
+import org.pmix4j.host.internal.posix.FileModes;
 import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
+import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.model.Proc;
 
 /**
@@ -68,6 +71,12 @@ public record JobPlan(String nspace, int offset, JobSpec spec, List<FoundApp> ap
 	/** @return the number of its ranks */
 	public int size() {
 		return map.ranks().size();
+	}
+
+	/** @return the modes of the files that it creates, and that are created for it */
+	public FileModes fileModes() {
+		return new FileModes(spec.options().isSet(JobOptions.FILE_MODE_MASK) ? OptionalInt.of(spec.get(JobOptions.FILE_MODE_MASK))
+				: OptionalInt.empty());
 	}
 
 	/**

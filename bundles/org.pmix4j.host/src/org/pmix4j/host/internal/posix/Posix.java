@@ -79,6 +79,9 @@ public final class Posix {
 	public static final int STAT_SIZE = 256;
 	static final int STAT_INODE = 8;
 
+	/** The part of a thread that holds its umask and its directory. */
+	static final int CLONE_FS = 0x200;
+
 	public static final int SIGCHLD = 17;
 	public static final long SIG_DFL = 0;
 	public static final long SIG_IGN = 1;
@@ -301,7 +304,12 @@ public final class Posix {
 		return intOf(SCHED_SETAFFINITY, thread, size, mask);
 	}
 
-	/** Sets the mask of this process and returns the one before; a child inherits it when it starts. */
+	/** Takes a part that the calling thread shares with the other threads of this process for itself. */
+	static int unshare(int flags) {
+		return intOf(Rare.UNSHARE, flags);
+	}
+
+	/** Sets the mask of this process, or of a thread that has its own, and returns the one before; a child inherits it when it starts. */
 	public static int umask(int mask) {
 		return intOf(UMASK, mask);
 	}
@@ -321,6 +329,7 @@ public final class Posix {
 	/** A function that few launchers need. */
 	private static final class Rare {
 		static final Function ADDCLOSE = LIBRARY.getFunction("posix_spawn_file_actions_addclose");
+		static final Function UNSHARE = LIBRARY.getFunction("unshare");
 	}
 
 	private static int intOf(Function function, Object... arguments) {

@@ -8,6 +8,7 @@ import java.util.List;
 
 import org.pmix4j.host.internal.posix.Affinity;
 import org.pmix4j.host.internal.posix.Errno;
+import org.pmix4j.host.internal.posix.FileModes;
 import org.pmix4j.host.internal.posix.InheritedLimits;
 import org.pmix4j.host.internal.posix.Log;
 import org.pmix4j.host.internal.posix.NativeBuffer;
@@ -41,6 +42,8 @@ final class Spawner {
 	private final NativeBuffer fixed = new NativeBuffer(SIZE);
 	private final Affinity affinity = new Affinity();
 	private final InheritedLimits limits = InheritedLimits.ofThisProcess();
+	/** Whether the thread has a umask of its own, if the system permits that. */
+	private boolean isMaskTaken;
 	private NativeBuffer texts = new NativeBuffer(64 << 10);
 
 	Spawner() {
@@ -78,8 +81,8 @@ final class Spawner {
 	}
 
 	private int startInherited(SpawnSpec spec, int stdin, int stdout, int stderr) throws SpawnException {
-		// other threads give the modes of their files themselves
-		int mask = spec.fileModeMask().isPresent() ? Posix.umask(spec.fileModeMask().getAsInt()) : 0;
+		// on a system that gives this thread no mask of its own, files that others create meanwhile get other modes
+		int mask = spec.fileModeMask().isPresent() ? useMask(spec.fileModeMask().getAsInt()) : 0;
 		int pid = 0;
 		limits.apply(Math.max(stdin, Math.max(stdout, stderr)));
 		try {
@@ -91,6 +94,15 @@ final class Spawner {
 				Posix.umask(mask);
 			}
 		}
+	}
+
+	/** Sets the mask of this thread alone, which the child inherits, and returns the one before. */
+	private int useMask(int mask) {
+		if (!isMaskTaken) {
+			isMaskTaken = true;
+			FileModes.takeOwnMask();
+		}
+		return Posix.umask(mask);
 	}
 
 	/** Binds this thread, whose processors the child inherits. Returns false if it cannot be bound and need not. */

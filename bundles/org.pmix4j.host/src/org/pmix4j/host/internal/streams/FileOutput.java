@@ -4,15 +4,14 @@ package org.pmix4j.host.internal.streams;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 import org.pmix4j.host.OutputFiles;
+import org.pmix4j.host.internal.posix.FileModes;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 
@@ -24,10 +23,12 @@ final class FileOutput implements AutoCloseable {
 	private final Path directory;
 	private final int ranks;
 	private final Function<Proc, String> hosts;
+	private final FileModes modes;
 	private final Map<Path, FileTarget> targets = new ConcurrentHashMap<>();
+	private boolean isPrepared;
 
 	/** A file, which is created or truncated by the first write. */
-	private static final class FileTarget extends OutputTarget {
+	private final class FileTarget extends OutputTarget {
 		private final Path path;
 		private Optional<FileChannel> open = Optional.empty();
 
@@ -50,11 +51,15 @@ final class FileOutput implements AutoCloseable {
 
 		private FileChannel channel() throws IOException {
 			if (open.isEmpty()) {
+				if (!isPrepared) {
+					isPrepared = true;
+					modes.prepareThread();
+				}
 				Path parent = path.getParent();
 				if (parent != null) {
-					Files.createDirectories(parent);
+					modes.createFolders(parent);
 				}
-				open = Optional.of(FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING));
+				open = Optional.of(modes.create(path));
 			}
 			return open.get();
 		}
@@ -67,8 +72,9 @@ final class FileOutput implements AutoCloseable {
 	}
 
 	/** Resolves relative paths against the directory. */
-	FileOutput(OutputFiles files, Path directory, int ranks, Function<Proc, String> hosts) {
+	FileOutput(OutputFiles files, Path directory, FileModes modes, int ranks, Function<Proc, String> hosts) {
 		this.files = files;
+		this.modes = modes;
 		this.directory = directory;
 		this.ranks = ranks;
 		this.hosts = hosts;

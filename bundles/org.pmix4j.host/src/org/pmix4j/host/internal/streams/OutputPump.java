@@ -24,6 +24,7 @@ import org.pmix4j.host.OutputFiles;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.OutputSpec;
 import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.internal.posix.FileModes;
 import org.pmix4j.host.internal.process.ChildStream;
 import org.pmix4j.host.internal.process.OutputHandler;
 import org.pmix4j.model.IofChannel;
@@ -75,9 +76,10 @@ public final class OutputPump {
 	 * The surroundings of a job.
 	 *
 	 * @param directory its working directory
+	 * @param modes     of the files that it creates
 	 * @param hosts     returns the name of the node on which a rank runs
 	 */
-	public record Place(Path directory, Function<Proc, String> hosts) {
+	public record Place(Path directory, FileModes modes, Function<Proc, String> hosts) {
 	}
 
 	/** An order to the output thread. */
@@ -157,11 +159,10 @@ public final class OutputPump {
 	 * @param place  the surroundings of the job, for the names of files
 	 * @param failed called once on the output thread when the sink fails; the rest is discarded
 	 */
-	public OutputPump(String name, OutputSpec spec, int size, OutputSink sink, OutputRelay relay, Place place,
-			Consumer<IOException> failed) {
+	public OutputPump(String name, OutputSpec spec, int size, OutputSink sink, OutputRelay relay, Place place, Consumer<IOException> failed) {
 		this.spec = spec;
 		this.sink = sink;
-		files = spec.files().map(each -> new FileOutput(each, place.directory, size, place.hosts));
+		files = spec.files().map(each -> new FileOutput(each, place.directory, place.modes, size, place.hosts));
 		this.relay = relay;
 		this.failed = failed;
 		raw = spec.raw() || size == 1 && !spec.isTagged();
