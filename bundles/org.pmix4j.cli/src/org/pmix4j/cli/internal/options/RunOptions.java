@@ -55,7 +55,8 @@ public final class RunOptions {
 		EnvironmentEdits forAll = McaWords.forAll(line);
 		JobSpec job = JobSpec.of(apps.get(0));
 		List<AppSpec> all = apps.stream().map(app -> withEnvironment(app, forAll)).toList();
-		return order(new JobSpec(all, job.directory(), job.environment(), job.options(), job.sink(), job.input()), line.values(), line.values(), notes);
+		JobSpec whole = new JobSpec(all, job.directory(), job.environment(), job.options(), job.sink(), job.input());
+		return order(whole, line.values(), line.values(), notes);
 	}
 
 	private static RunOrder ofLaunchFile(OptionLine line, List<String> notes) {
