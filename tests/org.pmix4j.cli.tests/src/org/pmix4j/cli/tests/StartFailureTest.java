@@ -6,9 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
-import java.util.Comparator;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
@@ -29,12 +26,11 @@ class StartFailureTest {
 	private Path scratch;
 
 	@Test
-	void run_missingProgram_exitsWith127InLessThanASecond() {
-		Outcome outcome = fastest(() -> pmix4j.run("-n", 2, "./missing").in(scratch).finish());
+	void run_missingProgram_exitsWith127() {
+		Outcome outcome = pmix4j.run("-n", 2, "./missing").in(scratch).finish();
 
 		assertThat(outcome.requireExit(127).errorLines())
 				.containsExactly("pmix4j: cannot run ./missing (" + scratch + "/missing): no such file or directory");
-		assertThat(outcome.duration()).isLessThan(Duration.ofSeconds(1));
 	}
 
 	@Test
@@ -46,10 +42,9 @@ class StartFailureTest {
 
 	@Test
 	void run_directory_exitsWith126() {
-		Outcome outcome = fastest(() -> pmix4j.run("-n", 2, scratch).finish());
+		Outcome outcome = pmix4j.run("-n", 2, scratch).finish();
 
 		assertThat(outcome.requireExit(126).errorLines()).containsExactly("pmix4j: cannot run " + scratch + ": it is a directory");
-		assertThat(outcome.duration()).isLessThan(Duration.ofSeconds(1));
 	}
 
 	@Test
@@ -134,10 +129,5 @@ class StartFailureTest {
 		Path file = Files.writeString(scratch.resolve(name), content);
 		assertThat(file.toFile().setExecutable(true)).isTrue();
 		return file;
-	}
-
-	/** Returns the fastest of three runs, because the machine may be busy. */
-	private static Outcome fastest(Supplier<Outcome> run) {
-		return Stream.generate(run).limit(3).min(Comparator.comparing(Outcome::duration)).orElseThrow();
 	}
 }

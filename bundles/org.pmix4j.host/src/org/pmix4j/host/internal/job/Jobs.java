@@ -13,10 +13,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.pmix4j.host.JobResult;
+import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.HostListener;
+import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.fate.JobFailure;
@@ -29,6 +30,7 @@ import org.pmix4j.host.internal.spawn.ToolDirectives;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
 
 /**
  * The jobs of one host that have not ended, including jobs that processes have spawned. Owned by the host; may be used from any
@@ -47,6 +49,8 @@ public final class Jobs {
 	private final ToolDirectives directives = new ToolDirectives();
 	private volatile Optional<JobRun> directed = Optional.empty();
 	private volatile @Nullable HostContext host;
+	/** Held while a job is added and while the host closes, so that each job is either refused or ended. */
+	private final Object admission = new Object();
 	private volatile boolean closed;
 
 	/**
@@ -85,7 +89,7 @@ public final class Jobs {
 	 * @param killing limit for the killing
 	 */
 	public void close(Duration orderly, Duration killing) {
-		closed = true;
+		refuseFurther();
 		running.forEach(JobRun::terminate);
 		if (!awaitEnd(orderly)) {
 			running.forEach(JobRun::abandon);
@@ -101,8 +105,14 @@ public final class Jobs {
 	 * @param reason one line for the user
 	 */
 	public void fail(String reason) {
-		closed = true;
+		refuseFurther();
 		running.forEach(job -> job.course().hostFailed(reason));
+	}
+
+	private void refuseFurther() {
+		synchronized (admission) {
+			closed = true;
+		}
 	}
 
 	/** Interrupts all jobs, as {@link #interrupt(HostThread, List)}; also while the host closes. */
@@ -157,20 +167,31 @@ public final class Jobs {
 	 * @throws IllegalStateException if the host is closed
 	 */
 	public JobRun launch(JobSpec spec, HostListener listener) {
-		HostContext context = context().orElseThrow(() -> new IllegalStateException("the host is closed"));
+		HostContext context = context().orElseThrow(Jobs::closed);
 		try {
 			SessionRun session = SessionChoice.named(spec.options(), context.sessions()).orElseGet(context.sessions()::main);
 			Optional<JobOrigin> tool = directives.origin(spec);
-			JobRun job = add(context, new JobOrder(tool.map(origin -> origin.order().spec()).orElse(spec), session, tool, Optional.empty(),
-					listener));
-			context.thread().execute(() -> {
+			JobSpec directed = tool.map(origin -> origin.order().spec()).orElse(spec);
+			return launch(context, new JobOrder(directed, session, tool, Optional.empty(), listener), job -> {
 				tool.ifPresent(origin -> direct(context, origin, job));
 				job.course().start();
 			});
-			return job;
 		} catch (PmixException e) {
 			return refuse(context, spec, listener, e);
 		}
+	}
+
+	/** Adds a job, and begins it on the host's thread, before the host may end it. */
+	private JobRun launch(HostContext context, JobOrder request, Consumer<JobRun> begin) {
+		synchronized (admission) {
+			JobRun job = admit(context, request).orElseThrow(Jobs::closed);
+			context.thread().execute(() -> begin.accept(job));
+			return job;
+		}
+	}
+
+	private static IllegalStateException closed() {
+		return new IllegalStateException("the host is closed");
 	}
 
 	/** Connects a launched job with the tool that has started the launcher. */
@@ -183,9 +204,8 @@ public final class Jobs {
 	}
 
 	private JobRun refuse(HostContext context, JobSpec spec, HostListener listener, PmixException reason) {
-		JobRun job = add(context, new JobOrder(spec, context.sessions().main(), Optional.empty(), Optional.empty(), listener));
-		context.thread().execute(() -> job.course().refuse(JobFailure.notLaunched(reason.getMessage())));
-		return job;
+		return launch(context, new JobOrder(spec, context.sessions().main(), Optional.empty(), Optional.empty(), listener),
+				job -> job.course().refuse(JobFailure.notLaunched(reason.getMessage())));
 	}
 
 	/**
@@ -219,18 +239,20 @@ public final class Jobs {
 	}
 
 	/**
-	 * Starts a job for a process. Called on the host's thread, while the host is open.
+	 * Starts a job for a process. Called on the host's thread.
 	 *
 	 * @param context the services of the host
 	 * @param session the session that it runs in
 	 * @param origin  the process and its order
 	 * @param parent  the job of the process; empty if it is a tool, whose jobs join the only launched one, if there is one
 	 * @return the job, which is under way
+	 * @throws PmixException JOB_CANCELED if the host is closed
 	 */
-	public JobRun spawn(HostContext context, SessionRun session, JobOrigin origin, Optional<JobRun> parent) {
+	public JobRun spawn(HostContext context, SessionRun session, JobOrigin origin, Optional<JobRun> parent) throws PmixException {
 		assert context.thread().inThread();
-		JobRun job = add(context,
-				new JobOrder(origin.order().spec(), session, Optional.of(origin), parent.or(this::onlyFamily), HostListener.NONE));
+		JobOrder request = new JobOrder(origin.order().spec(), session, Optional.of(origin), parent.or(this::onlyFamily), HostListener.NONE);
+		JobRun job = admit(context, request)
+				.orElseThrow(() -> new PmixException(Status.ERR_JOB_CANCELED, "spawn: the host is closing"));
 		job.course().start();
 		return job;
 	}
@@ -245,6 +267,13 @@ public final class Jobs {
 		}
 		boolean single = running.stream().map(job -> job.course().ties().family()).distinct().count() == 1;
 		return single ? running.stream().findFirst() : Optional.empty();
+	}
+
+	/** Adds a job; empty if the host is closed. */
+	private Optional<JobRun> admit(HostContext context, JobOrder request) {
+		synchronized (admission) {
+			return closed ? Optional.empty() : Optional.of(add(context, request));
+		}
 	}
 
 	private JobRun add(HostContext context, JobOrder request) {
