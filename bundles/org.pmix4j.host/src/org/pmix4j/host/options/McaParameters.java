@@ -2,65 +2,87 @@
 package org.pmix4j.host.options;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
 
+import org.pmix4j.host.options.McaTable.Kind;
+import org.pmix4j.host.options.McaTable.Row;
+
 /**
- * Turns parameters of the Modular Component Architecture into the variables by which the libraries of ranks read them. Stateless.
+ * Turns parameters of the Modular Component Architecture into options of this launcher, or into the variables by which the libraries of
+ * ranks read them. Stateless.
  *
  * @see "PRRTE 3.0.8, prterun --help mca; Open MPI 4.1, mpirun(1), --mca"
  */
 public final class McaParameters {
-	private static final String OPEN_MPI = "OMPI_MCA_";
-	private static final String PMIX = "PMIX_MCA_";
-	private static final String PRTE = "PRTE_MCA_";
-	private static final String BASE = "mca_base";
-	private static final String VARIABLES = "mca_base_env_list";
-	/** Frameworks of the C library. */
-	private static final List<String> OF_PMIX = List.of("bfrops", "gds", "pcompress", "pdl", "pfexec", "pif", "pinstalldirs", "plog", "pmdl",
-			"pmix", "pnet", "preachable", "prm", "psec", "psensor", "pshmem", "psquash", "pstat", "pstrg", "ptl");
-	/** Frameworks of the runtimes ORTE and PRRTE. */
-	private static final List<String> OF_RUNTIME = List.of("errmgr", "ess", "filem", "grpcomm", "hwloc", "iof", "odls", "oob", "orte", "plm",
-			"prte", "ras", "rmaps", "rml", "routed", "rtc", "schizo", "state");
-
-	/** Parameters of the runtimes that options of ours stand for, in the names of ORTE 4.1 and PRRTE 3. */
-	private static final Map<String, JobOption<?>> OPTIONS = Map.of("rmaps_base_mapping_policy", PlacementOptions.MAP_BY,
-			"rmaps_default_mapping_policy", PlacementOptions.MAP_BY, "rmaps_base_ranking_policy", PlacementOptions.RANK_BY,
-			"rmaps_default_ranking_policy", PlacementOptions.RANK_BY, "hwloc_base_binding_policy", PlacementOptions.BIND_TO,
-			"hwloc_default_binding_policy", PlacementOptions.BIND_TO, "hwloc_base_cpu_list", PlacementOptions.CPU_LIST,
-			"hwloc_default_cpu_list", PlacementOptions.CPU_LIST, "rmaps_base_no_oversubscribe", PlacementOptions.NO_OVERSUBSCRIBE);
-	/** Those that start daemons on other nodes, or connect with them. */
-	private static final List<String> OF_DAEMONS = List.of("ess", "filem", "grpcomm", "oob", "plm", "ras", "rml", "routed");
+	/** What the names of variables begin with that set parameters of Open MPI and its runtime. */
+	public static final String OPEN_MPI = "OMPI_MCA_";
+	/** What the names of variables begin with that set parameters of the C library. */
+	public static final String PMIX = "PMIX_MCA_";
+	/** What the names of variables begin with that set parameters of PRRTE. */
+	public static final String PRTE = "PRTE_MCA_";
 
 	private McaParameters() {
 	}
 
 	/**
-	 * {@return the option of programs that the parameter of a runtime stands for; empty if there is none}
+	 * {@return the words of this launcher that a parameter stands for, none if its value turns nothing on; empty if it stands for none}
 	 *
-	 * @param key a parameter
+	 * @param key   a parameter
+	 * @param value its value
+	 * @throws IllegalArgumentException if the parameter cannot have that value
 	 */
-	public static Optional<JobOption<?>> option(String key) {
-		return Optional.ofNullable(OPTIONS.get(key));
+	public static Optional<List<String>> words(String key, String value) {
+		Row row = McaTable.row(key);
+		return switch (row.kind()) {
+			case VALUE -> Optional.of(split(row.text() + value));
+			case SWITCH -> Optional.of(isOn(key, value) ? split(row.text()) : List.of());
+			case SAME -> {
+				if (!isSame(row, value)) {
+					throw new IllegalArgumentException(refusal(key + " cannot be '" + value + "', as it", row));
+				}
+				yield Optional.of(List.of());
+			}
+			default -> Optional.empty();
+		};
+	}
+
+	private static boolean isSame(Row row, String value) {
+		return Arrays.asList(row.text().split(" ")).contains(value.toLowerCase(Locale.ROOT));
+	}
+
+	private static List<String> split(String words) {
+		return List.of(words.split(" ", 2));
+	}
+
+	private static boolean isOn(String key, String value) {
+		return OptionType.FLAG.parse(value).orElseThrow(() -> new IllegalArgumentException(
+				"parameter " + key + " must be " + OptionType.FLAG.wanted() + ", not '" + value + "'"));
+	}
+
+	private static String refusal(String key, Row row) {
+		return "parameter " + key + " belongs to the runtime of mpirun and prterun, which this launcher does not use" + row.hint()
+				+ "; see the options of 'pmix4j run --help all'";
 	}
 
 	/**
-	 * {@return whether it is a parameter of a runtime, not of a library of the ranks, on which nothing here acts}
+	 * {@return whether a variable that sets a parameter has no effect, neither here nor in the ranks}
 	 *
-	 * @param key a parameter
+	 * @param variable its name, with the beginning
+	 * @param value    its value
 	 */
-	public static boolean isWithoutEffect(String key) {
-		return isOf(OF_RUNTIME, key) && isUnknown(key);
-	}
-
-	/**
-	 * {@return whether nothing here acts on a parameter of a runtime}
-	 *
-	 * @param key a parameter of a runtime
-	 */
-	public static boolean isUnknown(String key) {
-		return !key.equals(KillTimeout.PARAMETER) && !OPTIONS.containsKey(key);
+	public static boolean isWithoutEffect(String variable, String value) {
+		String key = variable.substring(OPEN_MPI.length());
+		Row row = McaTable.row(key);
+		return switch (row.kind()) {
+			case REFUSED -> true;
+			case SAME -> !isSame(row, value);
+			case PROGRAM, PMIX -> variable.startsWith(PRTE);
+			case VALUE, SWITCH -> variable.startsWith(PMIX);
+			default -> false;
+		};
 	}
 
 	/**
@@ -72,27 +94,27 @@ public final class McaParameters {
 	 */
 	public static EnvironmentEdits generic(String key, String value) {
 		requireName(key);
-		if (key.equals(KillTimeout.PARAMETER)) {
-			KillTimeout.require(value);
-			return EnvironmentEdits.NONE.plusSet(OPEN_MPI + key, value);
-		}
-		if (isOf(OF_RUNTIME, key)) {
-			throw new IllegalArgumentException("parameter " + key + " belongs to the runtime of mpirun and prterun, which this launcher does not use"
-					+ (isOf(OF_DAEMONS, key) ? ": no daemons run on other nodes" : key.endsWith("_verbose") ? "; use --report-state" : "")
-					+ "; see the options of 'pmix4j run --help all'");
-		}
-		if (key.equals(VARIABLES)) {
-			List<EnvironmentEdits.Edit> edits = new ArrayList<>();
-			for (String variable : value.split(";")) {
-				edits.addAll(OptionType.EDITS.parse(variable).orElseThrow(() -> new IllegalArgumentException("parameter " + key
-						+ " must be a list of " + OptionType.EDITS.wanted() + ", separated by ';', not '" + value + "'")).edits());
+		Row row = McaTable.row(key);
+		return switch (row.kind()) {
+			case PROGRAM -> EnvironmentEdits.NONE.plusSet(OPEN_MPI + key, value);
+			case PMIX -> EnvironmentEdits.NONE.plusSet(PMIX + key, value);
+			case PROGRAM_AND_PMIX -> EnvironmentEdits.NONE.plusSet(OPEN_MPI + key, value).plusSet(PMIX + key, value);
+			case KILL_TIMEOUT -> {
+				KillTimeout.require(value);
+				yield EnvironmentEdits.NONE.plusSet(OPEN_MPI + key, value);
 			}
-			return new EnvironmentEdits(edits);
+			case VARIABLES -> variables(key, value);
+			case VALUE, SWITCH, SAME, REFUSED -> throw new IllegalArgumentException(refusal(key, row));
+		};
+	}
+
+	private static EnvironmentEdits variables(String key, String value) {
+		List<EnvironmentEdits.Edit> edits = new ArrayList<>();
+		for (String variable : value.split(";")) {
+			edits.addAll(OptionType.EDITS.parse(variable).orElseThrow(() -> new IllegalArgumentException("parameter " + key
+					+ " must be a list of " + OptionType.EDITS.wanted() + ", separated by ';', not '" + variable + "'")).edits());
 		}
-		if (key.startsWith(BASE)) {
-			return EnvironmentEdits.NONE.plusSet(OPEN_MPI + key, value).plusSet(PMIX + key, value);
-		}
-		return EnvironmentEdits.NONE.plusSet((isOf(OF_PMIX, key) ? PMIX : OPEN_MPI) + key, value);
+		return new EnvironmentEdits(edits);
 	}
 
 	/**
@@ -100,10 +122,15 @@ public final class McaParameters {
 	 *
 	 * @param key   a parameter of the C library
 	 * @param value its value
-	 * @throws IllegalArgumentException if the key is not a name
+	 * @throws IllegalArgumentException if the key is not a name, or is a parameter of another launcher's runtime
 	 */
 	public static EnvironmentEdits ofPmix(String key, String value) {
 		requireName(key);
+		Kind kind = McaTable.row(key).kind();
+		if (kind != Kind.PROGRAM && kind != Kind.PMIX && kind != Kind.PROGRAM_AND_PMIX) {
+			throw new IllegalArgumentException("parameter " + key + " does not belong to the PMIx library but to the runtime of mpirun and"
+					+ " prterun; write it behind --mca, or see the options of 'pmix4j run --help all'");
+		}
 		return EnvironmentEdits.NONE.plusSet(PMIX + key, value);
 	}
 
@@ -117,8 +144,8 @@ public final class McaParameters {
 	public static EnvironmentEdits ofPrte(String key, String value) {
 		requireName(key);
 		if (!key.equals(KillTimeout.PARAMETER)) {
-			throw new IllegalArgumentException("parameter " + key + " belongs to PRRTE, which this launcher does not use; of those, it"
-					+ " only acts on " + KillTimeout.PARAMETER);
+			throw new IllegalArgumentException("parameter " + key + " belongs to PRRTE, which this launcher does not use; of those that no"
+					+ " option stands for, it only acts on " + KillTimeout.PARAMETER);
 		}
 		KillTimeout.require(value);
 		return EnvironmentEdits.NONE.plusSet(PRTE + key, value);
@@ -130,10 +157,5 @@ public final class McaParameters {
 			throw new IllegalArgumentException("the name of a parameter must not be empty or contain '=', as '" + key
 					+ "'; write KEY VALUE, not KEY=VALUE");
 		}
-	}
-
-	private static boolean isOf(List<String> frameworks, String key) {
-		int end = key.indexOf('_');
-		return frameworks.contains(end < 0 ? key : key.substring(0, end));
 	}
 }

@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 import org.pmix4j.host.options.EnvironmentEdits;
 import org.pmix4j.host.options.EnvironmentEdits.Edit;
@@ -16,15 +18,34 @@ import org.pmix4j.model.internal.text.FileFailure;
 
 /** Reads the parameters that a command line sets for all of its programs. Stateless. */
 final class McaWords {
+	/** The words of parameters that may belong to the runtime. */
+	private static final Set<String> WORDS = Set.of("--mca", "-mca", "--omca", "-omca", "--gmca", "-gmca", "--gomca", "-gomca", "--prtemca",
+			"-prtemca");
+
 	private McaWords() {
 	}
 
-	/** Returns the changes to the environment of every program; words count more than files. */
-	static EnvironmentEdits forAll(OptionLine line) {
+	/**
+	 * Returns the words that a parameter on the command line stands for, none if its value turns nothing on; empty if it is no such
+	 * parameter. Its name stands at the position.
+	 */
+	static Optional<List<String>> meant(String word, List<String> words, int position) {
+		if (!WORDS.contains(word) || position + 1 >= words.size()) {
+			return Optional.empty();
+		}
+		try {
+			return McaParameters.words(words.get(position), words.get(position + 1));
+		} catch (IllegalArgumentException e) {
+			throw new IllegalArgumentException("option " + word + ": " + e.getMessage(), e);
+		}
+	}
+
+	/** Returns the changes to the environment of every program; words count more than files. The defaults receive options in files. */
+	static EnvironmentEdits forAll(OptionLine line, McaDefaults defaults) {
 		List<Edit> edits = new ArrayList<>();
 		for (String files : line.get(LaunchWord.TUNE)) {
 			for (String file : files.split(",")) {
-				edits.addAll(ofFile(file).edits());
+				edits.addAll(ofFile(file, defaults).edits());
 			}
 		}
 		List<String> generic = line.get(LaunchWord.GLOBAL_MCA);
@@ -50,7 +71,7 @@ final class McaWords {
 		}
 	}
 
-	private static EnvironmentEdits ofFile(String file) {
+	private static EnvironmentEdits ofFile(String file, McaDefaults defaults) {
 		String option = "option " + LaunchWord.TUNE.word() + " " + file;
 		List<Edit> edits = new ArrayList<>();
 		int number = 0;
@@ -62,19 +83,21 @@ final class McaWords {
 				continue;
 			}
 			if (line.startsWith("-")) {
-				edits.addAll(ofWords(ShellWords.split(line, option + " line " + number), option + " line " + number).edits());
+				edits.addAll(ofWords(ShellWords.split(line, option + " line " + number), option + " line " + number, defaults)
+						.edits());
 				continue;
 			}
 			if (equals <= 0) {
 				throw new IllegalArgumentException(option + " line " + number + " must be KEY = VALUE, not '" + line + "'");
 			}
-			edits.addAll(parameter(line.substring(0, equals).strip(), line.substring(equals + 1).strip(), option).edits());
+			String key = line.substring(0, equals).strip();
+			edits.addAll(parameter(key, line.substring(equals + 1).strip(), option + " line " + number, false, defaults).edits());
 		}
 		return new EnvironmentEdits(edits);
 	}
 
 	/** Reads a line of Open MPI's own form: {@code --mca btl self,vader -x FOO=bar}. */
-	private static EnvironmentEdits ofWords(List<String> words, String place) {
+	private static EnvironmentEdits ofWords(List<String> words, String place, McaDefaults defaults) {
 		List<Edit> edits = new ArrayList<>();
 		for (int i = 0; i < words.size();) {
 			String word = words.get(i);
@@ -91,18 +114,22 @@ final class McaWords {
 						place + ": " + word + " must be " + OptionType.EDITS.wanted() + ", not '" + first + "'")).edits());
 			} else {
 				String value = words.get(i + 2);
-				edits.addAll((word.endsWith("pmixmca") ? McaParameters.ofPmix(first, value) : parameter(first, value, place)).edits());
+				edits.addAll(parameter(first, value, place, word.endsWith("pmixmca"), defaults).edits());
 			}
 			i += 1 + values;
 		}
 		return new EnvironmentEdits(edits);
 	}
 
-	private static EnvironmentEdits parameter(String key, String value, String place) {
-		RuntimeParameter.option(key).ifPresent(option -> {
-			throw new IllegalArgumentException(place + ": parameter " + key + " is not possible in a file; use option " + option);
-		});
-		return McaParameters.generic(key, value);
+	private static EnvironmentEdits parameter(String key, String value, String place, boolean isOfPmix, McaDefaults defaults) {
+		if (!isOfPmix && defaults.read(place, key, value)) {
+			return EnvironmentEdits.NONE;
+		}
+		try {
+			return isOfPmix ? McaParameters.ofPmix(key, value) : McaParameters.generic(key, value);
+		} catch (IllegalArgumentException e) {
+			throw new IllegalArgumentException(place + ": " + e.getMessage(), e);
+		}
 	}
 
 	private static List<String> lines(String file, String option) {

@@ -55,7 +55,7 @@ public final class OptionReader {
 
 	/** Reads one option, and returns the position behind it. */
 	private static int read(Reading reading, String word, List<String> words, int position, CommandWords known) {
-		Optional<List<String>> meant = RuntimeParameter.words(word, words, position);
+		Optional<List<String>> meant = McaWords.meant(word, words, position);
 		if (meant.isPresent()) {
 			if (!meant.get().isEmpty()) {
 				read(reading, meant.get().get(0), meant.get(), 1, known);

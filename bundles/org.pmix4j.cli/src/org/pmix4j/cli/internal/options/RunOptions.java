@@ -44,22 +44,26 @@ public final class RunOptions {
 	 */
 	public static RunOrder job(OptionLine line) {
 		List<String> notes = new ArrayList<>(line.notes());
+		McaDefaults defaults = new McaDefaults();
+		McaVariables.read(OwnProcess.environment(), defaults, notes);
+		EnvironmentEdits forAll = McaWords.forAll(line, defaults);
 		if (line.has(LaunchWord.LAUNCH_FILE)) {
-			return ofLaunchFile(line, notes);
+			return ofLaunchFile(line, defaults, notes);
 		}
 		List<AppSpec> apps = line.has(LaunchWord.APP_FILE) ? AppFile.read(line, notes) : apps(line, notes);
-		if (line.has(LaunchWord.DEFAULT_HOSTFILE)) {
-			String file = line.get(LaunchWord.DEFAULT_HOSTFILE).get(0);
+		List<String> hostfile = line.has(LaunchWord.DEFAULT_HOSTFILE) ? line.get(LaunchWord.DEFAULT_HOSTFILE)
+				: defaults.get(LaunchWord.DEFAULT_HOSTFILE);
+		if (!hostfile.isEmpty()) {
+			String file = hostfile.get(0);
 			apps = apps.stream().map(app -> hasNodes(app) ? app : app.withOption(PlacementOptions.HOSTFILE, file)).toList();
 		}
-		EnvironmentEdits forAll = McaWords.forAll(line);
 		JobSpec job = JobSpec.of(apps.get(0));
 		List<AppSpec> all = apps.stream().map(app -> withEnvironment(app, forAll)).toList();
 		JobSpec whole = new JobSpec(all, job.directory(), job.environment(), job.options(), job.sink(), job.input());
-		return order(whole, line.values(), line.values(), notes);
+		return order(whole, line.values(), line.values(), defaults, notes);
 	}
 
-	private static RunOrder ofLaunchFile(OptionLine line, List<String> notes) {
+	private static RunOrder ofLaunchFile(OptionLine line, McaDefaults defaults, List<String> notes) {
 		String option = LaunchWord.LAUNCH_FILE.word();
 		if (!line.rest().isEmpty() || line.has(LaunchWord.APP_FILE)) {
 			throw new IllegalArgumentException("option " + option + " names the programs, so no other can be named");
@@ -67,17 +71,17 @@ public final class RunOptions {
 		OptionValues given = line.values();
 		LaunchFile file = LaunchFile.read(Path.of(line.get(LaunchWord.LAUNCH_FILE).get(0)));
 		JobSpec job = LaunchFileOrder.job(file, given);
-		return order(job, job.options(), LaunchFileOrder.options(file, given), notes);
+		return order(job, job.options(), LaunchFileOrder.options(file, given), defaults, notes);
 	}
 
-	private static RunOrder order(JobSpec job, OptionValues given, OptionValues launcher, List<String> notes) {
+	private static RunOrder order(JobSpec job, OptionValues given, OptionValues launcher, McaDefaults defaults, List<String> notes) {
 		OptionRules.check(given, job.size(), OptionSource.COMMAND_LINE);
-		OptionValues options = withTimeout(given);
-		List<AppSpec> apps = McaVariables.applied(job.apps(), OwnProcess.environment(), notes);
+		OptionValues options = withTimeout(defaults.applied(given, OptionScope.JOB));
+		List<AppSpec> apps = defaults.applied(job.apps());
 		// input first: the default target of the command line is rank 0
 		JobSpec withInput = new JobSpec(apps, job.directory(), job.environment(), options, job.sink(), new StandardInput());
 		notes.addAll(OptionEffects.notes(withInput));
-		return new RunOrder(withInput, launcher.only(OptionScope.LAUNCHER), List.copyOf(notes));
+		return new RunOrder(withInput, defaults.applied(launcher, OptionScope.LAUNCHER).only(OptionScope.LAUNCHER), List.copyOf(notes));
 	}
 
 	private static List<AppSpec> apps(OptionLine line, List<String> notes) {

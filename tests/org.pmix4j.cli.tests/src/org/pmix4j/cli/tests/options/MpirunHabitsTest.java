@@ -55,6 +55,9 @@ class MpirunHabitsTest {
 			"-mca rmaps_default_mapping_policy slot | --map-by slot",
 			"--mca rmaps_base_ranking_policy slot | --rank-by slot", "--mca hwloc_base_binding_policy none | --bind-to none",
 			"--gmca rmaps_base_oversubscribe 1 | --oversubscribe", "--mca rmaps_base_oversubscribe false | -n 1",
+			"--mca plm isolated | -n 1", "--prtemca plm isolated | -n 1", "--mca orte_hetero_nodes 1 | -n 1",
+			"--mca rmaps_base_inherit 1 | --map-by :inherit", "--mca iof_base_redirect_app_stderr_to_stdout 1 | --merge-stderr",
+			"--mca hwloc_base_bind_to_socket 1 | --bind-to package", "--mca orte_fork_agent env | --exec-agent env",
 			"--mca orte_tag_output 1 | --tag-output", "--mca orte_timestamp_output true | --timestamp-output", "--mca orte_xml_output 1 | --xml",
 			"--mca hwloc_base_report_bindings 1 | --report-bindings", "--mca rmaps_base_display_map 1 | --display-map",
 			"--mca rmaps_base_cpus_per_rank 1 | --cpus-per-rank 1", "--mca orte_base_help_aggregate 0 | -n 1", "-rf ranks | --rankfile ranks",
@@ -73,6 +76,10 @@ class MpirunHabitsTest {
 	@CsvSource(delimiter = '|', value = { "--mca plm_rsh_agent ssh | no daemons run on other nodes",
 			"--mca oob_tcp_if_include eth0 | no daemons",
 			"--mca rmaps_base_verbose 5 | use --report-state", "--mca orte_tag_output maybe | orte_tag_output must be true or false",
+			"--mca plm slurm | plm cannot be 'slurm'", "--mca hwloc_base_topo_file x | use --simulate", "--mca snapc full | no checkpoints",
+			"--mca sstore stage | no checkpoints", "--mca regx naive | no daemons", "--mca orte_launch_agent orted | no daemons",
+			"--mca rmaps seq | use --map-by", "--prtemca btl self | belongs to PRRTE", "--pmixmca plm isolated | does not belong to the PMIx",
+			"--mca orte_xterm 0 | --output file=NAME", "--mca hwloc_base_slot_list 0 | --cpu-list",
 			"--display-diffable-map | use --display map", "--novm | no daemons", "--arch x86 | all ranks run on this machine",
 			"--file apps | use --app",
 			"-ppn 2 | ppr:N:node", "-genv A 1 | use -x", "-d | --report-state", "-q | standard error", "-v | --display", "--hnp uri | submit",
@@ -98,12 +105,28 @@ class MpirunHabitsTest {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = { "--np 4 | only --mca, --pmixmca and -x",
 			"--mca btl | needs a parameter and its value", "-x | needs a variable",
-			"rmaps_base_mapping_policy = node | use option --map-by", "--mca orte_tag_output 1 | use option --tag-output" })
+			"rmaps_base_mapping_policy = nowhere | nowhere", "--mca orte_tag_output maybe | must be true or false",
+			"plm_rsh_agent = ssh | no daemons", "--pmixmca rmaps_base_oversubscribe 1 | behind --mca" })
 	void tune_lineThatCannotBeRead_isRefusedWithItsPlace(String line, String reason) throws IOException {
 		Path file = Files.writeString(folder.resolve("tune"), line + "\n");
 
 		assertThatIllegalArgumentException().isThrownBy(() -> job("--tune " + file + " prog")).withMessageContaining(file.toString())
 				.withMessageContaining(reason);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "rmaps_base_mapping_policy = node | -n 1 | --map-by node -n 1",
+			"--mca rmaps_base_oversubscribe 1 | --map-by core -n 1 | --map-by core:oversubscribe -n 1",
+			"hwloc_base_binding_policy = none | --bind-to core -n 1 | --bind-to core -n 1", "orte_tag_output = 1 | -n 1 | --tag-output -n 1",
+			"orte_default_hostfile = hosts | -n 1 | --hostfile hosts -n 1", "plm = isolated | -n 1 | -n 1" })
+	void tune_parameterOfAnOption_isItsDefault(String line, String given, String same) throws IOException {
+		Path file = Files.writeString(folder.resolve("tune"), line + "\n");
+		JobSpec wanted = job(same + " prog");
+
+		JobSpec job = job("--tune " + file + " " + given + " prog");
+
+		assertThat(job.options()).isEqualTo(wanted.options());
+		assertThat(job.apps().get(0).options()).isEqualTo(wanted.apps().get(0).options());
 	}
 
 	@Test

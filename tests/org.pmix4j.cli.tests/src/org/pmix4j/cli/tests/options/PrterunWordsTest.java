@@ -87,11 +87,18 @@ class PrterunWordsTest {
 
 	@ParameterizedTest
 	@CsvSource({ "--mca,btl,OMPI_MCA_btl", "-mca,btl,OMPI_MCA_btl", "--omca,coll,OMPI_MCA_coll",
-			"--mca,pmix_base_verbose,PMIX_MCA_pmix_base_verbose",
+			"--mca,hwloc_base_mem_alloc_policy,OMPI_MCA_hwloc_base_mem_alloc_policy",
 			"--mca,gds,PMIX_MCA_gds", "--pmixmca,ptl_base_verbose,PMIX_MCA_ptl_base_verbose", "--gmca,btl,OMPI_MCA_btl",
 			"--gpmixmca,gds,PMIX_MCA_gds" })
 	void parse_parameter_isAVariableOfTheRanks(String word, String key, String variable) {
 		assertThat(app(word, key, "^a", "prog").environment()).isEqualTo(EnvironmentEdits.NONE.plusSet(variable, "^a"));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "pmix, ext3x", "pmix_base_verbose, 5", "mca_base_component_show_load_errors, 1" })
+	void parse_parameterOfBothLibraries_isAVariableOfEach(String key, String value) {
+		assertThat(app("--mca", key, value, "prog").environment())
+				.isEqualTo(EnvironmentEdits.NONE.plusSet("OMPI_MCA_" + key, value).plusSet("PMIX_MCA_" + key, value));
 	}
 
 	@Test
