@@ -18,6 +18,16 @@ public interface InputSource extends Closeable {
 	int read(ByteBuffer target) throws IOException;
 
 	/**
+	 * Ends the use of the source: called once at the end of the job, after {@link #close}, from any thread.
+	 *
+	 * @param count the number of bytes, of those read last, that no rank has read; 0 or more. A source that others share gives them back
+	 *              if it can
+	 */
+	default void putBack(long count) {
+		// most sources have no other reader
+	}
+
+	/**
 	 * {@return a source that reads from the channel}
 	 *
 	 * @param channel an interruptible channel: that of a file or pipe, or one made of an input stream

@@ -25,7 +25,8 @@ public final class JobOptions {
 	/** The readers of standard input. */
 	public static final JobOption<Rank> STDIN = JobOption
 			.of(OptionScope.JOB, "target of standard input", OptionType.TARGET, Rank.of(0),
-					"Send standard input to that rank (default: 0), to all or to none.")
+					"Send standard input to that rank (default: 0), to all or to none. "
+							+ "The next reader of a file gets what no rank has read; that of a pipe does not.")
 			.withValueWords("RANK", "--stdin").in(OptionGroup.OUTPUT).asCommon().withKey("org.pmix4e.launch.stdin")
 			.withSource(IofAttributes.STDIN_TGT, JobOptions::target)
 			.withInfos(rank -> Infos.of(Info.of(IofAttributes.STDIN_TGT.key(), new PmixValue.Str(OptionType.TARGET.format(rank).get(0)))));

@@ -19,6 +19,10 @@ import org.pmix4j.testkit.Outcome;
 
 /** Tests standard input: it is exact, reaches the right ranks, and never causes a hang. */
 class StandardInputTest {
+	private static final byte[] LINES = "a\nb\nc\n".getBytes();
+	private static final byte[] NUMBERS_TO_NINE = "1\n2\n3\n4\n5\n6\n7\n8\n9\n".getBytes();
+	/** Ends when there is input, or its end, and reads nothing. */
+	private static final String AWAIT_INPUT = "until read -t 0; do :; done";
 	private static final byte[] NUMBERS = OutputBytes.numbers(100_000);
 
 	@RegisterExtension
@@ -99,6 +103,76 @@ class StandardInputTest {
 		Path closing = Wrapper.write(scratch, "exec \"$PMIX4J\" \"$@\" <&-");
 
 		assertThat(pmix4j.run("-n", 1, "cat").through(closing).finish().requireExit(0).text()).isEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "exit 0", AWAIT_INPUT, "exec <&-; exit 0" })
+	void run_inLoopOverFileAndReadsNothing_allTurnsRun(String program) throws Exception {
+		Outcome outcome = pmix4j.run("-n", 2, "bash", "-c", program).through(loop()).input(file(LINES)).finish().requireExit(0);
+
+		assertThat(outcome.lines()).containsExactly("turn a", "turn b", "turn c");
+		assertThat(outcome.errors()).isEmpty();
+	}
+
+	@Test
+	void run_inLoopOverPipeAndReadsNothing_saysOnceThatTheRestIsLost() throws Exception {
+		LauncherRun run = pmix4j.run("-n", 2, "bash", "-c", AWAIT_INPUT).through(loop()).inputByTest().start();
+		run.input().write(LINES);
+		run.input().close();
+
+		Outcome outcome = run.end().requireExit(0);
+		assertThat(outcome.lines()).containsExactly("turn a");
+		assertThat(outcome.errors().lines()).singleElement().asString().contains("the 4 bytes", "--stdin none");
+	}
+
+	@Test
+	void run_inLoopOverPipeWithoutInput_allTurnsRun() throws Exception {
+		LauncherRun run = pmix4j.run("--stdin", "none", "-n", 2, "true").through(loop()).inputByTest().start();
+		run.input().write(LINES);
+		run.input().close();
+
+		assertThat(run.end().requireExit(0).lines()).containsExactly("turn a", "turn b", "turn c");
+	}
+
+	@Test
+	void run_rankReadsPart_nextReaderOfFileGetsTheRest() throws Exception {
+		Outcome outcome = pmix4j.run("--stdin", "all", "-n", 2, "bash", "-c", "read -r line; [ $PMIX_RANK = 0 ] || read -r line").through(loop())
+				.input(file(NUMBERS_TO_NINE)).finish().requireExit(0);
+
+		assertThat(outcome.lines()).as("the rank that reads most counts").containsExactly("turn 1", "turn 4", "turn 7");
+		assertThat(outcome.errors()).isEmpty();
+	}
+
+	@Test
+	void run_rankReadsPartOfLargeFile_nextReaderGetsExactlyTheRest() throws Exception {
+		Path rest = Wrapper.write(scratch, "\"$PMIX4J\" \"$@\"; cat");
+
+		Outcome outcome = pmix4j.run("-n", 1, "head", "-c", 100_000).through(rest).input(file(NUMBERS)).finish().requireExit(0);
+
+		assertThat(outcome.output()).isEqualTo(NUMBERS);
+	}
+
+	@Test
+	void run_rankReadsPartOfPipe_isSilent() throws Exception {
+		LauncherRun run = pmix4j.run("-n", 1, "head", "-n", 1).inputByTest().start();
+		run.input().write(LINES);
+		run.input().close();
+
+		Outcome outcome = run.end().requireExit(0);
+		assertThat(outcome.text()).isEqualTo("a\n");
+		assertThat(outcome.errors()).isEmpty();
+	}
+
+	@Test
+	void run_rankReadsAll_loopEndsInSilence() throws Exception {
+		Outcome outcome = pmix4j.run("-n", 1, "cat").through(loop()).input(file(LINES)).finish().requireExit(0);
+
+		assertThat(outcome.lines()).containsExactly("turn a", "b", "c");
+		assertThat(outcome.errors()).isEmpty();
+	}
+
+	private Path loop() throws IOException {
+		return Wrapper.write(scratch, "while read -r line; do echo \"turn $line\"; \"$PMIX4J\" \"$@\"; done");
 	}
 
 	private Path file(byte[] content) throws IOException {

@@ -54,6 +54,8 @@ import org.pmix4j.model.Rank;
 final class JobLaunch {
 	/** The limit for answers of the server: a server that does not answer must not keep a job from its end. */
 	private static final Duration SERVER_LIMIT = Duration.ofSeconds(10);
+	/** The limit for the end of a source of input. */
+	private static final Duration INPUT_LIMIT = Duration.ofSeconds(1);
 	/** What is left of the time between TERM and KILL for a user in a hurry. */
 	private static final Duration MOMENT = Duration.ofMillis(250);
 	/** The limit for each rank of a large job, whose registration and directories take longer than that. */
@@ -301,7 +303,7 @@ final class JobLaunch {
 	 */
 	CompletableFuture<Void> cleanUp() {
 		assert host.thread().inThread();
-		input.ifPresent(InputPump::stop);
+		CompletableFuture<Void> inputEnd = input.map(this::stopped).orElseGet(() -> CompletableFuture.completedFuture(null));
 		vacate(ranks.stream().filter(rank -> !vacated.contains(rank)).toList(), plan.map().summary());
 		if (plan.spec().get(JobOptions.DO_NOT_LAUNCH)) {
 			// nothing was made for a job that is only mapped
@@ -309,8 +311,16 @@ final class JobLaunch {
 		}
 		return CompletableFuture
 				.allOf(output.finish().thenComposeAsync(done -> forgetJob(), host.thread()::execute), processTable,
-						onEachNode(this::endOrphans))
+						inputEnd, onEachNode(this::endOrphans))
 				.thenCompose(done -> onEachNode(node -> node.directory().removeJob(plan.nspace())));
+	}
+
+	/** Stops the input; a source that ignores it does not keep the job. */
+	private CompletableFuture<Void> stopped(InputPump pump) {
+		return host.thread().within(INPUT_LIMIT, pump.stop()).exceptionally(problem -> {
+			HostLog.log(Level.DEBUG, "the source of standard input has not ended: " + reason(problem));
+			return null;
+		});
 	}
 
 	/** Deregisters the job; to be called after all output has been passed on, as the server then drops the requests for it. */

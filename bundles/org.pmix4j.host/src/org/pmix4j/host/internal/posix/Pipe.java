@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public record Pipe(int reader, int writer) {
 
 	/** Lower descriptors are the standard streams; if one of them was closed at the start, a new pipe would take its number. */
-	private static final int FIRST_FREE = 3;
+	static final int FIRST_FREE = 3;
 
 	/**
 	 * Opens a pipe; returns null with errno set if no descriptor is left.
@@ -43,6 +43,40 @@ public record Pipe(int reader, int writer) {
 	/** Makes one end non-blocking. The child's end has a file description of its own and stays blocking. */
 	public static void setNonBlocking(int end) {
 		Posix.fcntl(end, Posix.F_SETFL, Posix.O_NONBLOCK);
+	}
+
+	/**
+	 * Puts a new end of the same pipe in the place of one end. With a reading end in the place of the last writing end, readers see the end
+	 * of input but the pipe remains.
+	 *
+	 * @param end   an open end; closed if there cannot be another one
+	 * @param write whether the new end is one to write to
+	 * @return whether the descriptor is the new end
+	 */
+	public static boolean turn(int end, boolean write) {
+		int access = (write ? Posix.O_WRONLY : 0) | Posix.O_NONBLOCK | Posix.O_CLOEXEC;
+		int other = Posix.open(PseudoTerminal.path("/proc/self/fd/" + end).address(), access);
+		boolean turned = other >= 0 && Posix.dup3(other, end, Posix.O_CLOEXEC) >= 0;
+		if (other >= 0) {
+			Posix.close(other);
+		}
+		if (!turned) {
+			Posix.close(end);
+		}
+		return turned;
+	}
+
+	/**
+	 * Returns the number of bytes in the pipe that nobody can read any more; 0 if a reader is left.
+	 *
+	 * @param scratch at least {@link Posix#POLLFD_SIZE} bytes
+	 */
+	public static int unread(int writer, NativeBuffer scratch) {
+		scratch.bytes().putInt(0, writer).putInt(Posix.POLLFD_EVENTS, 0);
+		if (Posix.poll(scratch.address(), 1, 0) != 1 || (scratch.bytes().getShort(Posix.POLLFD_RETURNED) & Posix.POLLERR) == 0) {
+			return 0;
+		}
+		return Posix.ioctl(writer, Posix.FIONREAD, scratch.address()) == 0 ? scratch.bytes().getInt(0) : 0;
 	}
 
 	/** Moves a descriptor out of the way of the standard streams; returns -1 if there is none. */

@@ -24,10 +24,14 @@ public final class Posix {
 	static final int EFD_NONBLOCK = O_NONBLOCK;
 	static final int EFD_CLOEXEC = O_CLOEXEC;
 
+	static final int SEEK_SET = 0;
+	static final int SEEK_CUR = 1;
+
 	static final int F_SETFL = 4;
 	static final int F_DUPFD_CLOEXEC = 1030;
 	public static final int F_GETPIPE_SZ = 1032;
 
+	static final long FIONREAD = 0x541B;
 	static final long TCGETS = 0x5401;
 	static final long TCSETS = 0x5402;
 	static final long TIOCGWINSZ = 0x5413;
@@ -46,6 +50,7 @@ public final class Posix {
 
 	public static final short POLLIN = 0x1;
 	static final short POLLOUT = 0x4;
+	static final short POLLERR = 0x8;
 	/** Size of struct pollfd, and the place of the awaited events in it. */
 	public static final int POLLFD_SIZE = 8;
 	public static final int POLLFD_EVENTS = 4;
@@ -224,6 +229,11 @@ public final class Posix {
 		return intOf(FCNTL, descriptor, command, argument);
 	}
 
+	/** Moves the offset of an open file, or reads it with {@link #SEEK_CUR} and 0. */
+	static long lseek(int descriptor, long offset, int from) {
+		return longOf(Rare.LSEEK, descriptor, offset, from);
+	}
+
 	static int ioctl(int descriptor, long request, long argument) {
 		return intOf(IOCTL, descriptor, request, argument);
 	}
@@ -329,6 +339,7 @@ public final class Posix {
 	/** A function that few launchers need. */
 	private static final class Rare {
 		static final Function ADDCLOSE = LIBRARY.getFunction("posix_spawn_file_actions_addclose");
+		static final Function LSEEK = LIBRARY.getFunction("lseek");
 		static final Function UNSHARE = LIBRARY.getFunction("unshare");
 	}
 

@@ -40,6 +40,12 @@ public interface StdinFeed {
 	/** Ends the input after everything queued; the child then reads end of file. May be called again. */
 	void close();
 
+	/**
+	 * Returns the number of bytes that the child has read; final when the child has ended. If another process can still read the rest, that
+	 * counts as read.
+	 */
+	long taken();
+
 	/** Completes when no more bytes can reach the child: it closed its end, exited, or {@link #close()} took effect. Never fails. */
 	CompletionStage<Void> closed();
 }

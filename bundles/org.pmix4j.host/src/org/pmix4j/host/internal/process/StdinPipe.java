@@ -41,6 +41,10 @@ final class StdinPipe implements StdinFeed {
 	private final Deque<Piece> queue = new ArrayDeque<>();
 	private final AtomicInteger waiting = new AtomicInteger();
 	private final CompletableFuture<Void> closed = new CompletableFuture<>();
+	private volatile long taken;
+	/** Whether the descriptor is a reading end that is kept to see in the end what the child has left. */
+	private boolean ended;
+	private boolean over;
 	private boolean closing;
 	private boolean flushing;
 
@@ -68,6 +72,11 @@ final class StdinPipe implements StdinFeed {
 			@Override
 			public void close() {
 				// closed from the start
+			}
+
+			@Override
+			public long taken() {
+				return 0;
 			}
 
 			@Override
@@ -99,7 +108,7 @@ final class StdinPipe implements StdinFeed {
 			loop.executeNow(() -> {
 				closing = true;
 				if (queue.isEmpty()) {
-					abandon();
+					endInput();
 				}
 			});
 		} catch (RejectedExecutionException e) {
@@ -112,14 +121,35 @@ final class StdinPipe implements StdinFeed {
 		return closed.minimalCompletionStage();
 	}
 
-	/** Closes the pipe and drops the queue; on the loop's thread. */
+	@Override
+	public long taken() {
+		return taken;
+	}
+
+	/** Lets the child read end of file after what is in the pipe; see {@link #abandon}. */
+	private void endInput() {
+		if (!closed.isDone()) {
+			entry.remove();
+			ended = Pipe.turn(descriptor, false);
+			over = !ended;
+			closed.complete(null);
+		}
+	}
+
+	/** Closes the pipe, when no one reads it any more, and drops the queue; on the loop's thread. Only a writing end tells of readers. */
 	void abandon() {
 		assert loop.inLoop();
-		if (closed.isDone()) {
+		if (over) {
 			return;
 		}
-		entry.remove();
-		Posix.close(descriptor);
+		over = true;
+		if (!ended) {
+			entry.remove();
+		}
+		if (!ended || Pipe.turn(descriptor, true)) {
+			taken -= Pipe.unread(descriptor, buffer);
+			Posix.close(descriptor);
+		}
 		closed.complete(null);
 		for (Piece piece = queue.poll(); piece != null; piece = queue.poll()) {
 			drop(piece);
@@ -164,6 +194,7 @@ final class StdinPipe implements StdinFeed {
 			} else {
 				budget -= written + 1;
 				piece.written += written;
+				taken += written;
 				waiting.addAndGet(-written);
 				if (piece.written == piece.bytes.length) {
 					queue.remove();
@@ -172,8 +203,10 @@ final class StdinPipe implements StdinFeed {
 			}
 		}
 		flushing = false;
-		if (errno != 0 && errno != Errno.EAGAIN && errno != Errno.EINTR || closing && queue.isEmpty()) {
+		if (errno != 0 && errno != Errno.EAGAIN && errno != Errno.EINTR) {
 			abandon();
+		} else if (closing && queue.isEmpty()) {
+			endInput();
 		} else if (!closed.isDone()) {
 			entry.events(queue.isEmpty() ? 0 : Posix.EPOLLOUT);
 		}

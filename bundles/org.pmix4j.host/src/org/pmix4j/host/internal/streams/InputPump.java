@@ -22,6 +22,8 @@ public final class InputPump {
 	private final InputSource source;
 	private final List<StdinFeed> targets;
 	private final Thread thread;
+	private final CompletableFuture<Void> ended = new CompletableFuture<>();
+	private volatile long read;
 
 	private InputPump(String name, InputSource source, List<StdinFeed> targets) {
 		this.source = source;
@@ -44,9 +46,15 @@ public final class InputPump {
 		return pump;
 	}
 
-	/** Stops the pump by an interrupt, which ends a read and closes the source. Does not wait. */
-	public void stop() {
+	/**
+	 * Stops the pump by an interrupt, which ends a read and closes the source, and puts back into the source what no target has read. To be
+	 * called once, when all targets have ended. Does not wait.
+	 *
+	 * @return completes when the source is no longer used; only a source that ignores the interrupt delays that
+	 */
+	public CompletableFuture<Void> stop() {
 		thread.interrupt();
+		return ended.thenRun(() -> source.putBack(Math.max(0, read - targets.stream().mapToLong(StdinFeed::taken).max().orElse(0))));
 	}
 
 	private void run() {
@@ -60,6 +68,7 @@ public final class InputPump {
 			}
 		} finally {
 			targets.forEach(StdinFeed::close);
+			ended.complete(null);
 		}
 	}
 
@@ -68,6 +77,7 @@ public final class InputPump {
 		boolean wanted = true;
 		while (wanted && source.read(buffer.clear()) >= 0) {
 			byte[] piece = new byte[buffer.flip().remaining()];
+			read += piece.length;
 			buffer.get(piece);
 			wanted = feed(piece);
 		}

@@ -177,6 +177,11 @@ public final class SimulatedProcess implements ChildProcess {
 			}
 
 			@Override
+			public long taken() {
+				return 0;
+			}
+
+			@Override
 			public CompletionStage<Void> closed() {
 				return ended.thenAccept(status -> {
 					// drops the status
