@@ -9,7 +9,7 @@ import org.pmix4j.model.Proc;
  * The stack trace of a rank, taken when the time of its job was up. Immutable.
  *
  * @param proc  the rank
- * @param lines the output of the tool that took it, or one line that says why there is none
+ * @param lines the threads and frames that a program of the machine has shown, or the reason why there are none
  */
 public record StackTrace(Proc proc, List<String> lines) {
 	/** Copies the list. */

@@ -70,7 +70,7 @@ public final class ReportOptions {
 			.withListWord(OptionList.RUNTIME, "report-state-on-timeout", true).withAttribute(SpawnAttributes.TIMEOUT_REPORT_STATE);
 	/** The stack traces of all ranks when the job's time was up. */
 	public static final JobOption<Boolean> STACK_TRACES = JobOption
-			.flag(OptionScope.JOB, "stack traces at a timeout", "Show the stack traces of all ranks when the time was up.")
+			.flag(OptionScope.JOB, "stack traces at a timeout", "Show the stack traces of all ranks when the time was up, equal ones once.")
 			.withWords("--get-stack-traces").in(OptionGroup.LIMITS).withKey("org.pmix4e.launch.stackTraces")
 			.withListWord(OptionList.RUNTIME, "get-stack-traces", true)
 			.withAttribute(SpawnAttributes.TIMEOUT_STACKTRACES);

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
 
 import org.junit.jupiter.api.Test;
@@ -61,9 +62,29 @@ class TimeoutReportTest {
 				classes, Waiting.class.getName()).finish().requireExit(110);
 
 		assertThat(outcome.errorLines()).contains("pmix4j: Waiting for stack traces (this may take a few moments)...")
-				.anyMatch(line -> line.matches("pmix4j: STACK TRACE FOR PROC \\[\\S+,0\\] \\(\\S+, PID \\d+\\)"))
+				.anyMatch(line -> line.matches("pmix4j: rank 0 \\(pmix_exit, PID \\d+ on \\S+\\):"))
+				.noneMatch(line -> line.contains("[New LWP") || line.contains("libthread_db") || line.contains("[Inferior"))
 				.anyMatch(line -> line.startsWith("pmix4j:     #") || line.contains("no stack trace"))
 				.anyMatch(line -> line.contains("\"waiting rank\""));
+	}
+
+	@Test
+	void run_getStackTraces_ofEqualStacks_areShownOnce(@TempDir Path tools) throws IOException {
+		// no debugger is installed everywhere; rank 1 is elsewhere
+		Path tool = Files.writeString(tools.resolve("eu-stack"), """
+				#!/bin/sh
+				echo "PID $2 - process"
+				echo "TID $2:"
+				echo "#0  0x00007f$2 pause"
+				grep -qz PMIX_RANK=1 /proc/$2/environ && echo "#1  0x000055$2 other" || echo "#1  0x000055$2 main"
+				""");
+		Files.setPosixFilePermissions(tool, PosixFilePermissions.fromString("rwx------"));
+
+		Outcome outcome = pmix4j.run("--timeout", 3, "--get-stack-traces", "-n", 4, Peers.c("pmix_exit"), "wait")
+				.with("PATH", tools + ":" + System.getenv("PATH")).finish().requireExit(110);
+
+		assertThat(outcome.errorLines()).containsSequence("pmix4j: ranks 0,2,3 (pmix_exit):", "pmix4j:     Thread:", "pmix4j:     #0  pause",
+				"pmix4j:     #1  main").containsSequence("pmix4j:     Thread:", "pmix4j:     #0  pause", "pmix4j:     #1  other");
 	}
 
 	/** A rank in Java with a thread of a known name. */

@@ -123,6 +123,14 @@ public final class FailureText {
 	}
 
 	/**
+	 * @param ranks in their order
+	 * @return {@code rank 3} or {@code ranks 0-3,7}
+	 */
+	public static String numbered(List<? extends RankProcess> ranks) {
+		return (ranks.size() == 1 ? "rank " : "ranks ") + list(ranks.stream().map(rank -> rank.proc().rank().value()).toList());
+	}
+
+	/**
 	 * @param ranks sorted numbers
 	 * @return the numbers with consecutive ones contracted: {@code 0-3,7}
 	 */

@@ -2,8 +2,11 @@
 package org.pmix4j.host.internal.job;
 
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.host.Job;
@@ -13,6 +16,7 @@ import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.host.internal.trace.StackGroups;
 import org.pmix4j.host.options.ReportOptions;
 import org.pmix4j.host.options.SpawnOptions;
 
@@ -32,7 +36,7 @@ final class JobTimeouts {
 	private final JobNews news;
 	private final JobEnd end;
 	private final Alarm start;
-	private final List<StackTrace> taken = new ArrayList<>();
+	private final Map<RankRun, List<String>> taken = new TreeMap<>(Comparator.comparing(rank -> rank.proc().rank().value()));
 	private volatile List<StackTrace> traces = List.of();
 	private boolean isUp;
 
@@ -73,6 +77,7 @@ final class JobTimeouts {
 			CompletableFuture<?>[] all = progress.ranks().stream().filter(rank -> rank.state() != RankState.EXITED && rank.isRunning())
 					.map(this::trace).toArray(CompletableFuture[]::new);
 			thread.whenDone(thread.within(FOR_TRACES, CompletableFuture.allOf(all)), (done, problem) -> {
+				tell();
 				if (problem != null) {
 					news.tell("stack traces are missing: " + problem.getMessage());
 				}
@@ -86,18 +91,30 @@ final class JobTimeouts {
 	private CompletableFuture<Void> trace(RankRun rank) {
 		CompletableFuture<Void> done = new CompletableFuture<>();
 		thread.whenDone(rank.agent().stackTrace(rank.pid().orElseThrow()), (lines, problem) -> {
-			tell(rank, problem == null ? lines : List.of("no stack trace: " + problem.getMessage()));
+			taken.put(rank, problem == null ? lines : List.of("no stack trace: " + problem.getMessage()));
+			traces = taken.entrySet().stream().map(each -> new StackTrace(each.getKey().proc(), each.getValue())).toList();
 			done.complete(null);
 		});
 		return done;
 	}
 
-	private void tell(RankRun rank, List<String> lines) {
-		taken.add(new StackTrace(rank.proc(), lines));
-		traces = List.copyOf(taken);
-		news.tell("STACK TRACE FOR PROC [" + job.nspace() + "," + rank.proc().rank() + "] (" + rank.node().name() + ", PID "
-				+ rank.pid().orElse(0) + ")");
-		lines.forEach(line -> news.tell(FailureText.INDENT + line.replace("\t", FailureText.INDENT)));
+	/** Shows each stack trace once, with all ranks of one program that have it. */
+	private void tell() {
+		Map<String, Map<RankRun, List<String>>> byProgram = new LinkedHashMap<>();
+		taken.forEach((rank, lines) -> byProgram.computeIfAbsent(program(rank), first -> new LinkedHashMap<>()).put(rank, lines));
+		byProgram.forEach((program, lines) -> StackGroups.of(lines).forEach(group -> tell(program, group)));
+	}
+
+	private void tell(String program, StackGroups.Group<RankRun> group) {
+		List<RankRun> ranks = group.members();
+		String pid = ranks.size() > 1 ? "" : ", PID " + ranks.get(0).pid().orElse(0) + " on " + ranks.get(0).node().name();
+		news.tell(FailureText.numbered(ranks) + " (" + program + pid + "):");
+		group.lines().forEach(line -> news.tell(FailureText.INDENT + line.replace("\t", FailureText.INDENT)));
+	}
+
+	private String program(RankRun rank) {
+		String program = job.spec().apps().get(rank.appNumber()).program();
+		return program.substring(program.lastIndexOf('/') + 1);
 	}
 
 	/** Returns the stack traces that were taken. */

@@ -5,9 +5,7 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,11 +15,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * Takes stack traces of processes of this machine with the programs that it has: jstack for JVMs, else eu-stack, gstack or gdb. Owned by
- * a node; thread-safe.
+ * Takes stack traces of processes of this machine with the programs that it has: jstack for JVMs; py-spy, or gdb if it knows the
+ * interpreter, for Python; else eu-stack, gstack or gdb. Owned by a node; thread-safe.
  */
 public final class StackTracer {
 	/** The longest time that a program gets for one process. */
@@ -50,53 +47,70 @@ public final class StackTracer {
 	}
 
 	/**
-	 * Takes the stack traces of all threads of a process. Blocks, at the longest as long as the program may take for it and for the
+	 * Takes the stack traces of all threads of a process. Blocks, at the longest as long as the programs may take for it and for the
 	 * processes before it.
 	 *
 	 * @param pid of the process
-	 * @return the output of the program, or one line that says why there is none
+	 * @return the threads, each with its frames, without other output of the program; or the reason why there are none
 	 */
 	public List<String> trace(int pid) {
-		boolean isJava = isJava(pid);
-		Optional<List<String>> command = isJava
-				? TraceTool.JSTACK.command(javaHome.resolve("bin") + File.pathSeparator + path, pid)
-				: TraceTool.NATIVE.stream().flatMap(tool -> tool.command(path, pid).stream()).findFirst();
-		if (command.isEmpty()) {
-			String missing = isJava ? TraceTool.JSTACK.name() : TraceTool.NATIVE.stream().map(TraceTool::name).collect(Collectors.joining(", "));
-			return List.of("no stack trace: this machine has none of the programs that take one: " + missing);
+		MappedFiles files = MappedFiles.of(pid);
+		List<TraceTool> tools = files.isJava() ? List.of(TraceTool.JSTACK)
+				: files.isPython() ? TraceTool.python(files.gdbScripts()) : TraceTool.NATIVE;
+		String directories = files.isJava() ? javaHome.resolve("bin") + File.pathSeparator + path : path;
+		List<List<String>> commands = tools.stream().flatMap(tool -> tool.command(directories, pid).stream()).toList();
+		if (commands.isEmpty()) {
+			return List.of("no stack trace: this machine has none of the programs that take one: "
+					+ tools.stream().map(TraceTool::name).collect(Collectors.joining(", ")));
 		}
 		try {
 			running.acquire();
 			try {
-				return run(command.get());
+				return first(commands);
 			} finally {
 				running.release();
 			}
 		} catch (InterruptedException e) {
 			Thread.currentThread().interrupt();
 			return List.of("no stack trace: interrupted");
-		} catch (IOException e) {
-			return List.of("no stack trace: " + e.getMessage());
 		}
 	}
 
-	/** Returns whether the process has loaded a JVM, whatever its program is called. */
-	private static boolean isJava(int pid) {
-		try (Stream<String> maps = Files.lines(Path.of("/proc", Integer.toString(pid), "maps"), StandardCharsets.ISO_8859_1)) {
-			return maps.anyMatch(line -> line.endsWith("/libjvm.so"));
-		} catch (IOException | UncheckedIOException e) {
-			return false;
+	/** Returns the stacks by the first of these commands that finds any; else what they say about it. */
+	private List<String> first(List<List<String>> commands) {
+		List<String> reasons = new ArrayList<>();
+		for (List<String> command : commands) {
+			List<String> output = new ArrayList<>();
+			boolean inTime = true;
+			try {
+				inTime = run(command, output);
+			} catch (IOException e) {
+				output.add("no stack trace: " + e.getMessage());
+			}
+			List<String> stacks = ThreadStacks.of(output).stream().flatMap(List::stream).toList();
+			reasons.addAll(stacks.isEmpty() ? ThreadStacks.reason(output) : stacks);
+			if (!inTime) {
+				reasons.add(command.get(0) + " was ended after " + limit.toSeconds() + " s");
+				return reasons;
+			}
+			if (!stacks.isEmpty()) {
+				return stacks;
+			}
+			if (output.isEmpty()) {
+				reasons.add("no stack trace: " + command.get(0) + " has printed nothing");
+			}
 		}
+		return reasons;
 	}
 
-	private List<String> run(List<String> command) throws IOException {
+	/** Runs a command; returns whether it has ended in time. */
+	private boolean run(List<String> command, List<String> lines) throws IOException {
 		Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectInput(new File("/dev/null")).start();
 		CompletableFuture<Boolean> late = new CompletableFuture<Boolean>().completeOnTimeout(true, limit.toMillis(), TimeUnit.MILLISECONDS);
 		late.thenRun(() -> {
 			process.descendants().forEach(ProcessHandle::destroyForcibly);
 			process.destroyForcibly();
 		});
-		List<String> lines = new ArrayList<>();
 		try (BufferedReader reader = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
 			for (String line = reader.readLine(); line != null; line = reader.readLine()) {
 				if (lines.size() < MOST_LINES) {
@@ -109,13 +123,9 @@ public final class StackTracer {
 				throw e;
 			}
 		} finally {
-			if (!late.isDone()) {
-				late.cancel(false);
-			} else {
-				lines.add(command.get(0) + " was ended after " + limit.toSeconds() + " s");
-			}
+			late.cancel(false);
 			process.destroyForcibly();
 		}
-		return lines.isEmpty() ? List.of("no stack trace: " + command.get(0) + " has printed nothing") : lines;
+		return late.isCancelled();
 	}
 }

@@ -187,7 +187,8 @@ public final class SimulatedNode implements NodeAgent {
 
 	@Override
 	public CompletableFuture<List<String>> stackTrace(int pid) {
-		return tracing ? CompletableFuture.completedFuture(List.of("#0 main", "\t#1 of " + pid)) : new CompletableFuture<>();
+		String frame = "#0 0x" + pid + " in main (id=" + pid + ") at main.c:3";
+		return tracing ? CompletableFuture.completedFuture(List.of(frame)) : new CompletableFuture<>();
 	}
 
 	/** Never completes stack traces from now on. */

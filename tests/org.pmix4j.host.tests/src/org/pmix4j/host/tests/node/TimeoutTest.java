@@ -89,10 +89,23 @@ class TimeoutTest {
 		host.loop.advance(Duration.ofSeconds(9));
 
 		assertThat(host.messages()).startsWith("Waiting for stack traces (this may take a few moments)...")
-				.anyMatch(line -> line.matches("STACK TRACE FOR PROC \\[.*@1,1\\] \\(here, PID \\d+\\)")).contains("    #0 main");
+				.containsSequence("ranks 0,1 (" + job.spec().apps().get(0).program() + "):", "    #0 main (...) at main.c:3");
 		assertThat(job.traces()).hasSize(2).extracting(StackTrace::proc)
 				.containsExactly(job.ranks().get(0).proc(), job.ranks().get(1).proc());
 		assertThat(host.result(job).status()).isEqualTo(Status.ERR_TIMEOUT);
+	}
+
+	@Test
+	void timeout_oneRankLeft_isTracedWithItsPid() {
+		Job job = host.launch(spec().withTimeout(Duration.ofSeconds(9)).withOption(ReportOptions.STACK_TRACES, true));
+		host.node.processes().get(0).exit(ExitStatus.exited(0));
+		host.loop.run();
+
+		host.loop.advance(Duration.ofSeconds(9));
+
+		int pid = job.ranks().get(1).pid().orElseThrow();
+		assertThat(host.messages()).containsSequence("rank 1 (" + job.spec().apps().get(0).program() + ", PID " + pid + " on here):",
+				"    #0 main (id=" + pid + ") at main.c:3");
 	}
 
 	@Test

@@ -55,11 +55,117 @@ class StackTracerTest {
 
 	@Test
 	void trace_severalTools_quickestIsUsed() throws IOException {
-		tool("gdb", "echo gdb");
-		tool("gstack", "echo gstack");
-		tool("eu-stack", "echo eu-stack $@");
+		tool("gdb", "echo '#0 gdb'");
+		tool("gstack", "echo '#0 gstack'");
+		tool("eu-stack", "echo '#0 eu-stack' $@");
 
-		assertThat(trace(LIMIT)).containsExactly("eu-stack -p " + target.pid());
+		assertThat(trace(LIMIT)).containsExactly("#0 eu-stack -p " + target.pid());
+	}
+
+	@Test
+	void trace_firstToolFails_nextOneIsUsed() throws IOException {
+		tool("eu-stack", "echo no permission >&2; exit 1");
+		tool("gstack", "exit 1");
+		tool("gdb", "echo '#0 gdb'");
+
+		assertThat(trace(LIMIT)).containsExactly("#0 gdb");
+	}
+
+	@Test
+	void trace_allToolsFail_printsAllReasons() throws IOException {
+		tool("eu-stack", "echo no permission >&2; exit 1");
+		tool("gdb", "echo '[New LWP 4]'; echo 'warning: noise'; echo ptrace: Operation not permitted.; echo No stack.");
+
+		assertThat(trace(LIMIT)).containsExactly("no permission", "ptrace: Operation not permitted.", "No stack.");
+	}
+
+	@Test
+	void trace_outputOfGdb_isReducedToStacks() throws IOException {
+		// recorded from GDB 13.1 of Debian 12
+		tool("gdb", "cat <<'END'\n" + """
+				[New LWP 3647]
+				[Thread debugging using libthread_db enabled]
+				Using host libthread_db library "/lib/x86_64-linux-gnu/libthread_db.so.1".
+				0x00007f71445e4df2 in __libc_pause () at ../sysdeps/unix/sysv/linux/pause.c:29
+				29\t../sysdeps/unix/sysv/linux/pause.c: No such file or directory.
+				warning: File "/opt/python3.11-gdb.py" auto-loading has been declined by your `auto-load safe-path' set to "$debugdir".
+				To enable execution of this file add
+				\tadd-auto-load-safe-path /opt/python3.11-gdb.py
+
+				Thread 2 (Thread 0x7f714450d6c0 (LWP 3647) "spin"):
+				#0  0x00007f71445e4df2 in __libc_pause () at ../sysdeps/unix/sysv/linux/pause.c:29
+				warning: 44\t./nptl/x.c: No such file or directory
+
+				Thread 1 (Thread 0x7f714450e740 (LWP 3645) "spin"):
+				#0  0x000055ad7c0a8159 in inner (rank=1) at spin.c:3
+				[Inferior 1 (process 3645) detached]
+				END
+				""");
+
+		assertThat(trace(LIMIT)).containsExactly("Thread 2 (Thread 0x7f714450d6c0 (LWP 3647) \"spin\"):",
+				"#0  0x00007f71445e4df2 in __libc_pause () at ../sysdeps/unix/sysv/linux/pause.c:29",
+				"Thread 1 (Thread 0x7f714450e740 (LWP 3645) \"spin\"):", "#0  0x000055ad7c0a8159 in inner (rank=1) at spin.c:3");
+	}
+
+	/** Starts an interpreter of Python that sleeps in a function of a known name. */
+	private Process python() throws IOException {
+		Path script = Files.writeString(tools.resolve("deep.py"), """
+				import time
+				def deep():
+				    print("ready", flush=True)
+				    while True:
+				        time.sleep(1)
+				deep()
+				""");
+		Process python = new ProcessBuilder("python3", script.toString()).start();
+		assertThat(python.inputReader().readLine()).isEqualTo("ready");
+		return python;
+	}
+
+	@Test
+	void trace_python_byPySpyIfThereIsOne() throws IOException {
+		tool("eu-stack", "echo '#0 native'");
+		tool("gdb", "echo '#0 native'");
+		tool("py-spy", "echo Process $3: python3; echo 'Python v3.11.7'; echo; echo \"Thread $3 (idle): \\\"MainThread\\\"\"; "
+				+ "echo '    deep (a.py:4)'");
+		Process python = python();
+		try {
+			assertThat(new StackTracer(tools.toString(), tools, LIMIT).trace((int) python.pid()))
+					.containsExactly("Thread " + python.pid() + " (idle): \"MainThread\"", "    deep (a.py:4)");
+			tool("py-spy", "echo Error: Permission denied >&2; exit 1");
+			assertThat(new StackTracer(tools.toString(), tools, LIMIT).trace((int) python.pid())).containsExactly("#0 native");
+		} finally {
+			python.destroyForcibly();
+		}
+	}
+
+	@Test
+	void trace_pythonThatGdbKnows_hasFramesOfPythonOnly() throws IOException {
+		// recorded from GDB 13.1 of Debian 12 and Python 3.11.7 built from source
+		tool("gdb", "echo \"$@\" > " + tools.resolve("arguments") + "\ncat <<'END'\n" + """
+				Thread 2 (Thread 0x7f806f3c8b80 (LWP 4525) "python3"):
+				Unable to locate python frame
+
+				Thread 1 (Thread 0x7f806f3c8b80 (LWP 4524) "python3"):
+				Traceback (most recent call first):
+				  <built-in method sleep of module object at remote 0x7f806e853c30>
+				  File "/tmp/a.py", line 4, in deep
+				    time.sleep(1)
+
+				Thread 1 (Thread 0x7f806f3c8b80 (LWP 4524) "python3"):
+				#0  0x00007f806f115ada in pysleep (timeout=<optimized out>) at ./Modules/timemodule.c:2159
+				END
+				""");
+		Process python = python();
+		try {
+			assertThat(new StackTracer(tools.toString(), tools, LIMIT).trace((int) python.pid())).containsExactly(
+					"Thread 1 (Thread 0x7f806f3c8b80 (LWP 4524) \"python3\"):",
+					"  <built-in method sleep of module object at remote 0x7f806e853c30>", "  File \"/tmp/a.py\", line 4, in deep",
+					"    time.sleep(1)");
+			assertThat(Files.readString(tools.resolve("arguments"))).contains("py-bt");
+		} finally {
+			python.destroyForcibly();
+		}
 	}
 
 	@Test
