@@ -2,6 +2,7 @@
 package org.pmix4j.server.spi;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -155,6 +156,9 @@ public interface LoopServer extends AutoCloseable {
 
 	/** {@return the waits of the connected processes, the oldest of each kind first} */
 	CompletableFuture<List<Wait>> waits();
+
+	/** {@return the connected processes without a request that waits for its reply, and the time since the last request of each} */
+	CompletableFuture<Map<Proc, Duration>> silences();
 
 	/**
 	 * Ends the server and its loop. Blocks until that is done.

@@ -27,6 +27,18 @@ class SpokenWaitsTest {
 	}
 
 	@Test
+	void run_reportWaits_tellsTheRanksThatWaitInNoCallOfPmix() {
+		LauncherRun run = pmix4j.run("--report-waits=1", "-n", 3, Peers.c("pmix_exit"), "init,fence,finalize", "init,ready,wait").start()
+				.awaitErrors("computing or in MPI since ");
+
+		Outcome outcome = run.signal("TERM").end();
+
+		assertThat(outcome.errorLines()).filteredOn(line -> line.contains("computing")).isNotEmpty()
+				.allMatch(line -> line.matches("pmix4j: no progress for 1 s: ranks? (1|2|1,2) of \\S+: computing or in MPI since "
+						+ "(\\d{4}-\\d\\d-\\d\\d )?\\d\\d:\\d\\d:\\d\\d, see --get-stack-traces"));
+	}
+
+	@Test
 	void run_withoutReportWaits_isSilentUntilAsked() {
 		LauncherRun run = pmix4j.run("-n", 2, Peers.c("pmix_exit"), "init,ready,fence,finalize", "init,wait").start().awaitOutput("ready");
 

@@ -34,7 +34,7 @@ class SubmitOptionTest {
 			Map.entry("--add-hostfile", "FILE"), Map.entry("--map-by", "slot"), Map.entry("--rank-by", "slot"), Map.entry("--bind-to", "none"),
 			Map.entry("--output-filename", "out"), Map.entry("--stdin", "none"), Map.entry("--timeout", "0.5"),
 			Map.entry("--personality", "prte"), Map.entry("--umask", "027"), Map.entry("--max-restarts", "1"),
-			Map.entry("--output-proctable=-", ""), Map.entry("--report-waits", "0.3"), Map.entry("--spawn-timeout", "30"),
+			Map.entry("--output-proctable=-", ""), Map.entry("--report-waits", "60"), Map.entry("--spawn-timeout", "30"),
 			Map.entry("--session-id", "7"), Map.entry("--alloc-id", "none"), Map.entry("--alloc-refid", "none"), Map.entry("--tag=rank", ""),
 			Map.entry("--output", "tag-detailed"), Map.entry("--display", "map,allocation,bind"),
 			Map.entry("--runtime-options", "continuous"), Map.entry("--terminal-size", "30x100"), Map.entry("--kill-timeout", "1"),

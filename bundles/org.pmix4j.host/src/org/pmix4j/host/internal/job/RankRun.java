@@ -42,6 +42,7 @@ public final class RankRun implements RankProcess {
 
 	private volatile int restarts;
 	private volatile @Nullable RankStop stop;
+	private Instant since = Instant.EPOCH;
 
 	private boolean connected;
 	private boolean initialized;
@@ -190,8 +191,14 @@ public final class RankRun implements RankProcess {
 		return initialized;
 	}
 
+	/** Returns the time of its start, or of its call of PMIx_Finalize. */
+	Instant since() {
+		return since;
+	}
+
 	void started(ChildProcess process) {
 		child = process;
+		since = Instant.now();
 		stop = null;
 		state = connected ? RankState.CONNECTED : RankState.STARTED;
 	}
@@ -211,6 +218,7 @@ public final class RankRun implements RankProcess {
 
 	void finalized() {
 		connected = false;
+		since = Instant.now();
 		if (isRunning()) {
 			state = RankState.FINALIZED;
 		}

@@ -6,10 +6,12 @@ import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 
@@ -297,6 +299,18 @@ public final class ServerCore implements LoopServer {
 			List<Wait> waits = new ArrayList<>();
 			parts.components().waits(waits::add);
 			return CompletableFuture.completedFuture(waits);
+		});
+	}
+
+	@Override
+	public CompletableFuture<Map<Proc, Duration>> silences() {
+		return calls.run(() -> {
+			Map<Proc, Duration> silences = new HashMap<>();
+			Set<ServerPeer> all = parts.clients().connected();
+			all.forEach(peer -> silences.merge(peer.proc(), peer.silence(), (a, b) -> a.compareTo(b) < 0 ? a : b));
+			// a process may have several connections
+			all.stream().filter(ServerPeer::isWaiting).forEach(peer -> silences.remove(peer.proc()));
+			return CompletableFuture.completedFuture(silences);
 		});
 	}
 

@@ -30,6 +30,7 @@ public final class Responder {
 		this.peer = peer;
 		this.tag = tag;
 		this.held = length;
+		peer.requested();
 	}
 
 	/**
@@ -69,6 +70,7 @@ public final class Responder {
 			return false;
 		}
 		answered = true;
+		peer.answered();
 		peer.memory().give(held);
 		return Tag.isDynamic(tag);
 	}

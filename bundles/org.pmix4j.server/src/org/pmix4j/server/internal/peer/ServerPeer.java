@@ -2,6 +2,7 @@
 package org.pmix4j.server.internal.peer;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
@@ -51,6 +52,8 @@ public final class ServerPeer implements OutputReader {
 	private Farewell farewell = Farewell.NONE;
 	private boolean full;
 	private int holds;
+	private int unanswered;
+	private long lastRequest;
 
 	public ServerPeer(Peer peer, Proc proc, HelloFlag flag, int uid, PeerFormat format, PeerMemory limits, ThrottledLog log) {
 		this.peer = peer;
@@ -60,6 +63,7 @@ public final class ServerPeer implements OutputReader {
 		this.format = format;
 		this.memory = new RequestMemory(this, limits.budgets().of(MemoryShare.REQUESTS).share());
 		this.outgoing = limits.outgoing();
+		this.lastRequest = peer.loop().nanos();
 		this.requests = new RequestCodec(format);
 		this.replies = new ReplyCodec(format);
 		this.deliveries = new DeliveryCodec(format);
@@ -105,6 +109,27 @@ public final class ServerPeer implements OutputReader {
 	@Override
 	public boolean isWritable() {
 		return peer.isWritable();
+	}
+
+	/** Notes a request, which waits for its reply. */
+	void requested() {
+		unanswered++;
+		lastRequest = peer.loop().nanos();
+	}
+
+	/** Notes the end of a request. */
+	void answered() {
+		unanswered--;
+	}
+
+	/** Returns whether one of its requests waits for the reply. */
+	public boolean isWaiting() {
+		return unanswered > 0;
+	}
+
+	/** Returns the time since its last request, or since it was admitted. */
+	public Duration silence() {
+		return Duration.ofNanos(peer.loop().nanos() - lastRequest);
 	}
 
 	/** Returns whether it has finalized, is being disconnected, or its connection has ended. */

@@ -100,12 +100,25 @@ class WaitReportTest {
 	}
 
 	@Test
-	void waits_ranksOnlyCompute_saysNothing() {
-		launch(watched());
+	void waits_ranksOnlyCompute_saysSinceWhen() {
+		Job job = launch(watched());
 
 		host.loop.advance(Duration.ofSeconds(100));
 
-		assertThat(host.messages()).isEmpty();
+		assertThat(host.messages()).isNotEmpty().allMatch(text -> text.matches("no progress for 8 s: ranks? [\\d,-]+ of " + job.nspace()
+				+ ": computing or in MPI since (\\d{4}-\\d\\d-\\d\\d )?\\d\\d:\\d\\d:\\d\\d, see --get-stack-traces"));
+	}
+
+	@Test
+	void waits_rankThatHasFinalized_computes() {
+		Job job = launch(watched());
+		host.connect(job.ranks().get(0));
+		host.loop.perform(() -> host.host.upcalls.clientFinalized(job.ranks().get(0).proc(), job.ranks().get(0)));
+
+		host.loop.advance(Duration.ofSeconds(12));
+
+		assertThat(host.messages()).hasSize(2).anyMatch(text -> text.contains("rank 0 of " + job.nspace() + ": computing or in MPI since "))
+				.anyMatch(text -> text.contains("ranks 1,2 of " + job.nspace() + ": not in PMIx_Init"));
 	}
 
 	@Test
@@ -124,7 +137,8 @@ class WaitReportTest {
 				.contains("  rank 0: stopped by SIGTTIN (").contains("  rank 2: stopped by SIGSTOP for ");
 
 		host.loop.advance(Duration.ofSeconds(12));
-		assertThat(host.messages()).hasSize(2).allMatch(text -> text.startsWith("no progress for 8 s: rank "))
+		assertThat(host.messages()).hasSize(3).allMatch(text -> text.startsWith("no progress for 8 s: rank "))
+				.anyMatch(text -> text.contains("rank 1 of " + job.nspace() + ": computing or in MPI since "))
 				.anyMatch(text -> text.contains("rank 2 of " + job.nspace() + ": stopped by SIGSTOP for "));
 	}
 

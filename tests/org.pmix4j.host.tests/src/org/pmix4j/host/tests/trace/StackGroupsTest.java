@@ -23,8 +23,8 @@ class StackGroupsTest {
 	@CsvSource(delimiter = '|', textBlock = """
 			#0  0x00007f01 in recv (source=3) at a.c:7 | #0  0x00007f02 in recv (source=4) at a.c:7 | #0  recv (...) at a.c:7
 			#0  recv (s=0x1 "a) at (") at a.c:7 | #0  recv (s=0x2 "b") at a.c:7 | #0  recv (...) at a.c:7
-			#1  0x01 in f<int (*)(int)>::g (this=0x1) at a.cc:7 | #1  0x02 in f<int (*)(int)>::g (this=0x2) at a.cc:7 | #1  f<int (*)(int)>::g (...) at a.cc:7
-			#2  0x00007f01 in opal () from /lib/libopal.so.40 | #2  0x00007f02 in opal () from /lib/libopal.so.40 | #2  opal () from /lib/libopal.so.40
+			#1  0x1 in f<int (*)(int)>::g (t=0x1) at a.c:7 | #1  0x2 in f<int (*)(int)>::g (t=0x2) at a.c:7 | #1  f<int (*)(int)>::g (...) at a.c:7
+			#2  0x0001 in opal () from /lib/libopal.so.40 | #2  0x0002 in opal () from /lib/libopal.so.40 | #2  opal () from /lib/libopal.so.40
 			#2  0x00007f01 pause | #2  0x00007f02 pause | #2  pause
 			#3  0x00007f01 in ?? () | #3  0x00007f02 in ?? () | #3  ?? ()
 			#3  0x00007f01 | #3  0x00007f01 | #3  0x00007f01
@@ -65,7 +65,8 @@ class StackGroupsTest {
 	void of_equalArguments_areKept() {
 		List<String> lines = List.of("#0  0x00007f01 in recv (source=3, tag=5) at a.c:7");
 
-		assertThat(groups(lines, lines)).singleElement().extracting(Group::lines).isEqualTo(List.of("#0  recv (source=3, tag=5) at a.c:7"));
+		assertThat(groups(lines, lines)).singleElement().extracting(Group::lines)
+				.isEqualTo(List.of("#0  recv (source=3, tag=5) at a.c:7"));
 	}
 
 	@Test
@@ -73,7 +74,8 @@ class StackGroupsTest {
 		List<String> first = List.of("TID 5:", "#0  0x1 main", "TID 6:", "#0  0x2 work");
 		List<String> second = List.of("TID 7:", "#0  0x3 work", "TID 8:", "#0  0x4 main");
 
-		assertThat(groups(first, second)).singleElement().extracting(Group::lines).isEqualTo(List.of("Thread:", "#0  main", "Thread:", "#0  work"));
+		assertThat(groups(first, second)).singleElement().extracting(Group::lines)
+				.isEqualTo(List.of("Thread:", "#0  main", "Thread:", "#0  work"));
 	}
 
 	@Test
@@ -86,7 +88,8 @@ class StackGroupsTest {
 				"   java.lang.Thread.State: WAITING (parking)", "\tat A$$Lambda/0x00007f13.run(Unknown Source)", "\t- locked <0x14> (a B)");
 
 		assertThat(groups(first, second)).singleElement().extracting(Group::members).isEqualTo(List.of(0, 1));
-		assertThat(StackGroups.of(Map.of(0, first)).get(0).lines()).startsWith("\"pool-1\" waiting on condition").endsWith("\t- locked (a B)");
+		assertThat(StackGroups.of(Map.of(0, first)).get(0).lines())
+				.startsWith("\"pool-1\" waiting on condition").endsWith("\t- locked (a B)");
 	}
 
 	@Test
