@@ -48,13 +48,13 @@ class ServerSearchTest {
 	@Test
 	void open_byAddress_knowsTheRelease() throws Exception {
 		try (LocalHost host = host(ServerRole.TOOL_SUPPORT); PmixTool tool = open(ServerChoice.uri(host.uri()), here())) {
-			assertThat(tool.serverVersion()).isEqualTo("4.2.2-pmix4j");
+			assertThat(tool.serverVersion()).isEqualTo("7.0.0-pmix4j");
 		}
 		try (LocalHost host = host(); PmixTool unknown = open(ServerChoice.uri(host.uri()), here());
 				PmixTool rank = open(ServerChoice.uri(host.uri()),
-						Map.of("TMPDIR", here().get("TMPDIR"), "PMIX_SERVER_URI41", host.uri(), "PMIX_VERSION", "4.2.2-pmix4j"))) {
+						Map.of("TMPDIR", here().get("TMPDIR"), "PMIX_SERVER_URI41", host.uri(), "PMIX_VERSION", "7.0.0-pmix4j"))) {
 			assertThat(unknown.serverVersion()).isEqualTo("5.0.0");
-			assertThat(rank.serverVersion()).isEqualTo("4.2.2-pmix4j");
+			assertThat(rank.serverVersion()).isEqualTo("7.0.0-pmix4j");
 		}
 	}
 

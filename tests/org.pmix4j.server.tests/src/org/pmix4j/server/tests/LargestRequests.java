@@ -94,7 +94,7 @@ final class LargestRequests {
 			case GROUP_CONSTRUCT -> new GroupRequest.GroupConstruct("group", procs(length), infos(length / 2,
 					procs(GroupAttributes.GROUP_ADD_MEMBERS, length)));
 			case GROUP_JOIN -> new GroupRequest.GroupJoin("group", Status.GROUP_INVITE_ACCEPTED, procs(length));
-			case GROUP_INVITE -> new GroupRequest.GroupInvite("group", procs(length), infos(length));
+			case GROUP_INVITE -> new GroupRequest.GroupInvite("group", procs(length), Infos.EMPTY);
 			case GROUP_LEAVE -> new GroupRequest.GroupLeave("group", infos(length));
 			case GROUP_DESTRUCT -> new GroupRequest.GroupDestruct("group", procs(length), infos(length));
 			case IOF_DEREG -> new IofRequest.IofDeregister(infos(length), 1);

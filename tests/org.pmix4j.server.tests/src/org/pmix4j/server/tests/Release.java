@@ -30,6 +30,6 @@ enum Release {
 	}
 
 	PeerFormat format() {
-		return new PeerFormat(new Encoding(dialect, false, version().isSince7()), version(), Limits.DEFAULT);
+		return new PeerFormat(new Encoding(dialect, false, version().packsUntypedArraysAs7()), version(), Limits.DEFAULT);
 	}
 }

@@ -56,7 +56,7 @@ public final class EnvironmentFinder implements ServerFinder {
 		PeerVersion version = PeerVersion.parse(environment.getOrDefault("PMIX_VERSION", variable.release()));
 		LibraryVersion.requireSupported(version, "client");
 		boolean described = environment.getOrDefault("PMIX_BFROP_BUFFER_TYPE", "").endsWith("FULLY_DESC");
-		Encoding encoding = new Encoding(variable.dialect(), described, version.isSince7());
+		Encoding encoding = new Encoding(variable.dialect(), described, version.packsUntypedArraysAs7());
 		return new ServerContact(Optional.of(self), uri.server(), uri.address(), version, encoding, psec(),
 				environment.getOrDefault("PMIX_HOSTNAME", ""));
 	}

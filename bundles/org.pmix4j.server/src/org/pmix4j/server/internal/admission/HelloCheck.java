@@ -49,7 +49,7 @@ final class HelloCheck {
 		Dialect dialect = Dialect.best(String.join(",", hello.bfrops())).orElseThrow(
 				() -> new PmixException(Status.ERR_NOT_SUPPORTED,
 						"dialects " + PeerText.of(String.join(",", hello.bfrops())) + "; this server supports v21 and later"));
-		return new Encoding(dialect, hello.described(), hello.version().isSince7());
+		return new Encoding(dialect, hello.described(), hello.version().packsUntypedArraysAs7());
 	}
 
 	/**

@@ -108,7 +108,7 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 		Announcer announcer = new Announcer(events, calls);
 		Assemblages assemblages = new Assemblages(registry, announcer);
 		GroupMaker maker = new GroupMaker(groups, registry, store, modexBlob);
-		GroupCommands groupDesk = new GroupCommands(groups, maker, collectives, modexBlob, calls, announcer);
+		GroupCommands groupDesk = new GroupCommands(groups, maker, collectives, modexBlob, calls, announcer, loop);
 		AwaitedTools awaitedTools = new AwaitedTools(loop);
 		Monitors monitors = new Monitors(calls, events, loop, options, ownUid);
 		// The order matters where a comment says so.

@@ -56,13 +56,13 @@ public final class Announcer {
 	 * @param code   of the event
 	 * @param source the process that the event comes from
 	 * @param procs  the processes to tell
+	 * @param quiet  whether only handlers for this code are called
 	 * @param infos  more about the event
 	 */
-	public void announce(Status code, Proc source, Collection<Proc> procs, Infos infos) {
+	public void announce(Status code, Proc source, Collection<Proc> procs, boolean quiet, Infos infos) {
 		assert host.inLoop();
-		Infos about = infos.with(EventAttributes.EVENT_CUSTOM_RANGE, DataArray.ofProcs(List.copyOf(procs)))
-				.with(EventAttributes.EVENT_NON_DEFAULT, true);
-		raise(code, source, about, true);
+		Infos about = infos.with(EventAttributes.EVENT_CUSTOM_RANGE, DataArray.ofProcs(List.copyOf(procs)));
+		raise(code, source, quiet ? about.with(EventAttributes.EVENT_NON_DEFAULT, true) : about, true);
 	}
 
 	private void raise(Status code, Proc proc, Infos infos, boolean alsoToSource) {

@@ -88,6 +88,11 @@ public final class GroupChanges implements Component {
 		}
 	}
 
+	/** Forgets a group that will not form, unless another process has invited to one of that name. */
+	void forget(String name, Proc inviter) {
+		groups.find(name).filter(group -> group.inviter().equals(Optional.of(inviter))).ifPresent(group -> groups.remove(name));
+	}
+
 	private void complete(Infos infos) throws PmixException {
 		String name = infos.get(GroupAttributes.GROUP_ID).orElse("");
 		List<Proc> told = GroupDirectives.procs(infos, GroupAttributes.GROUP_MEMBERSHIP);

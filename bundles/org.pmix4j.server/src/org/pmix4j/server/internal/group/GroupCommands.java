@@ -7,6 +7,7 @@ import org.pmix4j.server.internal.event.Announcer;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.modex.ModexBlob;
 import org.pmix4j.server.internal.peer.Responder;
+import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.message.GroupRequest;
 
 /** Serves requests about groups. Owned by the server. */
@@ -17,12 +18,13 @@ public final class GroupCommands {
 	private final GroupChanges changes;
 	private final GroupInvitations invitations;
 
-	public GroupCommands(Groups groups, GroupMaker maker, Collectives collectives, ModexBlob modexBlob, HostCalls host, Announcer announcer) {
+	public GroupCommands(Groups groups, GroupMaker maker, Collectives collectives, ModexBlob modexBlob, HostCalls host, Announcer announcer,
+			EventLoop loop) {
 		this.groups = groups;
 		constructions = new GroupConstructions(collectives, maker, modexBlob, host);
 		destructions = new GroupDestructions(collectives, groups, host);
 		changes = new GroupChanges(groups, maker, announcer);
-		invitations = new GroupInvitations(changes, maker, announcer, host);
+		invitations = new GroupInvitations(changes, maker, announcer, host, loop);
 	}
 
 	public void serve(GroupRequest request, Responder responder) throws PmixException {

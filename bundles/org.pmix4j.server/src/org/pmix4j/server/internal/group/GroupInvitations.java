@@ -23,11 +23,13 @@ import org.pmix4j.server.internal.event.Announcer;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.hostcall.Patience;
 import org.pmix4j.server.internal.peer.Responder;
+import org.pmix4j.wire.internal.loop.EventLoop;
+import org.pmix4j.wire.internal.loop.Timer;
 import org.pmix4j.wire.internal.message.GroupRequest;
 
 /**
  * Serves PMIx_Group_invite and PMIx_Group_join of clients since 7.0, which ask the server: it tells the invited processes, tells the leader
- * of each answer, and announces the group when all have answered. Clients of earlier releases do this among themselves, by events. Owned by
+ * of each answer, and announces the group when all have answered or the leader's timeout is over. Clients of earlier releases do this among themselves, by events. Owned by
  * {@link GroupCommands}, on the server's loop.
  *
  * @see "messages of OpenPMIx 7.0.0rc1 under prterun 5.0.0rc1, recorded with Debian's packages"
@@ -40,29 +42,42 @@ public final class GroupInvitations implements Component {
 		final String name;
 		final Proc leader;
 		final Infos infos;
+		final List<Proc> all;
 		final Set<Proc> unanswered;
 		final Set<Proc> members = new LinkedHashSet<>();
+		Timer timer = Timer.NONE;
+		/** No group will form; kept for processes that have not answered, whose answers are no errors. */
+		boolean aborted;
 
-		Pending(String name, Proc leader, List<Proc> invited, Infos infos) {
+		Pending(String name, Proc leader, List<Proc> all, Infos infos) {
 			this.name = name;
 			this.leader = leader;
 			this.infos = infos;
-			unanswered = new HashSet<>(invited);
+			this.all = all;
+			unanswered = new HashSet<>(all);
+			unanswered.remove(leader);
 			members.add(leader);
 		}
+	}
+
+	/** Reads a directive. */
+	private interface Question {
+		boolean ask() throws PmixException;
 	}
 
 	private final GroupChanges changes;
 	private final GroupMaker maker;
 	private final Announcer announcer;
 	private final HostCalls host;
+	private final EventLoop loop;
 	private final Map<String, Pending> pending = new LinkedHashMap<>();
 
-	GroupInvitations(GroupChanges changes, GroupMaker maker, Announcer announcer, HostCalls host) {
+	GroupInvitations(GroupChanges changes, GroupMaker maker, Announcer announcer, HostCalls host, EventLoop loop) {
 		this.changes = changes;
 		this.maker = maker;
 		this.announcer = announcer;
 		this.host = host;
+		this.loop = loop;
 	}
 
 	/**
@@ -75,21 +90,24 @@ public final class GroupInvitations implements Component {
 		assert host.inLoop();
 		Proc leader = responder.peer().proc();
 		List<Proc> all = maker.expand(maker.resolve(request.members()));
-		List<Proc> invited = all.stream().filter(proc -> !proc.equals(leader)).toList();
-		if (request.group().isEmpty() || invited.isEmpty()) {
+		Pending invitation = new Pending(request.group(), leader, all, request.infos());
+		if (request.group().isEmpty() || invitation.unanswered.isEmpty()) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "an invitation to a group needs a name and a process besides the inviting one");
 		}
-		if (pending.containsKey(request.group())) {
+		Pending former = pending.get(request.group());
+		if (former != null && !former.aborted) {
 			throw new PmixException(Status.ERR_EXISTS, "an invitation to group " + request.group() + " is pending");
 		}
 		if (pending.size() >= MOST) {
 			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, MOST + " invitations to groups are pending, which is the limit");
 		}
 		new GroupDirectives(request.infos()).check();
-		pending.put(request.group(), new Pending(request.group(), leader, invited, request.infos()));
-		Infos about = request.infos().with(GroupAttributes.GROUP_ID, request.group());
-		changes.handleEvent(Status.GROUP_INVITED, leader, about.with(EventAttributes.EVENT_CUSTOM_RANGE, DataArray.ofProcs(invited)));
-		announcer.announce(Status.GROUP_INVITED, leader, all, about);
+		pending.put(request.group(), invitation);
+		Patience.of(request.infos(), () -> true).own()
+				.ifPresent(limit -> invitation.timer = loop.schedule(limit, () -> failed(invitation, List.copyOf(invitation.unanswered))));
+		Infos about = name(invitation);
+		changes.handleEvent(Status.GROUP_INVITED, leader, about.with(EventAttributes.EVENT_CUSTOM_RANGE, DataArray.ofProcs(all)));
+		announcer.announce(Status.GROUP_INVITED, leader, all, true, about);
 		responder.reply(Status.SUCCESS);
 	}
 
@@ -111,30 +129,68 @@ public final class GroupInvitations implements Component {
 					+ "; expected GROUP_INVITE_ACCEPTED or GROUP_INVITE_DECLINED");
 		}
 		responder.reply(Status.SUCCESS);
-		announcer.announce(request.answer(), proc, List.of(invitation.leader), Infos.EMPTY.with(GroupAttributes.GROUP_ID, invitation.name));
-		answered(invitation, proc, accepted);
-	}
-
-	private void answered(Pending invitation, Proc proc, boolean accepted) throws PmixException {
-		invitation.unanswered.remove(proc);
-		if (accepted) {
-			invitation.members.add(proc);
-		} else if (!new GroupDirectives(invitation.infos).isOptional()) {
-			pending.remove(invitation.name);
-			announcer.announce(Status.GROUP_CONSTRUCT_ABORT, invitation.leader, invitation.members,
-					Infos.EMPTY.with(GroupAttributes.GROUP_ID, invitation.name));
+		if (!accepted) {
+			failed(invitation, List.of(proc));
 			return;
 		}
-		if (invitation.unanswered.isEmpty()) {
-			pending.remove(invitation.name);
-			complete(invitation);
+		if (!invitation.aborted) {
+			announcer.announce(Status.GROUP_INVITE_ACCEPTED, proc, List.of(invitation.leader), false, name(invitation));
+			invitation.members.add(proc);
 		}
+		answered(invitation, List.of(proc));
+	}
+
+	/** These processes have declined, or have not answered in time. */
+	private void failed(Pending invitation, List<Proc> procs) {
+		if (isOptional(invitation) && !invitation.aborted) {
+			procs.forEach(proc -> announcer.announce(Status.GROUP_INVITE_FAILED, invitation.leader, List.of(invitation.leader), false,
+					name(invitation).with(EventAttributes.EVENT_AFFECTED_PROC, proc)));
+		}
+		lost(invitation, procs);
+	}
+
+	/** Without these processes the group may only form if that was allowed. */
+	private void lost(Pending invitation, List<Proc> procs) {
+		if (!isOptional(invitation) && !invitation.aborted) {
+			invitation.aborted = true;
+			invitation.timer.cancel();
+			changes.forget(invitation.name, invitation.leader);
+			announcer.announce(Status.GROUP_CONSTRUCT_ABORT, invitation.leader, invitation.all, false, name(invitation));
+		}
+		answered(invitation, procs);
+	}
+
+	private void answered(Pending invitation, List<Proc> procs) {
+		procs.forEach(invitation.unanswered::remove);
+		if (invitation.unanswered.isEmpty()) {
+			pending.remove(invitation.name, invitation);
+			invitation.timer.cancel();
+			if (!invitation.aborted) {
+				complete(invitation);
+			}
+		}
+	}
+
+	private static boolean isOptional(Pending invitation) {
+		return answer(new GroupDirectives(invitation.infos)::isOptional);
+	}
+
+	private static boolean answer(Question question) {
+		try {
+			return question.ask();
+		} catch (PmixException e) {
+			throw new IllegalStateException("the directives were checked", e);
+		}
+	}
+
+	private static Infos name(Pending invitation) {
+		return Infos.EMPTY.with(GroupAttributes.GROUP_ID, invitation.name);
 	}
 
 	/** Announces the group, with a number from the host if the leader wants one. */
-	private void complete(Pending invitation) throws PmixException {
+	private void complete(Pending invitation) {
 		List<Proc> members = CollectiveKey.sorted(new ArrayList<>(invitation.members));
-		if (!new GroupDirectives(invitation.infos).wantsContext()) {
+		if (!answer(new GroupDirectives(invitation.infos)::wantsContext)) {
 			announce(invitation, members, Infos.EMPTY);
 			return;
 		}
@@ -145,8 +201,7 @@ public final class GroupInvitations implements Component {
 	}
 
 	private void announce(Pending invitation, List<Proc> members, Infos result) {
-		Infos about = Infos.EMPTY.with(GroupAttributes.GROUP_MEMBERSHIP, DataArray.ofProcs(members)).with(GroupAttributes.GROUP_ID,
-				invitation.name);
+		Infos about = name(invitation).with(GroupAttributes.GROUP_MEMBERSHIP, DataArray.ofProcs(members));
 		try {
 			for (Long number : result.get(GroupAttributes.GROUP_CONTEXT_ID).stream().toList()) {
 				about = about.with(GroupAttributes.GROUP_CONTEXT_ID, number);
@@ -155,7 +210,7 @@ public final class GroupInvitations implements Component {
 		} catch (PmixException e) {
 			host.warn("group " + invitation.name + " cannot be completed: " + e.getMessage());
 		}
-		announcer.announce(Status.GROUP_CONSTRUCT_COMPLETE, invitation.leader, members, about);
+		announcer.announce(Status.GROUP_CONSTRUCT_COMPLETE, invitation.leader, members, false, about);
 	}
 
 	@Override
@@ -169,12 +224,9 @@ public final class GroupInvitations implements Component {
 		for (Pending invitation : new ArrayList<>(pending.values())) {
 			if (invitation.leader.equals(proc)) {
 				pending.remove(invitation.name);
+				invitation.timer.cancel();
 			} else if (invitation.unanswered.contains(proc)) {
-				try {
-					answered(invitation, proc, false);
-				} catch (PmixException e) {
-					throw new IllegalStateException("the directives were checked", e);
-				}
+				lost(invitation, List.of(proc));
 			}
 		}
 	}

@@ -14,8 +14,8 @@ import org.pmix4j.wire.internal.handshake.PeerVersion;
  * Environment variables with which a process finds this server. Used on any thread.
  *
  * <p>Reasons for the values: clients of 2.1 to 7.0 know at least one name of the URI; "hash" keeps all data on the socket instead of in
- * shared memory, whose layout is internal to the C library; "native" is the credential without further software; the version makes clients
- * of every release behave as with 4.2.2, whose messages were recorded.
+ * shared memory, whose layout is internal to the C library; "native" is the credential without further software; the version is the
+ * newest known, since clients of 7.0 refuse to delete keys at an older one; those of 2.1 to 6.1 ask only whether it is older than 4.0 or 4.2.
  *
  * @see "PMIx Standard, chapter Server-Specific Interfaces, PMIx_server_setup_fork; OpenPMIx src/server/pmix_server.c"
  */
@@ -26,8 +26,8 @@ public final class ForkEnvironment {
 	 */
 	public static final List<String> URI_NAMES = List.of("PMIX_SERVER_URI61", "PMIX_SERVER_URI51", "PMIX_SERVER_URI41", "PMIX_SERVER_URI4",
 			"PMIX_SERVER_URI3", "PMIX_SERVER_URI2", "PMIX_SERVER_URI21", "PMIX_SERVER_URI20", "PMIX_SERVER_URI12");
-	/** Release whose behavior peers may expect, marked for those of this project, which know that this server has newer functions, too. */
-	public static final String SPOKEN_VERSION = "4.2.2" + PeerVersion.OUR_MARK;
+	/** Release whose functions peers may expect, marked for those of this project. */
+	public static final String SPOKEN_VERSION = "7.0.0" + PeerVersion.OUR_MARK;
 
 	private ForkEnvironment() {
 	}

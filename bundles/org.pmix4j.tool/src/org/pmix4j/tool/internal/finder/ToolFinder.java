@@ -182,7 +182,7 @@ public final class ToolFinder implements ServerFinder {
 		LibraryVersion.requireSupported(server.version(), "tool");
 		try {
 			ServerAddress uri = ServerAddress.parse(server.uri());
-			Encoding encoding = new Encoding(server.version().newestDialect(), false, server.version().isSince7());
+			Encoding encoding = new Encoding(server.version().newestDialect(), false, server.version().packsUntypedArraysAs7());
 			return new ServerContact(self, uri.server(), uri.address(), server.version(), encoding, NativeCredential.NATIVE,
 					files.hostname());
 		} catch (IllegalArgumentException malformed) {

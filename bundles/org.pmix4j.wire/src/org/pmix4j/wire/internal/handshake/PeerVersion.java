@@ -116,12 +116,16 @@ public record PeerVersion(int major, int minor, int release, String text) {
 	}
 
 	/**
-	 * @return whether this is release 7.0, a candidate of it, or a later one: it packs arrays without a type in its own way, clients drop
-	 *         their copies of deleted keys, and the construction of a group that loses a member ends with GROUP_CONSTRUCT_ABORT instead of
-	 *         ERR_PARTIAL_SUCCESS
+	 * @return whether this is release 7.0, a candidate of it, or a later one: clients drop their copies of deleted keys, and the construction
+	 *         of a group that loses a member ends with GROUP_CONSTRUCT_ABORT instead of ERR_PARTIAL_SUCCESS
 	 */
 	public boolean isSince7() {
 		return isAtLeast(7, 0, 0);
+	}
+
+	/** @return whether the peer packs arrays without a type in the way of release 7.0; peers of this project use the older way among them */
+	public boolean packsUntypedArraysAs7() {
+		return isSince7() && !isOurs();
 	}
 
 	/** @return whether a delivered event ends with its range */
@@ -163,7 +167,7 @@ public record PeerVersion(int major, int minor, int release, String text) {
 
 	/** @return the longest frame payload that the peer accepts, in bytes; it drops the connection at a longer one */
 	public int maxPayload() {
-		if (isAtLeast(6, 1, 0)) {
+		if (isAtLeast(6, 1, 0) && !isOurs()) {
 			return 32 * MIB;
 		}
 		return isAtLeast(4, 2, 0) ? Integer.MAX_VALUE : 16 * MIB;

@@ -29,7 +29,7 @@ public sealed interface GroupRequest extends Request {
 	 *
 	 * @param group   name of the group
 	 * @param members its members, the sender among them
-	 * @param infos   directives
+	 * @param infos   TIMEOUT, GROUP_OPTIONAL and GROUP_ASSIGN_CONTEXT_ID; others are not sent
 	 */
 	record GroupInvite(String group, List<Proc> members, Infos infos) implements GroupRequest {
 		/** Copies the list. */

@@ -3,8 +3,12 @@ package org.pmix4j.wire.internal.message;
 
 import java.util.List;
 
+import org.pmix4j.model.DataType;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.attributes.GroupAttributes;
+import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.Proc;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 
@@ -18,8 +22,10 @@ final class GroupRequests {
 			case GroupRequest.GroupConstruct construct ->
 				out.command(CommandCode.GROUP_CONSTRUCT).text(construct.group()).procs(construct.members()).infos(construct.infos());
 			case GroupRequest.GroupInvite invite ->
-				out.command(CommandCode.GROUP_INVITE).text(invite.group()).procs(invite.members()).infos(invite.infos())
-						.infos(Infos.EMPTY).infos(Infos.EMPTY);
+				out.command(CommandCode.GROUP_INVITE).text(invite.group()).procs(invite.members())
+						.uint32(invite.infos().get(KeyValueAttributes.TIMEOUT).orElse(0))
+						.put(new PmixValue.Bool(invite.infos().isTrue(GroupAttributes.GROUP_OPTIONAL)))
+						.put(new PmixValue.Bool(invite.infos().isTrue(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID)));
 			case GroupRequest.GroupJoin join ->
 				out.command(CommandCode.GROUP_JOIN).text(join.group()).put(join.answer()).procs(join.leader());
 			case GroupRequest.GroupLeave leave -> out.command(CommandCode.GROUP_LEAVE).text(leave.group()).infos(leave.infos());
@@ -33,9 +39,16 @@ final class GroupRequests {
 		}
 	}
 
-	/** Two more lists follow the directives; both were empty in all messages that were recorded. */
+	/** The client sends no directives, but the seconds of its timeout and two answers that it has read from them. */
 	static Request invite(MessageReader in) throws MalformedMessageException {
-		return new GroupRequest.GroupInvite(in.text(), in.procs(), in.infos().concat(in.infos().list()).concat(in.infos().list()));
+		String group = in.text();
+		List<Proc> members = in.procs();
+		int seconds = in.uint32();
+		boolean optional = in.get(DataType.BOOL, PmixValue.Bool.class).value();
+		boolean numbered = in.get(DataType.BOOL, PmixValue.Bool.class).value();
+		Infos infos = seconds == 0 ? Infos.EMPTY : Infos.EMPTY.with(KeyValueAttributes.TIMEOUT, seconds);
+		infos = optional ? infos.with(GroupAttributes.GROUP_OPTIONAL, true) : infos;
+		return new GroupRequest.GroupInvite(group, members, numbered ? infos.with(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID, true) : infos);
 	}
 
 	static Request destruct(MessageReader in) throws MalformedMessageException {

@@ -72,5 +72,12 @@ class PeerVersionTest {
 		assertThat(PeerVersion.parse("4.1.2").maxPayload()).isEqualTo(16 << 20);
 		assertThat(PeerVersion.parse("4.2.2").maxPayload()).isEqualTo(Integer.MAX_VALUE);
 		assertThat(PeerVersion.parse("6.1.0").maxPayload()).isEqualTo(32 << 20);
+		assertThat(PeerVersion.parse("7.0.0-pmix4j").maxPayload()).as("has its own limit").isEqualTo(Integer.MAX_VALUE);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "6.1.0, false", "7.0.0rc1, true", "7.0.0-pmix4j, false" })
+	void packsUntypedArraysAs7_eachRelease_matchesItsLibrary(String text, boolean expected) {
+		assertThat(PeerVersion.parse(text).packsUntypedArraysAs7()).isEqualTo(expected);
 	}
 }

@@ -36,7 +36,7 @@ record Captured(Origin origin, String scenario, String kind, String command, byt
 		Origin(String file, String version, Dialect dialect, boolean described) {
 			this.file = file;
 			PeerVersion release = PeerVersion.parse(version);
-			this.peer = new PeerFormat(new Encoding(dialect, described, release.isSince7()), release, Limits.DEFAULT);
+			this.peer = new PeerFormat(new Encoding(dialect, described, release.packsUntypedArraysAs7()), release, Limits.DEFAULT);
 		}
 
 		PeerFormat peer() {

@@ -24,6 +24,8 @@ import org.pmix4j.model.ResourceUnit;
 import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.Topology;
+import org.pmix4j.model.attributes.GroupAttributes;
+import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.wire.internal.handshake.GroupForm;
 import org.pmix4j.wire.internal.message.ControlRequest;
 import org.pmix4j.wire.internal.message.DataRequest;
@@ -81,7 +83,8 @@ final class Samples {
 						List.of(new ResourceUnit(DeviceType.NODE, 4)), INFOS),
 				new IofRequest.IofPull(PROCS, INFOS, new IofChannel(6), 7), new IofRequest.IofPush(PROCS, INFOS, BYTES, false),
 				new IofRequest.IofDeregister(INFOS, 7), new GroupRequest.GroupConstruct("group", PROCS, INFOS),
-				new GroupRequest.GroupInvite("group", PROCS, INFOS),
+				new GroupRequest.GroupInvite("group", PROCS,
+						Infos.EMPTY.with(KeyValueAttributes.TIMEOUT, 300).with(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID, true)),
 				new GroupRequest.GroupJoin("group", Status.GROUP_INVITE_ACCEPTED, PROCS),
 				new GroupRequest.GroupLeave("group", INFOS), new GroupRequest.GroupDestruct("group", members(peer), INFOS),
 				new HardwareRequest.FabricRegister(INFOS), new HardwareRequest.FabricUpdate(-1),
