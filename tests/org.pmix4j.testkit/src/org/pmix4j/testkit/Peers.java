@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Assumptions;
 public final class Peers {
 	private static final Path FOLDER = Checkout.root().resolve("tests/org.pmix4j.interop.tests");
 	private static final Path TRIXIE = Checkout.root().resolve("releng/peers/trixie.sh");
+	private static final Path FORKY = Checkout.root().resolve("releng/peers/forky.sh");
 	private static final String PYTHON = "/usr/bin/python3";
 	private static final String PMIXCC = "pmixcc";
 	private static final String FORTRAN = "mpifort";
@@ -117,7 +118,29 @@ public final class Peers {
 		return COMPILED.computeIfAbsent("trixie/" + name, peer -> {
 			Path program = compile(trixie(List.of(compiler(name))), name, FOLDER.resolve("c/" + name + ".c"),
 					FOLDER.resolve("target/peers/trixie"));
-			return script(program.resolveSibling(name + ".sh"), program.toString());
+			return script(program.resolveSibling(name + ".sh"), inTrixie(), program.toString());
+		});
+	}
+
+	/**
+	 * Returns a peer of Debian's next release: libpmix 7.0. Its tree is not made by ./verify, because that release changes daily; without
+	 * it the test is always aborted with the reason.
+	 *
+	 * @param name name of a C source
+	 * @return a script that executes the program inside that tree
+	 */
+	public static Path forky(String name) {
+		return COMPILED.computeIfAbsent("forky/" + name, peer -> {
+			Tried tried = run(List.of(FORKY.toString(), "path"));
+			if (tried.exitCode() != 0) {
+				String reason = tried.output().strip();
+				System.err.println("not tested: " + reason);
+				return Assumptions.abort(reason);
+			}
+			List<String> inside = List.of(FORKY.toString(), "run");
+			Path program = compile(Stream.concat(inside.stream(), Stream.of(compiler(name))).toList(), name,
+					FOLDER.resolve("c/" + name + ".c"), FOLDER.resolve("target/peers/forky"));
+			return script(program.resolveSibling(name + ".sh"), inside, program.toString());
 		});
 	}
 
@@ -201,10 +224,10 @@ public final class Peers {
 		return List.of(TRIXIE.toString(), "run");
 	}
 
-	private static Path script(Path file, String program) {
+	private static Path script(Path file, List<String> inside, String program) {
 		try {
 			Path fresh = Files.createTempFile(file.getParent(), "script", null);
-			Files.writeString(fresh, "#!/bin/sh\nexec '" + String.join("' '", inTrixie()) + "' '" + program + "' \"$@\"\n");
+			Files.writeString(fresh, "#!/bin/sh\nexec '" + String.join("' '", inside) + "' '" + program + "' \"$@\"\n");
 			Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwxr-xr-x"));
 			return replace(fresh, file);
 		} catch (IOException e) {

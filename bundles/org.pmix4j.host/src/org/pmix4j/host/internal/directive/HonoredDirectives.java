@@ -92,6 +92,8 @@ public final class HonoredDirectives {
 					GroupAttributes.GROUP_INFO, GroupAttributes.GROUP_ADD_MEMBERS, GroupAttributes.GROUP_FINAL_MEMBERSHIP_ORDER,
 					GroupAttributes.GROUP_BOOTSTRAP, GroupAttributes.GROUP_LEADER, KeyValueAttributes.EMBED_BARRIER,
 					KeyValueAttributes.TIMEOUT);
+			case "PMIx_Group_invite" -> List.of(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID, GroupAttributes.GROUP_OPTIONAL,
+					KeyValueAttributes.TIMEOUT);
 			case "PMIx_Job_control" -> List.of(JobControlAttributes.JOB_CTRL_ID, JobControlAttributes.JOB_CTRL_SIGNAL,
 					JobControlAttributes.JOB_CTRL_PAUSE, JobControlAttributes.JOB_CTRL_RESUME, JobControlAttributes.JOB_CTRL_TERMINATE,
 					JobControlAttributes.JOB_CTRL_KILL, JobControlAttributes.JOB_CTRL_SEP, JobControlAttributes.JOB_CTRL_CANCEL,
