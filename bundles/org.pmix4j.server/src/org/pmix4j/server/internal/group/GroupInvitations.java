@@ -29,8 +29,8 @@ import org.pmix4j.wire.internal.message.GroupRequest;
 
 /**
  * Serves PMIx_Group_invite and PMIx_Group_join of clients since 7.0, which ask the server: it tells the invited processes, tells the leader
- * of each answer, and announces the group when all have answered or the leader's timeout is over. Clients of earlier releases do this among themselves, by events. Owned by
- * {@link GroupCommands}, on the server's loop.
+ * of each answer, and announces the group when all have answered or the leader's timeout is over. Clients of earlier releases do this among
+ * themselves, by events. Owned by {@link GroupCommands}, on the server's loop.
  *
  * @see "messages of OpenPMIx 7.0.0rc1 under prterun 5.0.0rc1, recorded with Debian's packages"
  */

@@ -14,8 +14,8 @@ import org.pmix4j.wire.internal.handshake.PeerVersion;
  * Environment variables with which a process finds this server. Used on any thread.
  *
  * <p>Reasons for the values: clients of 2.1 to 7.0 know at least one name of the URI; "hash" keeps all data on the socket instead of in
- * shared memory, whose layout is internal to the C library; "native" is the credential without further software; the version is the
- * newest known, since clients of 7.0 refuse to delete keys at an older one; those of 2.1 to 6.1 ask only whether it is older than 4.0 or 4.2.
+ * shared memory, whose layout is internal to the C library; "native" is the credential without further software; the version is the newest
+ * known, since clients of 7.0 refuse to delete keys at an older server, and those of 2.1 to 6.1 only ask whether it is older than 4.2.
  *
  * @see "PMIx Standard, chapter Server-Specific Interfaces, PMIx_server_setup_fork; OpenPMIx src/server/pmix_server.c"
  */
