@@ -204,7 +204,8 @@ class ToolCommandsTest {
 		assertThat(command("dump", "--json").requireExit(0).lines()).singleElement().asString().matches("\\{\"server\":\"[^\"]+\","
 				+ "\"release\":\"[^\"]+\",\"jobs\":\\[\\{\"namespace\":\"" + namespace() + "\",\"size\":2,.*"
 				+ "\"waits\":\\[\\{\"what\":\"fence of .*\",\"processes\":\\[.*\\],"
-				+ "\"awaited\":\\[\\{\"namespace\":\"" + namespace() + "\",\"rank\":1\\}\\],\"seconds\":\\d+\\.\\d+\\}\\]\\}\\],\"allocations\":\\[\\]\\}");
+				+ "\"awaited\":\\[\\{\"namespace\":\"" + namespace() + "\",\"rank\":1\\}\\],"
+				+ "\"seconds\":\\d+\\.\\d+\\}\\]\\}\\],\"allocations\":\\[\\]\\}");
 		assertThat(command("query", "pmix4j.waits[PMIX_NSPACE=" + namespace() + "]").requireExit(0).text()).contains("waits for rank 1");
 		command("ctrl", "kill", namespace()).requireExit(0);
 		run.end();
