@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.options;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
+import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.Envar;
 
 /**
- * Changes to an environment, applied in their order. Immutable.
+ * Changes to an environment, applied in their order. Immutable; a request may add thousands, one by one, so adding copies none of them.
  *
- * @param edits the changes, the first one first
  * @see "PMIx Standard, chapter Process Management, PMIX_SET_ENVAR and the attributes beside it; PRRTE for the star of UNSET"
  */
-public record EnvironmentEdits(List<Edit> edits) {
+public final class EnvironmentEdits {
 	/** Changes nothing. */
 	public static final EnvironmentEdits NONE = new EnvironmentEdits(List.of());
 
@@ -44,18 +45,26 @@ public record EnvironmentEdits(List<Edit> edits) {
 	 * @param variable the variable, the value and the separator; {@link Kind#UNSET} uses the name alone
 	 */
 	public record Edit(Kind kind, Envar variable) {
-		void applyTo(Map<String, String> environment) {
+		private void applyTo(Map<String, String> environment, JoinedValues joined) {
 			String name = variable.name();
-			String before = environment.getOrDefault(name, "");
 			String value = variable.value();
-			char separator = variable.separator() == 0 ? DEFAULT_SEPARATOR : variable.separator();
+			String separator = String.valueOf(variable.separator() == 0 ? DEFAULT_SEPARATOR : variable.separator());
 			switch (kind) {
-				case SET -> environment.put(name, value);
-				case ADD -> environment.putIfAbsent(name, value);
-				case UNSET -> unset(name, environment);
-				case PREPEND -> environment.put(name, before.isEmpty() ? value : value + separator + before);
-				case APPEND -> environment.put(name, before.isEmpty() ? value : before + separator + value);
-				case FIRST -> environment.put(name, first(value, before, String.valueOf(separator)));
+				case SET -> {
+					joined.close(name);
+					environment.put(name, value);
+				}
+				case ADD -> {
+					joined.close(name);
+					environment.putIfAbsent(name, value);
+				}
+				case UNSET -> {
+					joined.close();
+					unset(name, environment);
+				}
+				case PREPEND -> joined.prepend(name, value, separator);
+				case APPEND -> joined.append(name, value, separator);
+				case FIRST -> joined.first(name, value, separator);
 			}
 		}
 
@@ -66,18 +75,53 @@ public record EnvironmentEdits(List<Edit> edits) {
 				environment.remove(name);
 			}
 		}
-
-		private static String first(String value, String before, String separator) {
-			List<String> parts = new ArrayList<>(before.isEmpty() ? List.of() : List.of(before.split(Pattern.quote(separator), -1)));
-			parts.removeIf(value::equals);
-			parts.add(0, value);
-			return String.join(separator, parts);
-		}
 	}
 
-	/** Copies the list. */
-	public EnvironmentEdits {
-		edits = List.copyOf(edits);
+	/** Two parts of the changes. Immutable. */
+	private record Pair(EnvironmentEdits earlier, EnvironmentEdits later) {
+	}
+
+	/** A list of all changes, or a pair, which the first reader replaces by a list. */
+	private volatile Object parts;
+
+	/**
+	 * Copies the list.
+	 *
+	 * @param edits the changes, the first one first
+	 */
+	public EnvironmentEdits(List<Edit> edits) {
+		parts = List.copyOf(edits);
+	}
+
+	private EnvironmentEdits(Pair pair) {
+		parts = pair;
+	}
+
+	/** {@return the changes, the first one first} */
+	public List<Edit> edits() {
+		List<Edit> all = new ArrayList<>();
+		Deque<Object> open = new ArrayDeque<>(List.of(parts));
+		while (!open.isEmpty()) {
+			switch (open.pop()) {
+				case Pair pair -> {
+					open.push(pair.later().parts);
+					open.push(pair.earlier().parts);
+				}
+				case List<?> list when open.isEmpty() && all.isEmpty() -> {
+					return cast(list);
+				}
+				case List<?> list -> all.addAll(cast(list));
+				default -> throw new IllegalStateException();
+			}
+		}
+		List<Edit> flat = List.copyOf(all);
+		parts = flat;
+		return flat;
+	}
+
+	@SuppressWarnings("unchecked") // only lists of changes are parts
+	private static List<Edit> cast(Object list) {
+		return (List<Edit>) list;
 	}
 
 	/**
@@ -116,9 +160,7 @@ public record EnvironmentEdits(List<Edit> edits) {
 	 * @param later more changes
 	 */
 	public EnvironmentEdits plus(EnvironmentEdits later) {
-		List<Edit> all = new ArrayList<>(edits);
-		all.addAll(later.edits);
-		return new EnvironmentEdits(all);
+		return this == NONE ? later : later == NONE ? this : new EnvironmentEdits(new Pair(this, later));
 	}
 
 	/**
@@ -127,9 +169,11 @@ public record EnvironmentEdits(List<Edit> edits) {
 	 * @param environment is changed
 	 */
 	public void applyTo(Map<String, String> environment) {
-		for (Edit edit : edits) {
-			edit.applyTo(environment);
+		JoinedValues joined = new JoinedValues(environment);
+		for (Edit edit : edits()) {
+			edit.applyTo(environment, joined);
 		}
+		joined.close();
 	}
 
 	/**
@@ -145,12 +189,27 @@ public record EnvironmentEdits(List<Edit> edits) {
 
 	/** Returns the changes as NAME=VALUE, and refuses others than {@link Kind#SET}. */
 	List<String> assignments() {
-		return edits.stream().map(edit -> {
+		return edits().stream().map(edit -> {
 			String name = edit.variable().name();
 			if (edit.kind() != Kind.SET || name.isEmpty() || name.indexOf('=') >= 0) {
 				throw new IllegalArgumentException("no text does " + edit.kind() + " with variable '" + name + "'");
 			}
 			return name + "=" + edit.variable().value();
 		}).toList();
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof EnvironmentEdits same && edits().equals(same.edits());
+	}
+
+	@Override
+	public int hashCode() {
+		return edits().hashCode();
+	}
+
+	@Override
+	public String toString() {
+		return edits().toString();
 	}
 }

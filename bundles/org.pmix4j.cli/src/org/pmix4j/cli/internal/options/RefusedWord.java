@@ -43,6 +43,7 @@ record RefusedWord(String word, List<String> labels, String reason) implements C
 		add(all, "--debug", "use --stop-in-init, and attach the debugger to the launcher");
 		add(all, "--dvm", "use 'pmix4j submit' to run a job in a server that stays", "SERVER");
 		add(all, "--novm", NO_DAEMONS);
+		add(all, "--activate", "it starts daemons on allocated nodes of an elastic DVM, but " + NO_DAEMONS, "NODES");
 		add(all, "--fwd-mpirun-port", NO_DAEMONS);
 		add(all, "--enable-instant-on-support", "no fabric is set up before the ranks start");
 		add(all, "--do-not-resolve", "no addresses of other nodes are needed");

@@ -25,6 +25,7 @@ public final class JobMap {
 	private final SortedMap<Integer, Integer> firsts = new TreeMap<>();
 	private final Set<Node> oversubscribed;
 	private final String firstRanks;
+	private final String programSizes;
 	private final MapSummary summary;
 
 	/**
@@ -34,11 +35,14 @@ public final class JobMap {
 	public JobMap(List<Placement> ranks, MapSummary summary) {
 		this.ranks = List.copyOf(ranks);
 		this.summary = summary;
+		SortedMap<Integer, Integer> sizes = new TreeMap<>();
 		for (Placement rank : ranks) {
 			firsts.putIfAbsent(rank.app(), rank.rank());
+			sizes.merge(rank.app(), 1, Integer::sum);
 			byNode.computeIfAbsent(rank.node(), node -> new ArrayList<>()).add(rank);
 		}
 		byNode.replaceAll((node, local) -> List.copyOf(local));
+		programSizes = sizes.values().stream().map(String::valueOf).collect(Collectors.joining(" "));
 		firstRanks = firsts.values().stream().map(String::valueOf).collect(Collectors.joining(" "));
 		oversubscribed = summary.nodes().stream().filter(NodeUse::isOversubscribed).map(NodeUse::node).collect(Collectors.toUnmodifiableSet());
 	}
@@ -87,6 +91,11 @@ public final class JobMap {
 	/** @return the first rank of each program, in the order of the programs: {@code 0 2 5} */
 	public String firstRanks() {
 		return firstRanks;
+	}
+
+	/** @return the numbers of ranks of all programs: {@code 2 4} */
+	public String programSizes() {
+		return programSizes;
 	}
 
 	/**

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 
 import org.pmix4j.host.internal.node.SessionDirectory;
 import org.pmix4j.host.internal.placement.Placement;
@@ -54,8 +53,7 @@ public final class OpenMpiPersonality implements Personality {
 		environment.put("OMPI_COMM_WORLD_SIZE", size);
 		environment.put("OMPI_WORLD_SIZE", size);
 		environment.put("OMPI_NUM_APP_CTX", Integer.toString(plan.apps().size()));
-		environment.put("OMPI_APP_CTX_NUM_PROCS",
-				plan.apps().stream().map(one -> Integer.toString(one.spec().ranks())).collect(Collectors.joining(" ")));
+		environment.put("OMPI_APP_CTX_NUM_PROCS", plan.map().programSizes());
 		environment.put("OMPI_FIRST_RANKS", plan.map().firstRanks());
 		environment.put("OMPI_COMMAND", app.spec().program());
 		String arguments = String.join(" ", app.spec().arguments());

@@ -86,6 +86,10 @@ public final class MapWishReader {
 		if (word.equalsIgnoreCase("dist")) {
 			throw Words.refused("mapping policy 'dist' is not supported; allowed are " + POLICIES);
 		}
+		if (word.equalsIgnoreCase("device")) {
+			throw Words.refused("mapping policy '" + given + "' is not supported: ranks are mapped to processors, not to devices; numa maps to"
+					+ " what is near to them, and PMIx_Compute_distances tells each rank its devices; allowed are " + POLICIES);
+		}
 		MapBy policy = MapBy.of(word).orElseThrow(() -> unknown(word));
 		if (policy == MapBy.CPU_LIST) {
 			cpuList = equals < 0 ? "" : given.substring(equals + 1);

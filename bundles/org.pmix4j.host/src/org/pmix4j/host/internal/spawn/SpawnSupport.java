@@ -66,12 +66,13 @@ public final class SpawnSupport {
 
 	/** Throws NOT_SUPPORTED if a required directive has no effect here or is unknown, BAD_PARAM if one has a value of another type. */
 	static void check(Infos infos) throws PmixException {
+		boolean logs = LogWishes.logs(infos);
 		for (Info info : infos) {
 			if (info.isRequired() && isForRanks(info.key())) {
 				throw new PmixException(Status.ERR_NOT_SUPPORTED, "spawn: " + info.key()
 						+ " is required, but this host does not know it; without PMIX_INFO_REQUIRED the ranks find it in their job data");
 			}
-			require(info, isSupported(info, infos), ofJob(info));
+			require(info, isSupported(info, logs), ofJob(info));
 		}
 	}
 
@@ -120,8 +121,8 @@ public final class SpawnSupport {
 		return isSupported(info) || OwnSession.reads(info) || LogWishes.reads(info.key()) ? NOT_ON_PROGRAM : NOWHERE;
 	}
 
-	private static boolean isSupported(Info info, Infos all) throws PmixException {
-		return isSupported(info) || LogWishes.reads(info.key()) && LogWishes.logs(all);
+	private static boolean isSupported(Info info, boolean logs) throws PmixException {
+		return isSupported(info) || logs && LogWishes.reads(info.key());
 	}
 
 	private static boolean isSupported(Info info) throws PmixException {
@@ -153,11 +154,12 @@ public final class SpawnSupport {
 	/** Returns what to tell of attributes that have no effect, each once; all of them are optional in their request. */
 	static List<String> ignored(Infos infos, List<App> apps) throws PmixException {
 		Set<String> texts = new LinkedHashSet<>();
-		for (Info info : LogWishes.logs(infos) ? LogWishes.ignored(infos) : List.<Info>of()) {
+		boolean logs = LogWishes.logs(infos);
+		for (Info info : logs ? LogWishes.ignored(infos) : List.<Info>of()) {
 			texts.add(ignored(name(info), NOWHERE));
 		}
 		for (Info info : infos) {
-			if (!isSupported(info, infos)) {
+			if (!isSupported(info, logs)) {
 				texts.add(ignored(name(info), ofJob(info)));
 			}
 		}

@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.cli.internal.options.RunOptions;
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobSpec;
@@ -35,6 +38,18 @@ class MpirunHabitsTest {
 		Growth.requireLinear(50_000, lines -> {
 			write(file, IntStream.range(0, lines).mapToObj(line -> line % 2 == 0 ? "key" + line + " = 1" : "--mca key" + line + " 1"));
 			assertThat(job("--tune " + file + " prog").apps().get(0).environment().edits()).hasSize(lines);
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "-x V%d=1", "--mca key%d 1", "--pmixmca key%d 1", "--gmca key%d 1", "--mca mca_base_env_list A=%d",
+			"--prepend-env V%d v" })
+	void option_repeatedOften_isReadInProportion(String words) {
+		Growth.requireLinear(20_000, times -> {
+			List<String> line = new ArrayList<>();
+			IntStream.range(0, times).forEach(each -> line.addAll(List.of(words.formatted(each).split(" "))));
+			line.add("prog");
+			assertThat(RunOptions.parse(line).job().apps().get(0).environment().edits()).hasSize(times);
 		});
 	}
 
@@ -80,7 +95,9 @@ class MpirunHabitsTest {
 			"--mca sstore stage | no checkpoints", "--mca regx naive | no daemons", "--mca orte_launch_agent orted | no daemons",
 			"--mca rmaps seq | use --map-by", "--prtemca btl self | belongs to PRRTE", "--pmixmca plm isolated | does not belong to the PMIx",
 			"--mca orte_xterm 0 | --output file=NAME", "--mca hwloc_base_slot_list 0 | --cpu-list",
-			"--display-diffable-map | use --display map", "--novm | no daemons", "--arch x86 | all ranks run on this machine",
+			"--display-diffable-map | use --display map",
+			"--activate nodes | elastic DVM", "--map-by device=mlx5_0 | not to devices", "--map-by device=mlx5_0:pe=2 | not to devices",
+			"--novm | no daemons", "--arch x86 | all ranks run on this machine",
 			"--file apps | use --app",
 			"-ppn 2 | ppr:N:node", "-genv A 1 | use -x", "-d | --report-state", "-q | standard error", "-v | --display", "--hnp uri | submit",
 			"--xml-file f | redirect standard output", "--report-events uri | pmix4j event", "--staged | all its ranks" })

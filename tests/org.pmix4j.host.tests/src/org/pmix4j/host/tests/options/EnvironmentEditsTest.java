@@ -35,6 +35,20 @@ class EnvironmentEditsTest {
 	}
 
 	@Test
+	void apply_additionsOfEachKindToOneVariable_areDoneInTheirOrder() throws Exception {
+		apply(List.of(edit(SpawnAttributes.APPEND_ENVAR, "LIST", "e"), edit(SpawnAttributes.FIRST_ENVAR, "LIST", "z"),
+				edit(SpawnAttributes.FIRST_ENVAR, "LIST", "n:m"), edit(SpawnAttributes.FIRST_ENVAR, "LIST", "m"),
+				edit(SpawnAttributes.PREPEND_ENVAR, "LIST", "p"), edit(SpawnAttributes.ADD_ENVAR, "LIST", "unused")), environment);
+		assertThat(environment).containsEntry("LIST", "p:m:n:z:x:y:e");
+
+		apply(List.of(edit(SpawnAttributes.APPEND_ENVAR, "NEW", ""), edit(SpawnAttributes.PREPEND_ENVAR, "NEW", "b"),
+				edit(SpawnAttributes.APPEND_ENVAR, "A", "x"), edit(SpawnAttributes.SET_ENVAR, "A", "1"),
+				edit(SpawnAttributes.APPEND_ENVAR, "A", "2"), edit(SpawnAttributes.APPEND_ENVAR, "ABC", "c"),
+				Info.of(SpawnAttributes.UNSET_ENVAR, "AB*")), environment);
+		assertThat(environment).containsEntry("NEW", "b").containsEntry("A", "1:2").containsOnlyKeys("A", "LIST", "NEW");
+	}
+
+	@Test
 	void apply_unset_removesOneOrAllWithPrefix() throws Exception {
 		apply(List.of(Info.of(SpawnAttributes.UNSET_ENVAR, "LIST")), environment);
 		assertThat(environment).containsOnlyKeys("A", "AB");

@@ -58,6 +58,7 @@ class JobMapperTest {
 		assertThat(map.ranks()).extracting(Placement::app).containsExactly(0, 0, 1, 1);
 		assertThat(map.firstRank(1)).isEqualTo(2);
 		assertThat(map.firstRanks()).isEqualTo("0 2");
+		assertThat(map.programSizes()).isEqualTo("2 2");
 		assertThatThrownBy(() -> map.firstRank(2)).hasMessageContaining("no rank runs program 2");
 	}
 
