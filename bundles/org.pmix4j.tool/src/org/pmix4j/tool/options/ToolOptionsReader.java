@@ -67,8 +67,10 @@ final class ToolOptionsReader {
 		path(ServerAttributes.SYSTEM_TMPDIR);
 		path(ServerAttributes.SERVER_TMPDIR);
 		path(ToolAttributes.LAUNCHER_RENDEZVOUS_FILE);
-		// a tool that begins has no server to leave
-		isTrue(ToolAttributes.RECONNECT_SERVER);
+		if (isTrue(ToolAttributes.RECONNECT_SERVER)) {
+			throw new PmixException(Status.ERR_NOT_SUPPORTED, "PMIX_RECONNECT_SERVER: a tool that begins has no server to reconnect to; "
+					+ "please attach it to another server once it is open");
+		}
 		boolean optional = isTrue(ToolAttributes.TOOL_CONNECT_OPTIONAL);
 		ServerChoice server = server();
 		ToolOptions options = ToolOptions.of(isTrue(ToolAttributes.TOOL_DO_NOT_CONNECT) ? ServerChoice.NONE : server)

@@ -13,6 +13,8 @@ import java.util.Set;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.LocalHost;
 import org.pmix4j.model.Infos;
@@ -72,10 +74,11 @@ class ServerSearchTest {
 		}
 	}
 
-	@Test
-	void open_environmentNamesAServer_usesIt() throws Exception {
+	@ParameterizedTest
+	@ValueSource(strings = { "61", "51", "41", "4", "3" })
+	void open_environmentNamesAServer_usesIt(String release) throws Exception {
 		try (LocalHost host = host(ServerRole.TOOL_SUPPORT);
-				PmixTool tool = open(ServerChoice.ANY, Map.of("PMIX_SERVER_URI41", host.uri(), "TMPDIR", "/nowhere"))) {
+				PmixTool tool = open(ServerChoice.ANY, Map.of("PMIX_SERVER_URI" + release, host.uri(), "TMPDIR", "/nowhere"))) {
 			assertThat(host.uri()).startsWith(tool.server().nspace());
 		}
 	}

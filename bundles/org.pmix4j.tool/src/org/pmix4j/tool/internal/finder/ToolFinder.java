@@ -32,7 +32,8 @@ import org.pmix4j.wire.internal.handshake.ServerAddress;
  */
 public final class ToolFinder implements ServerFinder {
 	/** The variables with the address of the server of a rank, the newest release first. */
-	private static final List<String> VARIABLES = List.of("PMIX_SERVER_URI41", "PMIX_SERVER_URI4", "PMIX_SERVER_URI3");
+	private static final List<String> VARIABLES = List.of("PMIX_SERVER_URI61", "PMIX_SERVER_URI51", "PMIX_SERVER_URI41",
+			"PMIX_SERVER_URI4", "PMIX_SERVER_URI3");
 	/** The most files of other kinds that a message names. */
 	private static final int MOST_SKIPPED = 3;
 	private static final String ADVICE = "; start one with 'pmix4j server --daemonize'";
