@@ -48,7 +48,8 @@ class OutputFilesTest {
 	}
 
 	private void run(OutputSpec spec, Path directory) throws Exception {
-		OutputPump pump = new OutputPump(NSPACE, spec, 2, sink, OutputRelay.NONE, new OutputPump.Place(directory, new FileModes(OptionalInt.empty()), proc -> "node"), failures::add);
+		OutputPump pump = new OutputPump(NSPACE, spec, 2, sink, OutputRelay.NONE, new OutputPump.Place(directory,
+				new FileModes(OptionalInt.empty()), proc -> "node"), failures::add);
 		for (int i = 0; i < 2; i++) {
 			OutputHandler rank = pump.rank(Proc.of(NSPACE, i), "node");
 			FakeChild child = new FakeChild(4711 + i);

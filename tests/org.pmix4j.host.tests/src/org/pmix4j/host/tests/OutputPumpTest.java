@@ -35,7 +35,8 @@ import org.pmix4j.testkit.Await;
 
 class OutputPumpTest {
 	private static final String NSPACE = "base@7";
-	private static final OutputPump.Place PLACE = new OutputPump.Place(Path.of("/nowhere"), new FileModes(OptionalInt.empty()), proc -> "node");
+	private static final OutputPump.Place PLACE = new OutputPump.Place(Path.of("/nowhere"), new FileModes(OptionalInt.empty()),
+			proc -> "node");
 	private static final OutputSpec TAGGED = OutputSpec.tagged(Tag.JOB);
 
 	private final CapturingSink sink = new CapturingSink();

@@ -35,7 +35,8 @@ import org.pmix4j.testkit.Await;
 class UnfinishedLinesTest {
 	private static final String NSPACE = "base@7";
 	private static final Duration LIMIT = Duration.ofSeconds(20);
-	private static final OutputPump.Place PLACE = new OutputPump.Place(Path.of("/nowhere"), new FileModes(OptionalInt.empty()), proc -> "node");
+	private static final OutputPump.Place PLACE = new OutputPump.Place(Path.of("/nowhere"), new FileModes(OptionalInt.empty()),
+			proc -> "node");
 
 	private final CapturingSink sink = new CapturingSink();
 	private final List<IOException> failures = new ArrayList<>();
