@@ -126,7 +126,8 @@ class ToolOptionsTest {
 	/** A tool that begins has no server; false asks for nothing. */
 	@Test
 	void from_reconnection_isRefusedByName() throws PmixException {
-		assertThatThrownBy(() -> read(Infos.EMPTY.with(ToolAttributes.RECONNECT_SERVER, true))).hasMessageContaining("PMIX_RECONNECT_SERVER")
+		assertThatThrownBy(() -> read(Infos.EMPTY.with(ToolAttributes.RECONNECT_SERVER, true)))
+				.hasMessageContaining("PMIX_RECONNECT_SERVER")
 				.isInstanceOfSatisfying(PmixException.class, failure -> assertThat(failure.status()).isEqualTo(Status.ERR_NOT_SUPPORTED));
 		assertThat(read(Infos.EMPTY.with(ToolAttributes.RECONNECT_SERVER, false)).identity().infos().list()).isEmpty();
 	}
