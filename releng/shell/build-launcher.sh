@@ -89,6 +89,8 @@ build_steps() {
 	plain_arguments >"$app/plain.args"
 	java_arguments >"$app/java.args"
 	: >"$app/launcher.args"
+	# GNU coreutils since 8.31
+	! /usr/bin/env --ignore-signal=INT --block-signal=INT true 2>/dev/null || : >"$app/holds-signals"
 	# a tool has done its work before most of its code would be compiled; a server of ranks gains from early compilation
 	echo -XX:CompileThresholdScaling=4 >"$app/tool.args"
 	compile_examples

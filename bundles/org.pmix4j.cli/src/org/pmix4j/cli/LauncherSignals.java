@@ -33,6 +33,8 @@ import sun.misc.SignalHandler;
  * @see "PRRTE 3.0.8, prterun --help forward-signals, and its handling of Ctrl-C"
  */
 final class LauncherSignals {
+	/** The signals that the launcher's script has kept from the JVM until there are handlers, separated by commas. */
+	private static final String HELD = "org.pmix4j.held.signals";
 	private static final String[] ENDING = { "INT", "TERM", "HUP" };
 	private static final String[] FORWARDED = { "CONT", "USR1", "USR2", "ABRT", "ALRM" };
 	private static final List<String> NOT_FORWARDED = List.of("INT", "TERM", "HUP", "QUIT", "KILL", "STOP", "PIPE", "TTIN", "CHLD");
@@ -71,7 +73,9 @@ final class LauncherSignals {
 	 */
 	static LauncherSignals install(PrintWriter err) {
 		LauncherSignals signals = new LauncherSignals(err);
-		heedIfIgnored();
+		String list = System.getProperty(HELD, "");
+		String[] held = list.isEmpty() ? new String[0] : list.split(",");
+		heedIfIgnored(held);
 		for (String name : ENDING) {
 			handle(name, signals::end);
 		}
@@ -82,18 +86,34 @@ final class LauncherSignals {
 		handle("WINCH", signal -> signals.resized());
 		// in the background, reading from the terminal shall fail and not stop the launcher; see StandardInput
 		handle("TTIN", SignalHandler.SIG_IGN);
+		receive(held);
 		signals.endQuit = LauncherProcess.onQuit(signals::describe);
 		return signals;
 	}
 
 	/**
 	 * Handles INT and TERM even if this process was started to ignore them, as mpirun and prterun do: a script that starts the launcher in
-	 * the background ends it by {@code kill -INT}. An ignored HUP stays ignored, as nohup(1) wants.
+	 * the background ends it by {@code kill -INT}. An ignored HUP stays ignored, as nohup(1) wants, unless only the launcher's script
+	 * ignores it.
 	 */
-	private static void heedIfIgnored() {
+	private static void heedIfIgnored(String[] held) {
 		try {
+			for (String name : held) {
+				LauncherProcess.heed(new Signal(name).getNumber());
+			}
 			LauncherProcess.heed(new Signal("INT").getNumber());
 			LauncherProcess.heed(new Signal("TERM").getNumber());
+		} catch (UnsupportedOperationException e) {
+			// the start of a host reports the cause
+		}
+	}
+
+	/** Lets this thread, and those that it starts, receive signals that were held. */
+	private static void receive(String[] held) {
+		try {
+			for (String name : held) {
+				LauncherProcess.unblock(new Signal(name).getNumber());
+			}
 		} catch (UnsupportedOperationException e) {
 			// the start of a host reports the cause
 		}

@@ -47,6 +47,16 @@ public final class LauncherProcess {
 	}
 
 	/**
+	 * Lets the calling thread, and those that it starts from now on, receive a signal that this process blocks since its start.
+	 *
+	 * @param signal such as SIGINT
+	 */
+	public static void unblock(int signal) {
+		PosixSupport.require();
+		DefaultAction.unblock(signal);
+	}
+
+	/**
 	 * Stops this process as Ctrl-Z stops a program without a handler, and returns when it was continued. Does nothing in a terminal in
 	 * which no shell could continue it.
 	 */

@@ -12,10 +12,19 @@ public final class DefaultAction {
 	 */
 	public static void endBy(int signal) {
 		Posix.signal(signal, Posix.SIG_DFL);
+		// threads that are as old as the JVM, and the threads that they start, block what the launcher's script has blocked
+		unblock(signal);
 		Posix.raise(signal);
 		if (ProcessHandle.current().pid() == 1) {
 			Runtime.getRuntime().halt(ExitStatus.signaled(signal, false).shellCode());
 		}
+	}
+
+	/** Lets the calling thread receive a signal; one that is pending takes effect before this returns. */
+	public static void unblock(int signal) {
+		NativeBuffer set = new NativeBuffer(Posix.SIGSET_SIZE);
+		set.bytes().putLong(0, 1L << signal - 1);
+		Posix.pthread_sigmask(Posix.SIG_UNBLOCK, set.address(), 0);
 	}
 
 	/** Takes the default action of a signal that this process was started to ignore; leaves a handler alone. */

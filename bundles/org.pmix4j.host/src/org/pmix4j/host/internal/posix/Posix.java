@@ -88,6 +88,7 @@ public final class Posix {
 	static final int CLONE_FS = 0x200;
 
 	public static final int SIGCHLD = 17;
+	static final int SIG_UNBLOCK = 1;
 	public static final long SIG_DFL = 0;
 	public static final long SIG_IGN = 1;
 	/** More than sizeof struct sigaction (152); the handler comes first, the flags have this offset. */
@@ -139,6 +140,7 @@ public final class Posix {
 	private static final Function RAISE = LIBRARY.getFunction("raise");
 	private static final Function DUP3 = LIBRARY.getFunction("dup3");
 	private static final Function SIGACTION = LIBRARY.getFunction("sigaction");
+	private static final Function PTHREAD_SIGMASK = LIBRARY.getFunction("pthread_sigmask");
 	private static final Function SIGNAL = LIBRARY.getFunction("signal");
 	private static final Function SCHED_GETAFFINITY = LIBRARY.getFunction("sched_getaffinity");
 	private static final Function SCHED_SETAFFINITY = LIBRARY.getFunction("sched_setaffinity");
@@ -177,6 +179,11 @@ public final class Posix {
 
 	public static int posix_spawnattr_setsigdefault(long attributes, long set) {
 		return intOf(POSIX_SPAWNATTR_SETSIGDEFAULT, attributes, set);
+	}
+
+	/** Changes the signals that the calling thread blocks. */
+	static int pthread_sigmask(int how, long set, long old) {
+		return intOf(PTHREAD_SIGMASK, how, set, old);
 	}
 
 	public static int posix_spawn_file_actions_init(long actions) {
