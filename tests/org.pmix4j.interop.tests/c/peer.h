@@ -105,6 +105,9 @@ static inline void peer_fill(unsigned char *bytes, size_t length, uint32_t seed)
 	}
 }
 
+// a call that takes as long hangs: its own limit is a second at most, but the machine may be busy
+#define PEER_HANG_MS 30e3
+
 // FNV-1a, 64 bit; start with PEER_HASH_START and feed the pieces in order.
 #define PEER_HASH_START 14695981039346656037ull
 

@@ -199,7 +199,8 @@ static void limit(void)
 	free(lookup("interop.never", infos, 2, &status, NULL));
 	double seconds = (peer_now_us() - start) / 1e6;
 	expect("limit", status, PMIX_ERR_TIMEOUT);
-	check(seconds > 0.9 && seconds < 3, "limit", "took %.1f s", seconds);
+	// the time limit of the call is no limit of a busy machine
+	check(seconds > 0.9 && seconds * 1000 < PEER_HANG_MS, "limit", "took %.1f s", seconds);
 }
 
 int main(int argc, char **argv)

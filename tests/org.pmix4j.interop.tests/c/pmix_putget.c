@@ -120,7 +120,7 @@ static void check_missing(const char *name, const pmix_proc_t *proc, bool immedi
 	pmix_status_t status = PMIx_Get(proc, "no.such.key", &info, 1, &value);
 	double ms = (peer_now_us() - start) / 1000;
 	check(status == PMIX_ERR_NOT_FOUND || (!immediate && status == PMIX_ERR_TIMEOUT), name, "%s", PMIx_Error_string(status));
-	check(ms < (immediate ? 900 : 1500), name, "took %.0f ms", ms);
+	check(ms < PEER_HANG_MS, name, "took %.0f ms", ms);
 	missing_ms = ms > missing_ms ? ms : missing_ms;
 }
 
