@@ -3,6 +3,7 @@ package org.pmix4j.host.internal.cleanup;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -112,16 +113,25 @@ public final class MarkedProcesses {
 
 	private static List<Integer> kill(Supplier<List<Integer>> search) {
 		PosixSupport.require();
+		List<Integer> found = stopAll(search);
 		List<Integer> killed = new ArrayList<>();
-		for (int pass = 0; pass < MAX_PASSES; pass++) {
-			List<Integer> found = search.get();
-			if (found.isEmpty()) {
-				break;
-			}
+		for (int pass = 0; pass < MAX_PASSES && !found.isEmpty(); pass++) {
 			found.stream().filter(pid -> !killed.contains(pid)).forEach(killed::add);
 			found.forEach(MarkedProcesses::killAndWait);
+			found = search.get();
 		}
 		return List.copyOf(killed);
+	}
+
+	/** Stops processes before they are killed: those that fork without end would use the place of each one that dies. Returns them. */
+	private static List<Integer> stopAll(Supplier<List<Integer>> search) {
+		Set<Integer> stopped = new HashSet<>();
+		List<Integer> found = search.get();
+		for (int pass = 0; pass < MAX_PASSES && found.stream().anyMatch(pid -> !stopped.contains(pid)); pass++) {
+			found.stream().filter(stopped::add).forEach(pid -> Posix.kill(pid, Signals.STOP));
+			found = search.get();
+		}
+		return found;
 	}
 
 	private static void killAndWait(int pid) {

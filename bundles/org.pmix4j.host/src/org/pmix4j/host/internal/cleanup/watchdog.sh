@@ -40,25 +40,59 @@ done
 # A child may be on its way to its program while we look, or fork while we kill: only three looks in vain, a moment apart, are the end.
 # One that was just being started may hide its environment, but neither the pipe that it writes to nor its limits. A zombie keeps its
 # limits, too.
-vain=0
-looks=0
-while [ "$marks$pipe" != 0 ] && [ $vain -lt 3 ] && [ $looks -lt 100 ]; do
-	looks=$((looks + 1))
-	vain=$((vain + 1))
-	for file in ${marks:+$(grep -lsaz $marks /proc/[0-9]*/environ)} ${limit:+$(grep -ls -e "$limit" /proc/[0-9]*/limits)} \
-			$([ "$pipe" = 0 ] || find /proc/[0-9]*/fd -maxdepth 1 -lname "pipe:\\[$pipe\\]" 2>/dev/null); do
-		pid=${file#/proc/}
-		pid=${pid%%/*}
-		stat=
-		read -r stat <"/proc/$pid/stat"
-		case ${stat##*) } in
-		[ZX]*) continue ;;
-		esac
-		vain=0
-		kill -s KILL "$pid"
+kill_marked() {
+	vain=0
+	looks=0
+	while [ "$marks$pipe" != 0 ] && [ $vain -lt 3 ] && [ $looks -lt 100 ]; do
+		looks=$((looks + 1))
+		vain=$((vain + 1))
+		for file in ${marks:+$(grep -lsaz $marks /proc/[0-9]*/environ)} ${limit:+$(grep -ls -e "$limit" /proc/[0-9]*/limits)} \
+				$([ "$pipe" = 0 ] || find /proc/[0-9]*/fd -maxdepth 1 -lname "pipe:\\[$pipe\\]" 2>/dev/null); do
+			pid=${file#/proc/}
+			pid=${pid%%/*}
+			stat=
+			read -r stat <"/proc/$pid/stat"
+			case ${stat##*) } in
+			[ZX]*) continue ;;
+			esac
+			vain=0
+			kill -s KILL "$pid"
+		done
+		sleep 0.02
 	done
-	sleep 0.02
-done
+}
+
+# Sends a signal to what carries the limit, without starting a process: ranks may have taken all that the system allows. Slower than grep.
+# $1: the signal; $2: the states, as in /proc/PID/stat, of those that need it no more
+signal_limited() {
+	digits=${limit#*'[1-9]'}
+	digits=${digits%%'['*}
+	vain=0
+	looks=0
+	while [ "$digits" ] && [ $vain -lt 2 ] && [ $looks -lt 100 ]; do
+		looks=$((looks + 1))
+		vain=$((vain + 1))
+		for file in /proc/[0-9]*/limits; do
+			pid=${file#/proc/}
+			pid=${pid%%/*}
+			while read -r line; do
+				case $line in
+				"Max realtime timeout "*[1-9]"$digits"[0-9][0-9][0-9][0-9][0-9][0-9]" "*)
+					stat=
+					read -r stat <"/proc/$pid/stat"
+					stat=${stat##*) }
+					case $2 in
+					*"${stat%% *}"*) ;;
+					*)
+						vain=0
+						kill -s "$1" "$pid" ;;
+					esac
+					break ;;
+				esac
+			done <"$file"
+		done
+	done
+}
 
 # Device and inode of a directory
 number() {
@@ -96,11 +130,20 @@ withdraw() {
 	[ -f "$2" ] && [ ! -h "$2" ] && read -r line <"$2" && [ "$line" = "$1" ] && rm -f -- "$2"
 }
 
-for dir; do
-	case $dir in
-	"file "*)
-		rest=${dir#* }
-		withdraw "${rest%% *}" "${rest#* }" ;;
-	*) remove "${dir%% *}" "${dir#* }" ;;
-	esac
-done
+# Ends by an error if no process can be started.
+clean_up() {
+	kill_marked
+	for dir; do
+		case $dir in
+		"file "*)
+			rest=${dir#* }
+			withdraw "${rest%% *}" "${rest#* }" ;;
+		*) remove "${dir%% *}" "${dir#* }" ;;
+		esac
+	done
+}
+
+# what forks without end is stopped as a whole before it is killed, as each death makes room for a birth
+trap 'trap - EXIT; signal_limited STOP TXZ; signal_limited KILL XZ; clean_up "$@"' EXIT
+clean_up "$@"
+trap - EXIT
