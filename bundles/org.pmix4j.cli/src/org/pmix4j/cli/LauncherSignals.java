@@ -27,8 +27,8 @@ import sun.misc.SignalHandler;
  * Handles the signals of the launcher. The first INT, TERM or HUP ends all jobs in order, the second one shortens the time until their
  * ranks are killed, and the third one kills them at once. If a job takes too long the launcher ends without it; in the end it dies of the
  * first signal. TSTP stops the ranks and the launcher, WINCH passes the new size of the launcher's terminal on to those of the ranks, QUIT
- * describes their state, and signals that programs use themselves are forwarded to the ranks. Owned by the process; the JVM calls each
- * handler on a thread of its own, which may block.
+ * describes their state, and signals that programs use themselves are forwarded to the ranks. Owned by the process; each handler is called on a
+ * thread of its own, which may block.
  *
  * @see "PRRTE 3.0.8, prterun --help forward-signals, and its handling of Ctrl-C"
  */
@@ -56,6 +56,8 @@ final class LauncherSignals {
 	private volatile Optional<TerminalSize> size = Optional.empty();
 	private Runnable endQuit = () -> {
 	};
+	private Runnable endHeld = () -> {
+	};
 
 	private LauncherSignals(PrintWriter err) {
 		messages = line -> MessageLine.print(err, line);
@@ -73,11 +75,11 @@ final class LauncherSignals {
 	 */
 	static LauncherSignals install(PrintWriter err) {
 		LauncherSignals signals = new LauncherSignals(err);
-		String list = System.getProperty(HELD, "");
-		String[] held = list.isEmpty() ? new String[0] : list.split(",");
-		heedIfIgnored(held);
+		List<String> held = heldAndHeeded();
 		for (String name : ENDING) {
-			handle(name, signals::end);
+			if (!held.contains(name)) {
+				handle(name, signal -> signals.end(signal.getNumber()));
+			}
 		}
 		for (String name : FORWARDED) {
 			handle(name, signal -> signals.forward(signal.getNumber()));
@@ -86,36 +88,31 @@ final class LauncherSignals {
 		handle("WINCH", signal -> signals.resized());
 		// in the background, reading from the terminal shall fail and not stop the launcher; see StandardInput
 		handle("TTIN", SignalHandler.SIG_IGN);
-		receive(held);
+		if (!held.isEmpty()) {
+			signals.endHeld = LauncherProcess.onHeld(held.stream().mapToInt(name -> new Signal(name).getNumber()).toArray(), signals::end);
+		}
 		signals.endQuit = LauncherProcess.onQuit(signals::describe);
 		return signals;
 	}
 
 	/**
-	 * Handles INT and TERM even if this process was started to ignore them, as mpirun and prterun do: a script that starts the launcher in
-	 * the background ends it by {@code kill -INT}. An ignored HUP stays ignored, as nohup(1) wants, unless only the launcher's script
-	 * ignores it.
+	 * Undoes that ending signals are ignored. INT and TERM are handled even if this process was started to ignore them, as mpirun and prterun
+	 * do: a script that starts the launcher in the background ends it by {@code kill -INT}. An ignored HUP stays ignored, as nohup(1) wants,
+	 * unless only the launcher's script ignores it. Returns the names of the signals that the script has blocked.
 	 */
-	private static void heedIfIgnored(String[] held) {
+	private static List<String> heldAndHeeded() {
+		String list = System.getProperty(HELD, "");
+		List<String> held = list.isEmpty() ? List.of() : List.of(list.split(","));
 		try {
 			for (String name : held) {
 				LauncherProcess.heed(new Signal(name).getNumber());
 			}
 			LauncherProcess.heed(new Signal("INT").getNumber());
 			LauncherProcess.heed(new Signal("TERM").getNumber());
+			return held;
 		} catch (UnsupportedOperationException e) {
 			// the start of a host reports the cause
-		}
-	}
-
-	/** Lets this thread, and those that it starts, receive signals that were held. */
-	private static void receive(String[] held) {
-		try {
-			for (String name : held) {
-				LauncherProcess.unblock(new Signal(name).getNumber());
-			}
-		} catch (UnsupportedOperationException e) {
-			// the start of a host reports the cause
+			return List.of();
 		}
 	}
 
@@ -191,9 +188,10 @@ final class LauncherSignals {
 		host = null;
 	}
 
-	/** Ends the handling of SIGQUIT; to be called before the end of the JVM. */
+	/** Ends the threads that wait for signals; to be called before the end of the JVM. */
 	void end() {
 		endQuit.run();
+		endHeld.run();
 	}
 
 	/** Returns the signal that has ended the jobs; empty if they have ended by themselves. */
@@ -202,8 +200,7 @@ final class LauncherSignals {
 		return number == 0 ? OptionalInt.empty() : OptionalInt.of(number);
 	}
 
-	private void end(Signal signal) {
-		int number = signal.getNumber();
+	private void end(int number) {
 		SignalTarget running = host;
 		first.compareAndSet(0, number);
 		if (running == null) {

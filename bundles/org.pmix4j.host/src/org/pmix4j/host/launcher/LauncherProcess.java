@@ -3,6 +3,7 @@ package org.pmix4j.host.launcher;
 
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.IntConsumer;
 
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.internal.posix.Terminal;
@@ -11,6 +12,7 @@ import org.pmix4j.host.terminal.TerminalSize;
 
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.internal.posix.DefaultAction;
+import org.pmix4j.host.internal.posix.HeldSignals;
 import org.pmix4j.host.internal.posix.PosixSupport;
 import org.pmix4j.host.internal.posix.QuitSignal;
 import org.pmix4j.host.internal.posix.Signals;
@@ -47,13 +49,16 @@ public final class LauncherProcess {
 	}
 
 	/**
-	 * Lets the calling thread, and those that it starts from now on, receive a signal that this process blocks since its start.
+	 * Receives signals that this process blocks since its start, on threads that wait for them from now on, and so even when the system
+	 * allows no further thread.
 	 *
-	 * @param signal such as SIGINT
+	 * @param signals such as SIGINT
+	 * @param handler gets the number; may block
+	 * @return ends that; to be called before the end of the JVM, which would wait for the threads
 	 */
-	public static void unblock(int signal) {
+	public static Runnable onHeld(int[] signals, IntConsumer handler) {
 		PosixSupport.require();
-		DefaultAction.unblock(signal);
+		return HeldSignals.receive(signals, handler);
 	}
 
 	/**

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.interop.tests;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -12,10 +14,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.TestAbortedException;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.Outcome;
 
 /**
  * Tests that nothing of a job is left whose rank has taken all processes that the system allows. A machine that does not let this process
@@ -57,15 +62,29 @@ class ProcessLimitTest {
 		Files.deleteIfExists(group);
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "INT", "TERM" })
+	void signal_toALauncherWhoseRankForksWithoutEnd_endsTheJob(String signal) {
+		LauncherRun run = start();
+
+		Outcome outcome = run.signal(signal).end();
+
+		assertThat(outcome.exitCode()).as(outcome.toString()).isEqualTo(signal.equals("INT") ? 130 : 143);
+		Await.until("no process of the job is left", LIMIT, () -> processes() == 0);
+	}
+
 	@Test
 	void kill_ofALauncherWhoseRankForksWithoutEnd_leavesNothing() {
+		start().kill();
+
+		Await.until("no process of the job is left", LIMIT, () -> processes() == 0);
+	}
+
+	private LauncherRun start() {
 		LauncherRun run = pmix4j.run("-n", 1, "python3", "-c", BOMB)
 				.inside(List.of("sh", "-c", "echo $$ >" + group + "/cgroup.procs; exec \"$@\"", "sh")).start();
 		Await.until("all processes are taken", LIMIT, () -> processes() == MOST);
-
-		run.kill();
-
-		Await.until("no process of the job is left", LIMIT, () -> processes() == 0);
+		return run;
 	}
 
 	private int processes() {

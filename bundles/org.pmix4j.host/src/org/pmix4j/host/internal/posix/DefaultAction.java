@@ -21,7 +21,7 @@ public final class DefaultAction {
 	}
 
 	/** Lets the calling thread receive a signal; one that is pending takes effect before this returns. */
-	public static void unblock(int signal) {
+	static void unblock(int signal) {
 		NativeBuffer set = new NativeBuffer(Posix.SIGSET_SIZE);
 		set.bytes().putLong(0, 1L << signal - 1);
 		Posix.pthread_sigmask(Posix.SIG_UNBLOCK, set.address(), 0);

@@ -89,6 +89,10 @@ public final class Posix {
 
 	public static final int SIGCHLD = 17;
 	static final int SIG_UNBLOCK = 1;
+	/** struct signalfd_siginfo; it begins with the number of the signal. */
+	static final int SIGNALFD_SIGINFO_SIZE = 128;
+	static final int SFD_CLOEXEC = O_CLOEXEC;
+	static final int SFD_NONBLOCK = O_NONBLOCK;
 	public static final long SIG_DFL = 0;
 	public static final long SIG_IGN = 1;
 	/** More than sizeof struct sigaction (152); the handler comes first, the flags have this offset. */
@@ -132,6 +136,7 @@ public final class Posix {
 	private static final Function EPOLL_CREATE1 = LIBRARY.getFunction("epoll_create1");
 	private static final Function EPOLL_CTL = LIBRARY.getFunction("epoll_ctl");
 	private static final Function EPOLL_WAIT = LIBRARY.getFunction("epoll_wait");
+	private static final Function SIGNALFD = LIBRARY.getFunction("signalfd");
 	private static final Function EVENTFD = LIBRARY.getFunction("eventfd");
 	private static final Function WAITID = LIBRARY.getFunction("waitid");
 	private static final Function KILL = LIBRARY.getFunction("kill");
@@ -263,6 +268,11 @@ public final class Posix {
 
 	static int epoll_wait(int epoll, long events, int most, int timeout) {
 		return intOf(EPOLL_WAIT, epoll, events, most, timeout);
+	}
+
+	/** Opens a descriptor from which pending signals of a set are read; {@link #SIGNALFD_SIGINFO_SIZE} bytes for each. */
+	static int signalfd(long set, int flags) {
+		return intOf(SIGNALFD, -1, set, flags);
 	}
 
 	static int eventfd(int value, int flags) {
