@@ -77,12 +77,19 @@ public final class EnvironmentEdits {
 		}
 	}
 
-	/** Two parts of the changes. Immutable. */
-	private record Pair(EnvironmentEdits earlier, EnvironmentEdits later) {
+	/** All changes, or two parts of them, which the first reader replaces by a list. */
+	private sealed interface Parts {
 	}
 
-	/** A list of all changes, or a pair, which the first reader replaces by a list. */
-	private volatile Object parts;
+	/** Immutable. */
+	private record Listed(List<Edit> edits) implements Parts {
+	}
+
+	/** Immutable. */
+	private record Pair(EnvironmentEdits earlier, EnvironmentEdits later) implements Parts {
+	}
+
+	private volatile Parts parts;
 
 	/**
 	 * Copies the list.
@@ -90,38 +97,32 @@ public final class EnvironmentEdits {
 	 * @param edits the changes, the first one first
 	 */
 	public EnvironmentEdits(List<Edit> edits) {
-		parts = List.copyOf(edits);
+		this(new Listed(List.copyOf(edits)));
 	}
 
-	private EnvironmentEdits(Pair pair) {
-		parts = pair;
+	private EnvironmentEdits(Parts parts) {
+		this.parts = parts;
 	}
 
 	/** {@return the changes, the first one first} */
 	public List<Edit> edits() {
+		if (parts instanceof Listed all) {
+			return all.edits();
+		}
 		List<Edit> all = new ArrayList<>();
-		Deque<Object> open = new ArrayDeque<>(List.of(parts));
+		Deque<Parts> open = new ArrayDeque<>(List.of(parts));
 		while (!open.isEmpty()) {
 			switch (open.pop()) {
 				case Pair pair -> {
 					open.push(pair.later().parts);
 					open.push(pair.earlier().parts);
 				}
-				case List<?> list when open.isEmpty() && all.isEmpty() -> {
-					return cast(list);
-				}
-				case List<?> list -> all.addAll(cast(list));
-				default -> throw new IllegalStateException();
+				case Listed list -> all.addAll(list.edits());
 			}
 		}
-		List<Edit> flat = List.copyOf(all);
+		Listed flat = new Listed(List.copyOf(all));
 		parts = flat;
-		return flat;
-	}
-
-	@SuppressWarnings("unchecked") // only lists of changes are parts
-	private static List<Edit> cast(Object list) {
-		return (List<Edit>) list;
+		return flat.edits();
 	}
 
 	/**

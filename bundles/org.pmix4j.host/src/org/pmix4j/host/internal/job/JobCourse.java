@@ -175,7 +175,14 @@ public final class JobCourse implements LaunchListener, Kin {
 	private void begin(JobPreparation preparation) {
 		JobPlan plan = preparation.plan();
 		progress.planned(RankRun.of(plan), plan.offset());
-		JobLaunch begun = new JobLaunch(host, plan, ranks(), ties, execStop, orders.terminals(), this);
+		JobLaunch begun;
+		try {
+			begun = new JobLaunch(host, plan, ranks(), ties, execStop, orders.terminals(), this);
+		} catch (OutOfMemoryError e) {
+			// no memory, or no thread for its output: that concerns this job alone
+			refuse(JobFailure.notLaunched(String.valueOf(e.getMessage())));
+			return;
+		}
 		launch = Optional.of(begun);
 		end.begun(begun);
 		ties.limit(job.spec().timeout());

@@ -84,17 +84,22 @@ public final class HostThread implements Timers {
 	 *
 	 * @param <T>  kind of the result
 	 * @param work may block, for instance to read files
-	 * @return completes on that thread with the result or failure of the work
+	 * @return completes on that thread with the result or failure of the work; fails at once for lack of a thread
 	 */
 	public <T> CompletableFuture<T> aside(Callable<T> work) {
 		CompletableFuture<T> result = new CompletableFuture<>();
-		blocking.execute(() -> {
-			try {
-				result.complete(work.call());
-			} catch (Exception | Error e) {
-				result.completeExceptionally(e);
-			}
-		});
+		try {
+			blocking.execute(() -> {
+				try {
+					result.complete(work.call());
+				} catch (Exception | Error e) {
+					result.completeExceptionally(e);
+				}
+			});
+		} catch (OutOfMemoryError e) {
+			// the system allows no further thread: that concerns this work alone
+			result.completeExceptionally(e);
+		}
 		return result;
 	}
 

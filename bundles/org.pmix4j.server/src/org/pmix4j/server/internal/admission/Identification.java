@@ -72,7 +72,7 @@ public final class Identification {
 		try {
 			CompletableFuture.supplyAsync(() -> find(asked), executor)
 					.whenComplete((found, error) -> backToLoop(() -> found(asked, begun, found, error)));
-		} catch (RejectedExecutionException e) {
+		} catch (RejectedExecutionException | OutOfMemoryError e) {
 			found(asked, begun, null, e);
 		}
 	}

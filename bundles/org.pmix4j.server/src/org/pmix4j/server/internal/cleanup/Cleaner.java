@@ -43,7 +43,7 @@ public final class Cleaner {
 		}
 		try {
 			return CompletableFuture.runAsync(() -> cleanNow(work), executor);
-		} catch (RejectedExecutionException e) {
+		} catch (RejectedExecutionException | OutOfMemoryError e) {
 			LOG.log(Level.WARNING, "Files registered for cleanup are not deleted: the executor accepts no tasks");
 			return CompletableFuture.failedFuture(new PmixException(Status.ERR_OUT_OF_RESOURCE, "the executor accepts no tasks", e));
 		}

@@ -111,8 +111,8 @@ public final class ServerData {
 	public CompletableFuture<Infos> collectInventory() {
 		try {
 			return CompletableFuture.supplyAsync(() -> Inventory.of(options.hostname()), options.executor());
-		} catch (RejectedExecutionException e) {
-			return CompletableFuture.failedFuture(new PmixException(Status.ERR_OUT_OF_RESOURCE, "the executor rejects new tasks", e));
+		} catch (RejectedExecutionException | OutOfMemoryError e) {
+			return CompletableFuture.failedFuture(new PmixException(Status.ERR_OUT_OF_RESOURCE, "the executor takes no further task", e));
 		}
 	}
 }

@@ -122,8 +122,8 @@ public final class HostCalls implements Component {
 	private <T> CompletableFuture<T> callAside(Function<PmixHost, CompletionStage<T>> call) {
 		try {
 			return CompletableFuture.supplyAsync(() -> call.apply(host), executor).thenCompose(Function.identity());
-		} catch (RejectedExecutionException e) {
-			return CompletableFuture.failedFuture(new PmixException(Status.ERR_OUT_OF_RESOURCE, "the executor rejects new tasks", e));
+		} catch (RejectedExecutionException | OutOfMemoryError e) {
+			return CompletableFuture.failedFuture(new PmixException(Status.ERR_OUT_OF_RESOURCE, "the executor takes no further task", e));
 		}
 	}
 
