@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -57,6 +58,7 @@ public final class LocalHost implements AutoCloseable {
 	private final HostContext context;
 	private final Jobs jobs;
 	private final AtomicBoolean closed = new AtomicBoolean();
+	private final CountDownLatch gone = new CountDownLatch(1);
 
 	private LocalHost(HostParts parts, Jobs jobs) {
 		this.parts = parts;
@@ -272,17 +274,32 @@ public final class LocalHost implements AutoCloseable {
 	/**
 	 * Ends all jobs, the server and the threads, and removes the directories. Jobs that do not end within {@link #killTimeout} and five
 	 * seconds are killed and their output is discarded; the result of a job that survives this by five more seconds names the remaining
-	 * ranks. Takes about {@link #killTimeout} and twenty seconds at most, and a few milliseconds if no job runs.
+	 * ranks. Takes about {@link #killTimeout} and twenty seconds at most, and a few milliseconds if no job runs. A further call waits for the
+	 * end of the first.
 	 *
 	 * @throws IllegalStateException if a listener calls it: the thread would wait for itself
 	 */
 	@Override
 	public void close() {
 		requireOutside("closed");
-		if (closed.compareAndSet(false, true)) {
+		if (!closed.compareAndSet(false, true)) {
+			awaitGone();
+			return;
+		}
+		try {
 			jobs.close(END_LIMIT.plus(jobs.killTimeout()), END_LIMIT);
 			awaitNews();
 			parts.close();
+		} finally {
+			gone.countDown();
+		}
+	}
+
+	private void awaitGone() {
+		try {
+			gone.await(jobs.killTimeout().plus(Jobs.CLOSE_LIMIT).toMillis(), TimeUnit.MILLISECONDS);
+		} catch (InterruptedException e) {
+			Thread.currentThread().interrupt();
 		}
 	}
 

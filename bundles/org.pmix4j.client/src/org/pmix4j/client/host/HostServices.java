@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.client.RequestOptions;
+import org.pmix4j.client.internal.host.LocalAnswers;
 import org.pmix4j.model.AllocDirective;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -28,6 +29,19 @@ import org.pmix4j.model.Status;
  * @see "PMIx Standard, chapters Query Operations, Job Management and Reporting"
  */
 public interface HostServices {
+	/**
+	 * Asks for the versions of the interface, PMIX_QUERY_STABLE_ABI_VERSION and PMIX_QUERY_PROVISIONAL_ABI_VERSION, as a process may before
+	 * it has opened a client or a tool. C: PMIx_Query_info before PMIx_Init, which OpenPMIx refuses.
+	 *
+	 * @param queries keys, at least one
+	 * @return the answers, each under its key
+	 * @throws PmixException {@code ERR_INIT} if a key is another one, which only an open client or tool can ask for; the message names it
+	 * @see "PMIx Standard 5.0, chapter Query Operations, PMIX_QUERY_STABLE_ABI_VERSION"
+	 */
+	static Infos queryUnopened(Query... queries) throws PmixException {
+		return LocalAnswers.ofLibrary(List.of(queries));
+	}
+
 	/**
 	 * Asks for information. Job information that this client has is answered here, unless a query has the qualifier
 	 * PMIX_QUERY_REFRESH_CACHE; the versions of the interface are always answered here. C: PMIx_Query_info.

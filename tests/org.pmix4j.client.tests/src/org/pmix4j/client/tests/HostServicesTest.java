@@ -2,6 +2,7 @@
 package org.pmix4j.client.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.time.Duration;
 import java.util.List;
@@ -80,6 +81,24 @@ class HostServicesTest {
 		assertThat(fixture.ended(answer)).containsExactly(Info.of(JobAttributes.JOB_SIZE, 4),
 				Info.of(QueryAttributes.QUERY_STABLE_ABI_VERSION, "5.0"));
 		assertThat(fixture.server.takeRequests()).isEmpty();
+	}
+
+	@Test
+	void queryUnopened_versionsOfTheInterface_areAnswered() throws Exception {
+		Infos answers = HostServices.queryUnopened(query(QueryAttributes.QUERY_STABLE_ABI_VERSION.key()),
+				query(QueryAttributes.QUERY_PROVISIONAL_ABI_VERSION.key()));
+
+		assertThat(answers).containsExactly(Info.of(QueryAttributes.QUERY_STABLE_ABI_VERSION, "5.0"),
+				Info.of(QueryAttributes.QUERY_PROVISIONAL_ABI_VERSION, "5.0"));
+	}
+
+	@Test
+	void queryUnopened_otherKey_isRefusedByName() {
+		Query jobs = query(QueryAttributes.QUERY_NAMESPACES.key());
+
+		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> HostServices.queryUnopened(jobs))
+				.withMessageContaining(QueryAttributes.QUERY_NAMESPACES.key())
+				.satisfies(e -> assertThat(e.status()).isEqualTo(Status.ERR_INIT));
 	}
 
 	@Test

@@ -256,6 +256,21 @@ class LocalHostTest {
 	}
 
 	@Test
+	void close_whileAnotherThreadCloses_returnsAfterTheEnd() throws Exception {
+		LocalHost other = LocalHost.start(HostOptions.defaults().withDirectory(directory));
+		Job job = other.launch(JobSpec.of(2, "sh", "-c", "trap '' TERM; while :; do sleep 0.05; done"));
+		assertThat(Await.result(job.started())).isTrue();
+		Thread first = Thread.startVirtualThread(other::close);
+		Await.until("the first close has begun", LIMIT, other::isClosed);
+
+		other.close();
+
+		assertThat(directory).isEmptyDirectory();
+		assertThat(job.ended()).isDone();
+		assertThat(first.join(LIMIT)).isTrue();
+	}
+
+	@Test
 	void close_calledByListener_isRefused() throws Exception {
 		CompletableFuture<Throwable> refusal = new CompletableFuture<>();
 		CompletableFuture<LocalHost> late = new CompletableFuture<>();

@@ -88,6 +88,27 @@ public final class LocalAnswers {
 		return new Infos(answers);
 	}
 
+	/**
+	 * Answers queries about this library, for a process that has opened no client and no tool.
+	 *
+	 * @param queries the queries
+	 * @return the answers
+	 * @throws PmixException ERR_INIT if a key is about anything else, ERR_BAD_PARAM if there is no key
+	 */
+	public static Infos ofLibrary(List<Query> queries) throws PmixException {
+		List<Info> answers = new ArrayList<>();
+		for (Query query : queries) {
+			for (String key : query.keys()) {
+				answers.add(Info.of(key, constant(key).orElseThrow(() -> new PmixException(Status.ERR_INIT,
+						"only an open client or tool can ask for " + key + "; without one, only versions of the interface are known"))));
+			}
+		}
+		if (answers.isEmpty()) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "query without a key");
+		}
+		return new Infos(answers);
+	}
+
 	/** Returns the value of a key that has the same one everywhere. */
 	static Optional<PmixValue> constant(String key) {
 		return key.equals(QueryAttributes.QUERY_STABLE_ABI_VERSION.key()) || key.equals(QueryAttributes.QUERY_PROVISIONAL_ABI_VERSION.key())

@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
-import java.util.function.Supplier;
 
 import org.pmix4j.host.internal.posix.Descendants;
 import org.pmix4j.host.internal.posix.LimitMark;
@@ -39,9 +39,13 @@ public final class MarkedProcesses {
 	}
 
 	private static List<Integer> find(Marker marker, IntPredicate possible) {
+		return find(carriers(marker, possible));
+	}
+
+	private static IntPredicate carriers(Marker marker, IntPredicate possible) {
 		byte[] text = ByteStrings.encode(marker.toString());
 		LimitMark limit = marker.limit();
-		return find(pid -> possible.test(pid) && (isOn(limit, pid) || ProcFs.carries(pid, text)));
+		return pid -> possible.test(pid) && (isOn(limit, pid) || ProcFs.carries(pid, text));
 	}
 
 	private static List<Integer> find(IntPredicate wanted) {
@@ -56,7 +60,8 @@ public final class MarkedProcesses {
 
 	/** Kills them and waits for the end of each, at most half a second if it hangs in the kernel. Returns their ids. */
 	public static List<Integer> kill(Marker marker) {
-		return kill(() -> find(marker));
+		return kill(carriers(marker, Descendants.ANY), pid -> {
+		});
 	}
 
 	/**
@@ -77,11 +82,7 @@ public final class MarkedProcesses {
 			return List.of();
 		}
 		Map<Integer, Remnant> known = new LinkedHashMap<>();
-		kill(() -> {
-			List<Integer> found = find(marker);
-			found.forEach(pid -> known.computeIfAbsent(pid, Remnant::of));
-			return found;
-		});
+		kill(carriers(marker, Descendants.ANY), pid -> known.computeIfAbsent(pid, Remnant::of));
 		return List.copyOf(known.values());
 	}
 
@@ -108,36 +109,58 @@ public final class MarkedProcesses {
 
 	/** Kills the processes with this limit, as {@link #kill(Marker)} does; takes less time, as it reads no environments. */
 	public static List<Integer> kill(LimitMark limit) {
-		return kill(() -> find(pid -> isOn(limit, pid)));
+		return kill(pid -> isOn(limit, pid), pid -> {
+		});
 	}
 
-	private static List<Integer> kill(Supplier<List<Integer>> search) {
+	/** Kills processes; the consumer gets each before it is killed, perhaps more than once. */
+	private static List<Integer> kill(IntPredicate wanted, IntConsumer seen) {
 		PosixSupport.require();
-		List<Integer> found = stopAll(search);
+		List<Integer> found = stopAll(wanted, seen);
 		List<Integer> killed = new ArrayList<>();
 		for (int pass = 0; pass < MAX_PASSES && !found.isEmpty(); pass++) {
+			found.forEach(seen::accept);
 			found.stream().filter(pid -> !killed.contains(pid)).forEach(killed::add);
-			found.forEach(MarkedProcesses::killAndWait);
-			found = search.get();
+			found.forEach(pid -> awaitExit(signal(pid, Signals.KILL, wanted), DEATH_LIMIT_MILLIS));
+			found = find(wanted);
 		}
 		return List.copyOf(killed);
 	}
 
 	/** Stops processes before they are killed: those that fork without end would use the place of each one that dies. Returns them. */
-	private static List<Integer> stopAll(Supplier<List<Integer>> search) {
+	private static List<Integer> stopAll(IntPredicate wanted, IntConsumer seen) {
 		Set<Integer> stopped = new HashSet<>();
-		List<Integer> found = search.get();
+		List<Integer> found = find(wanted);
 		for (int pass = 0; pass < MAX_PASSES && found.stream().anyMatch(pid -> !stopped.contains(pid)); pass++) {
-			found.stream().filter(stopped::add).forEach(pid -> Posix.kill(pid, Signals.STOP));
-			found = search.get();
+			found.forEach(seen::accept);
+			found.stream().filter(stopped::add).forEach(pid -> close(signal(pid, Signals.STOP, wanted)));
+			found = find(wanted);
 		}
 		return found;
 	}
 
-	private static void killAndWait(int pid) {
+	/**
+	 * Sends a signal to a process if it is still wanted: another may have got its number meanwhile. Returns a descriptor for its end, -1
+	 * if there is none.
+	 */
+	private static int signal(int pid, int signal, IntPredicate wanted) {
 		int descriptor = Posix.pidfdOpen(pid);
-		Posix.kill(pid, Signals.KILL);
-		awaitExit(descriptor, DEATH_LIMIT_MILLIS);
+		if (!wanted.test(pid)) {
+			close(descriptor);
+			return -1;
+		}
+		if (descriptor < 0) {
+			Posix.kill(pid, signal);
+		} else {
+			Posix.pidfdSendSignal(descriptor, signal);
+		}
+		return descriptor;
+	}
+
+	private static void close(int descriptor) {
+		if (descriptor >= 0) {
+			Posix.close(descriptor);
+		}
 	}
 
 	private static void awaitExit(int descriptor, int millis) {

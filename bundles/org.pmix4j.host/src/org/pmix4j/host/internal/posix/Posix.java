@@ -112,6 +112,7 @@ public final class Posix {
 	public static final int PR_GET_CHILD_SUBREAPER = 37;
 
 	private static final int SYS_PIDFD_OPEN = 434;
+	private static final int SYS_PIDFD_SEND_SIGNAL = 424;
 
 	private static final NativeLibrary LIBRARY = NativeLibrary.getProcess();
 	private static final Function POSIX_SPAWN = LIBRARY.getFunction("posix_spawn");
@@ -166,6 +167,11 @@ public final class Posix {
 	/** Opens a descriptor that becomes readable when the process exits; returns -1 with errno ENOSYS before Linux 5.3. */
 	public static int pidfdOpen(int pid) {
 		return (int) longOf(SYSCALL, (long) SYS_PIDFD_OPEN, (long) pid, 0L);
+	}
+
+	/** Sends a signal to the process of a descriptor, which never is another one that has got its number. */
+	public static int pidfdSendSignal(int descriptor, int signal) {
+		return (int) longOf(SYSCALL, (long) SYS_PIDFD_SEND_SIGNAL, (long) descriptor, (long) signal, 0L, 0L);
 	}
 
 	// Functions that return their error number instead of setting errno.
