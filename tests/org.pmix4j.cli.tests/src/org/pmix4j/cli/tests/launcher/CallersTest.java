@@ -36,7 +36,7 @@ class CallersTest {
 
 	@Test
 	void run_timeLimitOfMpiexec_endsTheJob() {
-		Outcome outcome = pmix4j.run("-n", 1, "sleep", 1000).with("MPIEXEC_TIMEOUT", "1").finish().requireExit(124);
+		Outcome outcome = pmix4j.run("-n", 1, "sleep", 1000).with("MPIEXEC_TIMEOUT", "1").finish().requireExit(110);
 
 		assertThat(outcome.errors()).contains("time limit of 1 s");
 	}
