@@ -27,8 +27,8 @@ import sun.misc.SignalHandler;
  * Handles the signals of the launcher. The first INT, TERM or HUP ends all jobs in order, the second one shortens the time until their
  * ranks are killed, and the third one kills them at once. If a job takes too long the launcher ends without it; in the end it dies of the
  * first signal. TSTP stops the ranks and the launcher, WINCH passes the new size of the launcher's terminal on to those of the ranks, QUIT
- * describes their state, and signals that programs use themselves are forwarded to the ranks. Owned by the process; each handler is called on a
- * thread of its own, which may block.
+ * describes their state, and signals that programs use themselves are forwarded to the ranks. Owned by the process; each handler is
+ * called on a thread of its own, which may block.
  *
  * @see "PRRTE 3.0.8, prterun --help forward-signals, and its handling of Ctrl-C"
  */

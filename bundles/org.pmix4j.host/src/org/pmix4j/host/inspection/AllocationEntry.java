@@ -18,7 +18,7 @@ public record AllocationEntry(String name, String request, String state, Proc re
 	/** The state of a request that waits. */
 	public static final String WAITING = "WAITING";
 
-	/** @return whether it is a request that waits */
+	/** {@return whether it is a request that waits} */
 	public boolean isWaiting() {
 		return state.equals(WAITING);
 	}

@@ -53,7 +53,8 @@ class SignalAtStartTest {
 	void run_underNohup_goesOnAfterHup() throws Exception {
 		String program = "kill -s HUP $PPID && echo alive && kill -s TERM $PPID && sleep 1000";
 
-		assertThat(run("sh", "-c", "nohup '" + Checkout.script() + "' run -n 1 sh -c '" + program + "'; echo $?")).containsExactly("alive", "143");
+		assertThat(run("sh", "-c", "nohup '" + Checkout.script() + "' run -n 1 sh -c '" + program + "'; echo $?"))
+				.containsExactly("alive", "143");
 	}
 
 	@Test
