@@ -118,7 +118,7 @@ class SpawnTest {
 			assertThat(outcome.errorLines()).contains("pmix4j:     Num apps: 1    Num procs: 2    JobState: RUNNING    Abort: False")
 					.anyMatch(line -> line.matches("pmix4j: job \\d+: runs: 1 of 1 processes"))
 					.anyMatch(line -> line.matches("pmix4j: job \\d+: has ended at \\S+ with status SUCCESS and exit code 0"))
-					.anyMatch(line -> line.matches("pmix4j: STACK TRACE FOR PROC \\[\\S+,0\\] \\(\\S+, PID \\d+\\)"));
+					.anyMatch(line -> line.matches("pmix4j: rank 0 \\(\\S+, PID \\d+ on \\S+\\):"));
 		}
 	}
 
