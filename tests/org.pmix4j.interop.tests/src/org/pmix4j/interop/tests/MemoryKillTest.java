@@ -21,7 +21,7 @@ import org.pmix4j.testkit.Outcome;
  * most containers do not, aborts the tests.
  */
 class MemoryKillTest {
-	/** Keeps all that it reads, and reads without end. */
+	/** Reads without end, and keeps everything in memory. */
 	private static final String HOG = "tail /dev/zero";
 
 	@RegisterExtension

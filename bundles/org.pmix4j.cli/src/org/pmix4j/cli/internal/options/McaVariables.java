@@ -44,15 +44,19 @@ public final class McaVariables {
 			if (McaParameters.isWithoutEffect(name, value)) {
 				unread.add(name);
 			} else if (name.equals(VARIABLES)) {
-				defaults.put(AppOptions.ENVIRONMENT, McaParameters.generic(name.substring(McaParameters.OPEN_MPI.length()), value));
+				defaults.put(AppOptions.ENVIRONMENT, McaParameters.generic(key(name), value));
 			} else if (!name.startsWith(McaParameters.PMIX)) {
-				defaults.read("variable " + name, name.substring(McaParameters.OPEN_MPI.length()), value);
+				defaults.read("variable " + name, key(name), value);
 			}
 		});
 		if (!unread.isEmpty() && !environment.containsKey(OF_RANK)) {
 			notes.add("these variables have no effect, as they set parameters of the runtime of mpirun and prterun, which this launcher does"
 					+ " not use: " + String.join(", ", unread));
 		}
+	}
+
+	private static String key(String name) {
+		return name.substring((name.startsWith(McaParameters.PRTE) ? McaParameters.PRTE : McaParameters.OPEN_MPI).length());
 	}
 
 	private static boolean isParameter(String name) {

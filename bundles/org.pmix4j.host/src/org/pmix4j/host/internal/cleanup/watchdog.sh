@@ -62,7 +62,8 @@ kill_marked() {
 	done
 }
 
-# Sends a signal to what carries the limit, without starting a process: ranks may have taken all that the system allows. Slower than grep.
+# Sends a signal to each process with the limit. Starts no process itself, as ranks may have taken all that the system allows; grep is
+# faster.
 # $1: the signal; $2: the states, as in /proc/PID/stat, of those that need it no more
 signal_limited() {
 	digits=${limit#*'[1-9]'}

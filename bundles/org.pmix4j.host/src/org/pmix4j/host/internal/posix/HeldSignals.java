@@ -32,7 +32,8 @@ public final class HeldSignals {
 	}
 
 	/**
-	 * Calls the handler with each of the signals from now on; unblocks them instead if the process has no descriptor left.
+	 * Calls the handler with each of the signals from now on. If the process has no descriptor left, the signals have their default action on
+	 * the caller's thread instead, and the watchdog cleans up.
 	 *
 	 * @param signals are blocked, and not ignored
 	 * @param handler may block; called on one of three daemon threads
@@ -49,7 +50,9 @@ public final class HeldSignals {
 		int ending = Posix.eventfd(0, Posix.EFD_CLOEXEC);
 		HeldSignals held = new HeldSignals(signals.clone(), handler, received, ending);
 		if (received < 0 || ending < 0) {
-			return held::unblock;
+			held.unblock();
+			return () -> {
+			};
 		}
 		for (int i = 1; i <= THREADS; i++) {
 			Thread thread = new Thread(held::run, "pmix-signals-" + i);

@@ -67,7 +67,7 @@ public record Pipe(int reader, int writer) {
 	}
 
 	/**
-	 * Returns the number of bytes in the pipe that nobody can read any more; 0 if a reader is left.
+	 * Returns the number of unread bytes in the pipe; 0 if a process still has its reading end open.
 	 *
 	 * @param scratch at least {@link Posix#POLLFD_SIZE} bytes
 	 */
