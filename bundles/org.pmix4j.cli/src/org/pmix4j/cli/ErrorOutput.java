@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes what this process writes to standard error, messages and log, and writes it on a daemon thread: a reader that is slow or stuck
- * must hold up neither the host nor a launcher that a signal ends; any other launcher waits for its reader in the end. The thread starts
- * with the first text. Drops text while too much of it waits. Thread-safe.
+ * must hold up neither the host nor a launcher that a signal ends; any other launcher waits for its reader in the end. The thread exists
+ * from the start, as there may be none left for the message about an end. Drops text while too much of it waits. Thread-safe.
  */
 final class ErrorOutput extends OutputStream {
 	private static final int LIMIT = 1 << 20;
@@ -27,7 +27,6 @@ final class ErrorOutput extends OutputStream {
 	private int size;
 	private long dropped;
 	private boolean writing;
-	private boolean started;
 
 	private ErrorOutput() {
 	}
@@ -35,6 +34,9 @@ final class ErrorOutput extends OutputStream {
 	/** Replaces {@link System#err}; to be called before the first message is logged. */
 	static ErrorOutput install() {
 		ErrorOutput output = new ErrorOutput();
+		Thread writer = new Thread(output::run, "pmix-errors");
+		writer.setDaemon(true);
+		writer.start();
 		System.setErr(new PrintStream(output, true, System.err.charset()));
 		return output;
 	}
@@ -52,12 +54,6 @@ final class ErrorOutput extends OutputStream {
 		}
 		waiting.add(Arrays.copyOfRange(Objects.requireNonNull(bytes), offset, offset + length));
 		size += length;
-		if (!started) {
-			Thread writer = new Thread(this::run, "pmix-errors");
-			writer.setDaemon(true);
-			writer.start();
-			started = true;
-		}
 		notifyAll();
 	}
 
