@@ -78,7 +78,8 @@ class EachCallTest {
 			Stream.of(type.getMethods()).filter(method -> List.of(method.getExceptionTypes()).contains(PmixException.class))
 					.map(method -> type.getSimpleName() + "." + method.getName()).forEach(methods::add);
 		}
-		methods.remove("PmixClient.open");
+		// there is no server yet
+		methods.removeAll(Set.of("PmixClient.open", "HostServices.queryUnopened"));
 
 		assertThat(all().toList()).containsExactlyInAnyOrderElementsOf(methods);
 	}
