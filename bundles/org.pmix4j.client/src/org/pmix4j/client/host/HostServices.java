@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.client.RequestOptions;
-import org.pmix4j.client.internal.host.LocalAnswers;
+import org.pmix4j.client.internal.connection.LibraryVersion;
 import org.pmix4j.model.AllocDirective;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -39,7 +39,7 @@ public interface HostServices {
 	 * @see "PMIx Standard 5.0, chapter Query Operations, PMIX_QUERY_STABLE_ABI_VERSION"
 	 */
 	static Infos queryUnopened(Query... queries) throws PmixException {
-		return LocalAnswers.ofLibrary(List.of(queries));
+		return LibraryVersion.answers(List.of(queries));
 	}
 
 	/**

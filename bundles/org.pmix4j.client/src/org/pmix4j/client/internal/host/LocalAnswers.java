@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
+import org.pmix4j.client.internal.connection.LibraryVersion;
 import org.pmix4j.client.internal.connection.ServerFiles;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Info;
@@ -27,9 +28,6 @@ import org.pmix4j.model.internal.support.FunctionTable;
 public final class LocalAnswers {
 	private static final List<Attribute<String>> OF_SERVER = List.of(QueryAttributes.SERVER_ATTRIBUTES, QueryAttributes.SERVER_FUNCTIONS,
 			QueryAttributes.HOST_ATTRIBUTES, QueryAttributes.HOST_FUNCTIONS);
-
-	/** The stable and the provisional interface of the Standard that this client has, as OpenPMIx 5; release 4.2 promises none. */
-	private static final PmixValue INTERFACE = new PmixValue.Str("5.0");
 
 	private final Supplier<ServerFiles> files;
 	private final FunctionTable client = new FunctionTable();
@@ -71,7 +69,7 @@ public final class LocalAnswers {
 		boolean known = false;
 		for (Query query : queries) {
 			for (String key : query.keys()) {
-				Optional<PmixValue> constant = constant(key);
+				Optional<PmixValue> constant = LibraryVersion.answer(key);
 				constant.ifPresent(value -> answers.add(Info.of(key, value)));
 				if (key.equals(QueryAttributes.QUERY_AVAIL_SERVERS.key())) {
 					answers.addAll(servers());
@@ -86,33 +84,6 @@ public final class LocalAnswers {
 					: new PmixException(Status.ERR_UNREACH, "the query needs a server, but this process is attached to none");
 		}
 		return new Infos(answers);
-	}
-
-	/**
-	 * Answers queries about this library, for a process that has opened no client and no tool.
-	 *
-	 * @param queries the queries
-	 * @return the answers
-	 * @throws PmixException ERR_INIT if a key is about anything else, ERR_BAD_PARAM if there is no key
-	 */
-	public static Infos ofLibrary(List<Query> queries) throws PmixException {
-		List<Info> answers = new ArrayList<>();
-		for (Query query : queries) {
-			for (String key : query.keys()) {
-				answers.add(Info.of(key, constant(key).orElseThrow(() -> new PmixException(Status.ERR_INIT,
-						"only an open client or tool can ask for " + key + "; without one, only versions of the interface are known"))));
-			}
-		}
-		if (answers.isEmpty()) {
-			throw new PmixException(Status.ERR_BAD_PARAM, "query without a key");
-		}
-		return new Infos(answers);
-	}
-
-	/** Returns the value of a key that has the same one everywhere. */
-	static Optional<PmixValue> constant(String key) {
-		return key.equals(QueryAttributes.QUERY_STABLE_ABI_VERSION.key()) || key.equals(QueryAttributes.QUERY_PROVISIONAL_ABI_VERSION.key())
-				? Optional.of(INTERFACE) : Optional.empty();
 	}
 
 	/** Returns the PMIX_SERVER_INFO_ARRAY of each server on this node. Reads directories, so it is not for the loop. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
+import org.pmix4j.client.internal.connection.LibraryVersion;
 import org.pmix4j.client.internal.control.ControlOperations;
 import org.pmix4j.client.internal.store.SessionStore;
 import org.pmix4j.model.Info;
@@ -111,7 +112,7 @@ public final class QueryOperations {
 		Optional<Proc> subject = query.qualifiers().isTrue(QueryAttributes.QUERY_REFRESH_CACHE) ? Optional.empty() : subject(query.qualifiers());
 		List<String> unknown = new ArrayList<>();
 		for (String key : query.keys()) {
-			Optional<PmixValue> value = LocalAnswers.constant(key);
+			Optional<PmixValue> value = LibraryVersion.answer(key);
 			if (value.isEmpty() && subject.isPresent()) {
 				value = store.find(subject.get(), key, query.qualifiers(), Scope.UNDEF);
 			}
