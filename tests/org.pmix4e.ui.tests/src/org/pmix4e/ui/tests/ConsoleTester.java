@@ -2,6 +2,7 @@
 package org.pmix4e.ui.tests;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.jobs.Job;
@@ -85,8 +86,18 @@ final class ConsoleTester {
 		Ui.await(() -> "the console " + name + " instead of " + shown(), () -> shown().contains(name));
 	}
 
-	/** Waits until the platform has shown the console of the latest output, which it does some time after the output. */
+	/** Keeps the consoles of the present processes from coming to the front with output that is still on its way. */
 	static void awaitQuiet() {
+		Ui.run(() -> consoles().filter(org.eclipse.debug.ui.console.IConsole.class::isInstance)
+				.map(org.eclipse.debug.ui.console.IConsole.class::cast)
+				.flatMap(console -> Stream.of(IDebugUIConstants.ID_STANDARD_OUTPUT_STREAM, IDebugUIConstants.ID_STANDARD_ERROR_STREAM)
+						.map(console::getStream))
+				.filter(Objects::nonNull).forEach(stream -> stream.setActivateOnWrite(false)));
+		awaitNoneToCome();
+	}
+
+	/** Waits until the platform has shown the console of the latest output, which it does some time after the output. */
+	static void awaitNoneToCome() {
 		Ui.await("no console that is about to be shown", () -> Stream.of(Job.getJobManager().find(null))
 				.noneMatch(job -> job.getClass().getSimpleName().equals("ShowConsoleViewJob")));
 	}

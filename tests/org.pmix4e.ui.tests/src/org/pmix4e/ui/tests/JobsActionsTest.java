@@ -137,7 +137,7 @@ class JobsActionsTest extends UserTest {
 		ConsoleTester.awaitShown("second");
 		ConsoleTester.awaitText(Jobs.job(second), "[0] ready");
 		ConsoleTester.awaitText(Jobs.job(second), "[1] ready");
-		ConsoleTester.awaitQuiet();
+		ConsoleTester.awaitNoneToCome();
 		DebugViewTester debug = DebugViewTester.show();
 		debug.awaitRows(2, "rank 1");
 
