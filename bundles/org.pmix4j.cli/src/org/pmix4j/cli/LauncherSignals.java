@@ -4,9 +4,11 @@ package org.pmix4j.cli;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -51,6 +53,8 @@ final class LauncherSignals {
 	private final AtomicInteger count = new AtomicInteger();
 	private final CountDownLatch closed = new CountDownLatch(1);
 	private volatile @Nullable SignalTarget host;
+	/** Signals for the ranks of a job that is not yet launched. Guarded by itself. */
+	private final Set<Integer> early = new LinkedHashSet<>();
 	private volatile boolean stopsRanks = true;
 	/** The size of the ranks' terminals; empty if the user has chosen it, or there is no terminal. */
 	private volatile Optional<TerminalSize> size = Optional.empty();
@@ -167,9 +171,13 @@ final class LauncherSignals {
 		return name;
 	}
 
-	/** Passes signals on to the jobs of a host, until {@link #closed}. */
+	/** Passes signals on to the jobs of a host, also those that have come before, until {@link #closed}. */
 	void running(SignalTarget running) {
-		host = running;
+		synchronized (early) {
+			host = running;
+			early.forEach(running::signal);
+			early.clear();
+		}
 		resized();
 	}
 
@@ -246,9 +254,13 @@ final class LauncherSignals {
 	}
 
 	private void forward(int signal) {
-		SignalTarget running = host;
-		if (running != null) {
-			running.signal(signal);
+		synchronized (early) {
+			SignalTarget running = host;
+			if (running != null) {
+				running.signal(signal);
+			} else if (closed.getCount() > 0) {
+				early.add(signal);
+			}
 		}
 	}
 

@@ -199,6 +199,18 @@ class InterruptTest {
 	}
 
 	@Test
+	void signal_forwardedBeforeTheLaunch_reachesTheRanks() {
+		try (Failpoint point = Failpoint.at("org.pmix4j.host.LocalHost", "launch")) {
+			LauncherRun run = pmix4j.run("-n", 2, "sleep", 1000).with("PMIX4J_JAVA_OPTIONS", point.javaOptions()).start();
+			point.await();
+			run.signal("USR1");
+			point.release();
+
+			run.end().requireExit(138);
+		}
+	}
+
+	@Test
 	void controlC_inTerminal_jobEnds() throws Exception {
 		// a shell between the two would receive the key as well and report its own end
 		Path terminal = Wrapper.write(scratch, "exec script -qefc \"exec '$PMIX4J' run -n 2 sh -c 'echo ready; sleep 1000'\" /dev/null");
