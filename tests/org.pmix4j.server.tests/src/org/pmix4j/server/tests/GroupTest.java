@@ -14,14 +14,17 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataRange;
+import org.pmix4j.model.DataType;
 import org.pmix4j.model.GroupOperation;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
@@ -261,6 +264,18 @@ class GroupTest {
 
 		assertThat(peers.get(1).ask(construct(wrong, rank(0), rank(1)), ReplyKind.GROUP).status()).isEqualTo(Status.ERR_BAD_PARAM);
 		assertThat(peers.get(0).reply(tag, ReplyKind.GROUP).status()).isEqualTo(Status.ERR_BAD_PARAM);
+	}
+
+	@ParameterizedTest
+	@MethodSource
+	void construct_sharedValuesAreNoArrayOfInfos_isRefused(PmixValue wrong) throws PmixException {
+		Infos infos = Infos.of(Info.of(GroupAttributes.GROUP_INFO.key(), wrong));
+
+		assertThat(server.connect("job", 0).ask(construct(infos, rank(0)), ReplyKind.GROUP).status()).isEqualTo(Status.ERR_TYPE_MISMATCH);
+	}
+
+	static List<PmixValue> construct_sharedValuesAreNoArrayOfInfos_isRefused() {
+		return List.of(new PmixValue.Int32(5), DataArray.ofProcs(List.of(rank(0))), new DataArray(DataType.UNDEF, List.of()));
 	}
 
 	@Test

@@ -10,10 +10,12 @@ import java.util.Set;
 
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
+import org.pmix4j.model.DataType;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.LevelAttributes;
@@ -133,7 +135,7 @@ public record GroupDirectives(Infos infos) {
 	 * @param infos directives of one participant
 	 * @param proc  the participant
 	 * @return the same directives
-	 * @throws PmixException BAD_PARAM if the shared infos are no array of infos
+	 * @throws PmixException TYPE_MISMATCH if the shared infos are no array of infos, as a server of release 7.0 answers
 	 */
 	public static Infos signed(Infos infos, Proc proc) throws PmixException {
 		if (!infos.contains(GroupAttributes.GROUP_INFO)) {
@@ -148,8 +150,11 @@ public record GroupDirectives(Infos infos) {
 
 	/** Replaces the name that the participant has given itself. */
 	private static Info signed(Info info, Proc proc) throws PmixException {
+		if (!(info.value() instanceof DataArray array) || !array.elementType().equals(DataType.INFO)) {
+			throw new PmixException(Status.ERR_TYPE_MISMATCH, GroupAttributes.GROUP_INFO.name() + " must be an array of infos");
+		}
 		List<Info> shared = new ArrayList<>(List.of(Info.of(ProcAttributes.PROCID, proc)));
-		GroupAttributes.GROUP_INFO.read(info.value()).infos().stream()
+		array.infos().stream()
 				.filter(each -> !each.key().equals(ProcAttributes.PROCID.key())).forEach(shared::add);
 		return Info.of(GroupAttributes.GROUP_INFO, DataArray.of(new Infos(shared)));
 	}
