@@ -91,7 +91,10 @@ final class JobEnd {
 		if (fatal || job.spec().errorPolicy() == ErrorPolicy.TERMINATE) {
 			ending = true;
 			held.cancel();
-			launch.ifPresent(begun -> begun.end(progress.ranks(), what.culprit().isPresent()));
+			launch.ifPresent(begun -> {
+				events.ending(what.status(), progress.ranks(), true);
+				begun.end(progress.ranks(), what.culprit().isPresent());
+			});
 			ties.gone(false);
 		}
 	}
@@ -127,7 +130,10 @@ final class JobEnd {
 	/** Runs the kill sequence on ranks. */
 	void kill(List<RankRun> targets) {
 		assert host.thread().inThread();
-		launch.ifPresent(begun -> begun.end(targets, false));
+		launch.ifPresent(begun -> {
+			events.ending(Status.ERR_PROC_KILLED_BY_CMD, targets, false);
+			begun.end(targets, false);
+		});
 	}
 
 	/** Kills the ranks of a job that is being ended a moment later; the next time, or if that does not help, at once without output. */

@@ -13,6 +13,7 @@ import org.pmix4j.host.Fate;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.RankProcess;
+import org.pmix4j.host.RankState;
 import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
@@ -107,6 +108,31 @@ final class JobEvents {
 
 	private static Infos of(RankRun rank, Fate fate) {
 		return Infos.of(Info.of(EventAttributes.EVENT_AFFECTED_PROC, rank.proc()), Info.of(ProcAttributes.EXIT_CODE, fate.exitCode()));
+	}
+
+	/**
+	 * Warns processes that this host is about to end them, and when it will kill those that go on. Only handlers of the code get the event,
+	 * as a default handler may end the process itself.
+	 *
+	 * @param code    why
+	 * @param targets ranks of the job
+	 * @see "PMIx Standard, chapter Event Notification, PMIX_EVENT_TERMINATE_JOB, PMIX_EVENT_TERMINATE_PROC, PMIX_EVENT_ACTION_TIMEOUT"
+	 */
+	void ending(Status code, List<RankRun> targets, boolean isWholeJob) {
+		List<RankRun> listening = targets.stream().filter(rank -> rank.state() == RankState.CONNECTED && !rank.killTimeout().isZero()).toList();
+		if (listening.isEmpty()) {
+			return;
+		}
+		long limit = listening.stream().mapToLong(rank -> rank.killTimeout().toMillis()).max().orElse(0);
+		Infos infos = Infos.of(nonDefault(), Info.of(EventAttributes.EVENT_DO_NOT_CACHE, true),
+				Info.of(isWholeJob ? EventAttributes.EVENT_TERMINATE_JOB : EventAttributes.EVENT_TERMINATE_PROC, true),
+				Info.of(EventAttributes.EVENT_ACTION_TIMEOUT, (int) Math.min(Integer.MAX_VALUE, Math.ceilDiv(limit, MILLIS))), now());
+		if (isWholeJob) {
+			tell(whole, code, server.identity(), infos.with(Info.of(EventAttributes.EVENT_AFFECTED_PROC, whole)));
+		} else {
+			listening.forEach(rank -> tell(rank.proc(), code, server.identity(),
+					infos.with(Info.of(EventAttributes.EVENT_AFFECTED_PROC, rank.proc()))));
+		}
 	}
 
 	/** Notes that a process has ended while it was connected with others, which the server has notified. */
