@@ -3,6 +3,8 @@ package org.pmix4j.interop.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -27,6 +29,9 @@ class SharedBindingsTest {
 	@TempDir
 	private Path shared;
 
+	@TempDir
+	private Path folder;
+
 	private Launcher launcher(Object... words) {
 		return pmix4j.run(words).with("PMIX4J_BINDINGS", shared.toString());
 	}
@@ -50,6 +55,51 @@ class SharedBindingsTest {
 
 		first.kill();
 		Await.until("the core is free", LIMIT, () -> rank("-n", 1, "sh", "-c", SHOW).equals(alone));
+	}
+
+	/** A server that stays, its submitters and a host in another program hold their cores as a launcher does. */
+	@Test
+	void everyKindOfLauncher_leavesTheCoresOfTheOthers() throws Exception {
+		List<String> alone = rank("-n", 1, "sh", "-c", SHOW);
+		StayingServer server = new StayingServer(pmix4j, StayingServer.command(pmix4j, "server").with("PMIX4J_BINDINGS", shared.toString())
+				.start().awaitOutput("pmix4j server ready, pid "));
+		LauncherRun submitted = server.submit("-n", 1, "sh", "-c", SHOW_AND_WAIT).start().awaitOutput("\n");
+		assertThat(submitted.outputSoFar().lines().toList()).isEqualTo(alone);
+		assertThat(rank("-n", 1, "sh", "-c", SHOW)).hasSize(1).isNotEqualTo(alone);
+		assertThat(embedded()).hasSize(1).isNotEqualTo(alone);
+
+		submitted.signal("TERM").end().requireExit(143);
+		LauncherRun launched = launcher("-n", 1, "sh", "-c", SHOW_AND_WAIT).start().awaitOutput("\n");
+		assertThat(launched.outputSoFar().lines().toList()).isEqualTo(alone);
+		List<String> beside = server.submit("--pid", server.run().pid(), "-n", 1, "sh", "-c", SHOW).finish().requireExit(0).lines();
+		assertThat(beside).hasSize(1).isNotEqualTo(alone);
+		launched.signal("TERM").end().requireExit(143);
+		server.stop();
+		assertThat(embedded()).isEqualTo(alone);
+	}
+
+	/** Returns the output of a rank of a host in another Java program, such as a test or Eclipse. */
+	private List<String> embedded() throws Exception {
+		Path program = Files.writeString(folder.resolve("Embedded.java"), """
+				import org.pmix4j.host.*;
+				class Embedded {
+					public static void main(String[] words) throws Exception {
+						try (LocalHost host = LocalHost.start(HostOptions.defaults())) {
+							host.launch(JobSpec.of(1, "sh", "-c", words[0])).ended().get();
+						}
+					}
+				}
+				""");
+		// the class path of ranks lacks JNA, so the arguments of the launcher's own JVM beside its jar are taken
+		Path jar = Path.of(pmix4j.command(List.of("info", "--classpath")).finish().requireExit(0).text().strip());
+		ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+				"@" + jar.resolveSibling("java.args"), program.toString(), SHOW).redirectErrorStream(true);
+		builder.environment().put("PMIX4J_BINDINGS", shared.toString());
+		builder.environment().put("TMPDIR", folder.toString());
+		Process process = builder.start();
+		List<String> lines = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+		assertThat(Await.exit(process)).as("%s", lines).isZero();
+		return lines;
 	}
 
 	@Test
