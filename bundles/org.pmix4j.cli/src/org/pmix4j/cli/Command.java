@@ -15,7 +15,7 @@ interface Command {
 
 	/** Returns its options, for the completion in shells. */
 	default List<OptionHelp> options() {
-		return List.of(new OptionHelp("--help", false, "Show help and exit."));
+		return List.of(new OptionHelp("--help", "Show help and exit."));
 	}
 
 	/** Returns the words that may follow its options, such as the names of actions; empty if they are other ones. */

@@ -40,9 +40,9 @@ final class InfoCommand implements Command {
 
 	@Override
 	public List<OptionHelp> options() {
-		return List.of(new OptionHelp("--classpath", false, "Show only the class path of programs in Java."),
-				new OptionHelp("--json", false, "Write JSON for programs."), new OptionHelp("--help", false, "Show help and exit."),
-				new OptionHelp("--version", false, "Show the version and exit."));
+		return List.of(new OptionHelp("--classpath", "Show only the class path of programs in Java."),
+				new OptionHelp("--json", "Write JSON for programs."), new OptionHelp("--help", "Show help and exit."),
+				new OptionHelp("--version", "Show the version and exit."));
 	}
 
 	@Override

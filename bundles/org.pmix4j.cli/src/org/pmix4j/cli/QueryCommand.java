@@ -9,11 +9,13 @@ import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.options.ToolWord;
 import org.pmix4j.cli.internal.report.InfoText;
 import org.pmix4j.cli.internal.report.ValueReport;
+import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Query;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.tool.PmixTool;
 
 /** The command {@code pmix4j query}: asks a server for information. Stateless. */
@@ -25,6 +27,11 @@ final class QueryCommand extends ToolCommand {
 						+ " true and false, processes (NAMESPACE:RANK), or names of constants. 'pmix4j query PMIX_QUERY_SUPPORTED_KEYS' lists the"
 						+ " keys that the server knows.",
 				"With --json, an object has the members server and answers. Each answer has key, name, type and value.");
+	}
+
+	@Override
+	public List<String> operands() {
+		return KnownAttributes.all().stream().map(Attribute::name).toList();
 	}
 
 	@Override

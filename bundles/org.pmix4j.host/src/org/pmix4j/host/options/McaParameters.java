@@ -3,6 +3,7 @@ package org.pmix4j.host.options;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -65,6 +66,20 @@ public final class McaParameters {
 	private static String refusal(String key, Row row) {
 		return "parameter " + key + " belongs to the runtime of mpirun and prterun, which this launcher does not use" + row.hint()
 				+ "; see the options of 'pmix4j run --help all'";
+	}
+
+	/**
+	 * {@return the parameters with an effect that are known by name, and the frameworks of the program, in the order of the alphabet}
+	 *
+	 * @param variables what the names of the variables begin with that set them: {@link #OPEN_MPI}, {@link #PMIX} or {@link #PRTE}
+	 */
+	public static List<String> names(String variables) {
+		EnumSet<Kind> ofRuntime = EnumSet.of(Kind.VALUE, Kind.SWITCH, Kind.SAME, Kind.KILL_TIMEOUT);
+		return McaTable.names(switch (variables) {
+			case PMIX -> EnumSet.of(Kind.PMIX, Kind.PROGRAM_AND_PMIX);
+			case PRTE -> ofRuntime;
+			default -> EnumSet.complementOf(EnumSet.of(Kind.REFUSED));
+		});
 	}
 
 	/**

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What each parameter of the Modular Component Architecture is to this launcher, wherever it is set. A parameter that is not named counts
@@ -117,6 +118,10 @@ final class McaTable {
 				"preachable", "prm", "psec", "psensor", "pshmem", "psquash", "pstat", "pstrg", "ptl")) {
 			FRAMEWORKS.put(each, new Row(Kind.PMIX, "", ""));
 		}
+		for (String each : List.of("allocator", "bml", "btl", "coll", "crs", "fbtl", "fcoll", "fs", "io", "memory", "mpool", "mtl", "op", "osc",
+				"patcher", "pml", "rcache", "sharedfp", "shmem", "timer", "topo", "vprotocol")) {
+			FRAMEWORKS.put(each, new Row(Kind.PROGRAM, "", ""));
+		}
 		// Open MPI 4 has a framework of that name, too
 		FRAMEWORKS.put("pmix", new Row(Kind.PROGRAM_AND_PMIX, "", ""));
 		for (String each : List.of("dfs", "errmgr", "hwloc", "iof", "notifier", "odls", "orte", "propagate", "prte", "prtebacktrace",
@@ -150,6 +155,12 @@ final class McaTable {
 
 	private static void refused(String hint, String... parameters) {
 		all(new Row(Kind.REFUSED, "", hint), parameters);
+	}
+
+	/** Returns the named parameters and frameworks of these kinds, in the order of the alphabet. */
+	static List<String> names(Set<Kind> kinds) {
+		return Stream.concat(PARAMETERS.entrySet().stream(), FRAMEWORKS.entrySet().stream())
+				.filter(entry -> kinds.contains(entry.getValue().kind())).map(Map.Entry::getKey).distinct().sorted().toList();
 	}
 
 	/** Returns the row of a parameter. */

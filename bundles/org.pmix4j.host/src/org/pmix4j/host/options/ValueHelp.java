@@ -13,8 +13,8 @@ import java.util.Map;
  */
 public record ValueHelp(String word, String text) {
 	private static final List<ValueHelp> MAPPING = List.of(
-			new ValueHelp("slot", "Fill the slots of a node, then those of the next node."),
-			new ValueHelp("node", "One rank on each node in turn."),
+			new ValueHelp("slot", "Fill the slots of a node, then those of the next node. Older word: byslot."),
+			new ValueHelp("node", "One rank on each node in turn. Older word: bynode."),
 			new ValueHelp("core", "One rank on each core of a node in turn (default)."),
 			new ValueHelp("hwthread", "One rank on each hardware thread in turn."),
 			new ValueHelp("l1cache", "One rank on each level 1 cache in turn."),
@@ -36,10 +36,11 @@ public record ValueHelp(String word, String text) {
 			new ValueHelp(":inherit", "Let jobs that the ranks spawn be placed as this one."),
 			new ValueHelp(":noinherit", "Place jobs that the ranks spawn by the defaults."),
 			new ValueHelp(":file=NAME", "The file of seq or rankfile."),
+			new ValueHelp(":donotresolve", "For scripts of prterun: names of hosts are never resolved here."),
 			new ValueHelp(":ordered", "Bind the ranks to the processors of pe-list one by one, in that order."));
 	private static final List<ValueHelp> RANKING = List.of(
-			new ValueHelp("slot", "Number the ranks of a node before those of the next node."),
-			new ValueHelp("node", "Number one rank of each node in turn."),
+			new ValueHelp("slot", "Number the ranks of a node before those of the next node. Older word: byslot."),
+			new ValueHelp("node", "Number one rank of each node in turn. Older word: bynode."),
 			new ValueHelp("fill", "Number the ranks of a piece of hardware before those of the next piece, node by node."),
 			new ValueHelp("span", "Number one rank of each piece of hardware in turn, as if all nodes were one."));
 	private static final List<ValueHelp> BINDING = List.of(

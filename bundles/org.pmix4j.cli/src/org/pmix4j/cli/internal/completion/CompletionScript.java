@@ -44,7 +44,7 @@ public final class CompletionScript {
 		StringBuilder script = new StringBuilder("""
 				# completion of pmix4j for bash; use it with: source <(pmix4j completion bash)
 				_pmix4j() {
-					local current=${COMP_WORDS[COMP_CWORD]} options='' valued='' operands='' programs='' values=''
+					local current=${COMP_WORDS[COMP_CWORD]} options='' valued='' pairs='' operands='' programs='' values=''
 					local option='' value='' found='' before='' at last
 					local -a parts=()
 					COMPREPLY=()
@@ -54,8 +54,9 @@ public final class CompletionScript {
 		script.append("\t\treturn\n\tfi\n\tcase ${COMP_WORDS[1]} in\n");
 		for (Entry command : commands) {
 			script.append('\t').append(command.name).append(")\n");
-			assign(script, "options", words(command, false));
-			assign(script, "valued", words(command, true));
+			assign(script, "options", words(command, 0));
+			assign(script, "valued", words(command, 1));
+			assign(script, "pairs", words(command, 2));
 			assign(script, "operands", String.join(" ", command.operands));
 			assign(script, "programs", command.takesProgram() ? "yes" : "");
 			script.append("\t\t;;\n");
@@ -75,8 +76,10 @@ public final class CompletionScript {
 					for ((at = 0; at < last; at++)); do
 						case "${parts[at]} $valued " in
 						-*=*\\ *) ;;
-						-*) case " $valued " in *" ${parts[at]} "*) option=${parts[at++]} ;; esac ;;
-						*) found=yes ;;
+						-*) case " $valued " in *" ${parts[at]} "*) option=${parts[at++]} ;; esac
+							# the second value has no words
+							case " $pairs " in *" $option "*) [ -z "$option" ] || [ "$at" -ge "$last" ] || { ((at++)); option=-; } ;; esac ;;
+						*) found=$programs ;;
 						esac
 						[ "$at" -ge "$last" ] || option=''
 					done
@@ -115,6 +118,7 @@ public final class CompletionScript {
 							[[ $word != :* && $word == "$last"* ]] && COMPREPLY+=("$kept$word")
 						fi
 					done
+					[[ ${#COMPREPLY[@]} -eq 1 && $COMPREPLY == *[=:] ]] && compopt -o nospace 2>/dev/null
 				}
 				complete -o default -F _pmix4j pmix4j
 				""").toString();
@@ -128,8 +132,10 @@ public final class CompletionScript {
 		return all;
 	}
 
-	private static String words(Entry command, boolean valued) {
-		return command.options.stream().filter(option -> !valued || option.needsValue()).map(OptionHelp::word).collect(Collectors.joining(" "));
+	/** Returns the options with at least that many values. */
+	private static String words(Entry command, int values) {
+		return command.options.stream().filter(option -> option.valueWords() >= values).map(OptionHelp::word)
+				.collect(Collectors.joining(" "));
 	}
 
 	private static void assign(StringBuilder script, String variable, String words) {
@@ -148,7 +154,7 @@ public final class CompletionScript {
 				# completion of pmix4j for zsh; use it with: source <(pmix4j completion zsh)
 				_pmix4j() {
 					local -a commands options
-					local operands='' programs='' values='' option=$words[CURRENT-1]
+					local operands='' programs='' pairs='' values='' option=$words[CURRENT-1]
 					commands=(
 				""");
 		commands.forEach(command -> described(script, command.name, command.purpose));
@@ -157,11 +163,13 @@ public final class CompletionScript {
 			script.append('\t').append(command.name).append(")\n\t\toptions=(\n");
 			command.options.forEach(option -> described(script, option.word(), option.text()));
 			script.append("\t\t)\n");
+			assign(script, "pairs", words(command, 2));
 			assign(script, "operands", String.join(" ", command.operands));
 			assign(script, "programs", command.takesProgram() ? "yes" : "");
 			script.append("\t\t;;\n");
 		}
-		script.append("\tesac\n\tif [[ $words[CURRENT] == -*=* ]]; then\n\t\toption=${words[CURRENT]%%=*}\n\t\tcompset -P '*='\n\tfi\n")
+		script.append("\tesac\n\tif [[ CURRENT -gt 3 && \" $pairs \" == *\" $words[CURRENT-2] \"* ]]; then\n\t\t_files\n\t\treturn\n\tfi\n")
+				.append("\tif [[ $words[CURRENT] == -*=* ]]; then\n\t\toption=${words[CURRENT]%%=*}\n\t\tcompset -P '*='\n\tfi\n")
 				.append("\tcase $option in\n");
 		values(commands).forEach((values, options) -> script.append("\t(").append(String.join("|", options)).append(") values='").append(values)
 				.append("' ;;\n"));

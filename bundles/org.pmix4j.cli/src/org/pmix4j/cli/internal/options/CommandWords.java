@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
+import org.pmix4j.cli.internal.report.InfoText;
 import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.JobOption;
 import org.pmix4j.host.options.OptionList;
@@ -128,11 +129,20 @@ public final class CommandWords {
 		List<OptionHelp> help = new ArrayList<>();
 		for (HelpEntry entry : entries()) {
 			for (String word : entry.words()) {
-				help.add(new OptionHelp(word.split("[ =\\[]", 2)[0], word.indexOf(' ') > 0, entry.text(),
-						entry.values().stream().map(CommandWords::completed).filter(value -> !value.isEmpty()).distinct().toList()));
+				String name = word.split("[ =\\[]", 2)[0];
+				help.add(new OptionHelp(name, word.split(" ").length - 1, entry.text(), values(name, entry)));
 			}
 		}
 		return help;
+	}
+
+	private static List<String> values(String word, HelpEntry entry) {
+		List<String> parameters = McaWords.names(word);
+		if (!parameters.isEmpty()) {
+			return parameters;
+		}
+		return entry.words().stream().anyMatch(each -> each.endsWith(" KEY=VALUE")) ? InfoText.words()
+				: entry.values().stream().map(CommandWords::completed).filter(value -> !value.isEmpty()).distinct().toList();
 	}
 
 	/** Returns a word up to the part that the user chooses, which is in capitals. */

@@ -25,6 +25,14 @@ final class McaWords {
 	private McaWords() {
 	}
 
+	/** Returns the parameters that a shell offers behind an option; none if the option sets no parameter. */
+	static List<String> names(String word) {
+		if (word.endsWith("pmixmca")) {
+			return McaParameters.names(McaParameters.PMIX);
+		}
+		return WORDS.contains(word) ? McaParameters.names(word.endsWith("prtemca") ? McaParameters.PRTE : McaParameters.OPEN_MPI) : List.of();
+	}
+
 	/**
 	 * Returns the words that a parameter on the command line stands for, none if its value turns nothing on; empty if it is no such
 	 * parameter. Its name stands at the position.

@@ -4,6 +4,7 @@ package org.pmix4j.cli.internal.report;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataRange;
@@ -61,28 +62,40 @@ public final class InfoText {
 		}
 	}
 
+	/** @return the words with which {@link #parse} can read an attribute: its name, and an equal sign if a value must follow */
+	public static List<String> words() {
+		return KnownAttributes.all().stream().filter(attribute -> reader(attribute.type().dataType()).isPresent())
+				.map(attribute -> attribute.name() + (attribute.type().dataType().equals(DataType.BOOL) ? "" : "=")).toList();
+	}
+
 	private static PmixValue value(DataType type, String text) {
-		return switch (type.constantName().orElse("")) {
-			case "STRING", "UNDEF" -> new PmixValue.Str(text);
-			case "BOOL" -> new PmixValue.Str(text).truth().map(truth -> truth ? PmixValue.Bool.TRUE : PmixValue.Bool.FALSE)
+		return reader(type).orElseThrow(() -> new IllegalArgumentException(
+				"values of the type " + Wording.of(type) + " cannot be written on a command line")).apply(text);
+	}
+
+	/** Returns what reads values of a type; empty if they have no text. */
+	private static Optional<Function<String, PmixValue>> reader(DataType type) {
+		return Optional.ofNullable(switch (type.constantName().orElse("")) {
+			case "STRING", "UNDEF" -> PmixValue.Str::new;
+			case "BOOL" -> text -> new PmixValue.Str(text).truth().map(truth -> truth ? PmixValue.Bool.TRUE : PmixValue.Bool.FALSE)
 					.orElseThrow(() -> new IllegalArgumentException("'" + text + "' is neither true nor false"));
-			case "INT" -> new PmixValue.Int(Integer.parseInt(text));
-			case "INT32" -> new PmixValue.Int32(Integer.parseInt(text));
-			case "INT64" -> new PmixValue.Int64(Long.parseLong(text));
-			case "UINT32" -> new PmixValue.UInt32(Integer.parseUnsignedInt(text));
-			case "UINT" -> new PmixValue.UInt(Integer.parseUnsignedInt(text));
-			case "UINT64" -> new PmixValue.UInt64(Long.parseUnsignedLong(text));
-			case "SIZE" -> new PmixValue.Size(Long.parseUnsignedLong(text));
-			case "PID" -> new PmixValue.Pid(Integer.parseUnsignedInt(text));
-			case "TIME" -> new PmixValue.Time(Long.parseLong(text));
-			case "FLOAT" -> PmixValue.Float32.of(Float.parseFloat(text));
-			case "DOUBLE" -> PmixValue.Float64.of(Double.parseDouble(text));
-			case "PROC_RANK" -> rank(text);
-			case "PROC" -> proc(text);
-			case "STATUS" -> status(text);
-			case "DATA_RANGE" -> range(text);
-			default -> throw new IllegalArgumentException("values of the type " + Wording.of(type) + " cannot be written on a command line");
-		};
+			case "INT" -> text -> new PmixValue.Int(Integer.parseInt(text));
+			case "INT32" -> text -> new PmixValue.Int32(Integer.parseInt(text));
+			case "INT64" -> text -> new PmixValue.Int64(Long.parseLong(text));
+			case "UINT32" -> text -> new PmixValue.UInt32(Integer.parseUnsignedInt(text));
+			case "UINT" -> text -> new PmixValue.UInt(Integer.parseUnsignedInt(text));
+			case "UINT64" -> text -> new PmixValue.UInt64(Long.parseUnsignedLong(text));
+			case "SIZE" -> text -> new PmixValue.Size(Long.parseUnsignedLong(text));
+			case "PID" -> text -> new PmixValue.Pid(Integer.parseUnsignedInt(text));
+			case "TIME" -> text -> new PmixValue.Time(Long.parseLong(text));
+			case "FLOAT" -> text -> PmixValue.Float32.of(Float.parseFloat(text));
+			case "DOUBLE" -> text -> PmixValue.Float64.of(Double.parseDouble(text));
+			case "PROC_RANK" -> InfoText::rank;
+			case "PROC" -> InfoText::proc;
+			case "STATUS" -> InfoText::status;
+			case "DATA_RANGE" -> InfoText::range;
+			default -> null;
+		});
 	}
 
 	private static Rank rank(String text) {

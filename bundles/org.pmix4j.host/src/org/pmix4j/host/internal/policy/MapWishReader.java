@@ -17,7 +17,7 @@ public final class MapWishReader {
 			+ "pe-list=LIST";
 	/** The qualifiers of policies, for messages. */
 	public static final String QUALIFIERS = "pe=N, span, oversubscribe, nooversubscribe, nolocal, hwtcpus, corecpus, inherit, noinherit, "
-			+ "file=NAME, ordered";
+			+ "file=NAME, donotresolve, ordered";
 	private static final int MOST_CPUS = 0xffff;
 
 	private final String text;

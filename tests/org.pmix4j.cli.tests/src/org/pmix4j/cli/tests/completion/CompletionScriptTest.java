@@ -80,6 +80,32 @@ class CompletionScriptTest {
 		assertThat(completed(("run " + words).split(" "))).containsExactly(expected.split(" "));
 	}
 
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "--mca rmaps_base_map | rmaps_base_mapping_policy",
+			"--gmca odls_base_sig | odls_base_sigkill_timeout",
+			"--mca bt | btl", "--pmixmca psens | psensor", "--prtemca hwloc_default_bind | hwloc_default_binding_policy",
+			"--mca rmaps_base_mapping_policy core --map-by nu | numa", "-x A=1 --pmixmca gds hash --bind-to nu | numa" })
+	void bash_parameter_isOneThatHasAnEffect(String words, String expected) throws IOException {
+		assertThat(completed(("run " + words).split(" "))).containsExactly(expected);
+	}
+
+	/** A refused parameter is not offered, and its value could be anything. */
+	@Test
+	void bash_parameterOrValueWithoutWords_isLeftToTheShell() throws IOException {
+		assertThat(completed("run", "--mca", "orte_rsh_ag")).isEmpty();
+		assertThat(completed("run", "--prtemca", "bt")).isEmpty();
+		assertThat(completed("run", "--mca", "btl", "cor")).isEmpty();
+		assertThat(completed("run", "--mca", "btl", "self", "--map-")).contains("--map-by");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "query PMIX_QUERY_NAMESPACE_I | PMIX_QUERY_NAMESPACE_INFO",
+			"query --qualifier PMIX_NSPA | PMIX_NSPACE=", "ctrl pause -i PMIX_JOB_CTRL_PREEMPT | PMIX_JOB_CTRL_PREEMPTIBLE",
+			"alloc new --info PMIX_ALLOC_TIM | PMIX_ALLOC_TIME=", "event --info PMIX_EVENT_NON_DEF | PMIX_EVENT_NON_DEFAULT" })
+	void bash_attribute_hasAnEqualSignIfAValueMustFollow(String words, String expected) throws IOException {
+		assertThat(completed(words.split(" "))).containsExactly(expected);
+	}
+
 	@Test
 	void bash_program_isACommandAndItsArgumentsAreFiles() throws IOException {
 		assertThat(completed("run", "-n", "2", "--map-by", "core", "hostnam")).contains("hostname");

@@ -45,7 +45,7 @@ class EmptyValueTest {
 	@MethodSource("options")
 	void read_emptyValue_isRefusedByName(CommandUse use, CommandWords words, OptionHelp option) {
 		List<String> joined = List.of(option.word() + "=", "1", "program");
-		List<String> line = option.needsValue() ? List.of(option.word(), "", "1", "program") : joined;
+		List<String> line = option.valueWords() > 0 ? List.of(option.word(), "", "1", "program") : joined;
 
 		assertThatIllegalArgumentException().isThrownBy(() -> OptionReader.read(line, words)).withMessageContaining(option.word());
 		assertThatIllegalArgumentException().isThrownBy(() -> OptionReader.read(joined, words)).withMessageContaining(option.word());

@@ -4,14 +4,21 @@ package org.pmix4j.host.tests.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.host.internal.policy.Binding;
+import org.pmix4j.host.internal.policy.Level;
+import org.pmix4j.host.internal.policy.MapBy;
 import org.pmix4j.host.internal.policy.MapWishReader;
+import org.pmix4j.host.internal.policy.RankBy;
 import org.pmix4j.host.options.OptionList;
 import org.pmix4j.host.options.PlacementOptions;
 import org.pmix4j.host.options.ValueHelp;
+import org.pmix4j.model.PmixException;
 
 /** Every word that a policy or a list of words may have is explained, and no other. */
 class ValueHelpTest {
@@ -30,6 +37,35 @@ class ValueHelpTest {
 	@Test
 	void rankingPolicies_areExplained() {
 		assertThat(words(ValueHelp.of(PlacementOptions.RANK_BY))).containsExactly("slot", "node", "fill", "span");
+	}
+
+	/** Each word with which a policy can be written is explained, and each that is explained can be written. */
+	@Test
+	void words_thatAreReadAreThoseThatAreExplained() throws PmixException {
+		List<String> policies = ValueHelp.of(PlacementOptions.MAP_BY).stream().filter(help -> !help.word().startsWith(":")).map(ValueHelp::plain)
+				.toList();
+		assertThat(policies).extracting(word -> word.replaceFirst(":.*", "")).containsExactlyInAnyOrderElementsOf(
+				Stream.of(MapBy.values()).map(MapBy::word).filter(word -> !word.isEmpty()).toList());
+		for (ValueHelp help : ValueHelp.of(PlacementOptions.MAP_BY)) {
+			String example = help.word().replace("N:OBJECT", "2:package").replace("LIST", "0,2").replace("NAME", "file").replace("N", "2");
+			MapWishReader.read(example.startsWith(":") ? "core" + example : example.equals("rankfile") ? example + ":file=x" : example);
+		}
+		assertThat(ValueHelp.of(PlacementOptions.BIND_TO)).extracting(ValueHelp::plain)
+				.containsAll(Stream.of(Level.values()).map(level -> level.name().toLowerCase(Locale.ROOT)).toList());
+		for (ValueHelp help : ValueHelp.of(PlacementOptions.BIND_TO)) {
+			Binding.parse((help.word().startsWith(":") ? "core" : "") + help.word().replace("N", "2"));
+		}
+		for (ValueHelp help : ValueHelp.of(PlacementOptions.RANK_BY)) {
+			assertThat(RankBy.parse(help.word())).isPresent();
+		}
+	}
+
+	/** Words of older launchers that mean the same stand in the explanation. */
+	@ParameterizedTest
+	@ValueSource(strings = { "socket", "byslot", "bynode" })
+	void mappingWords_ofOlderLaunchers_areNamed(String word) throws PmixException {
+		assertThat(MapWishReader.read(word).by()).isPresent();
+		assertThat(ValueHelp.of(PlacementOptions.MAP_BY)).anyMatch(help -> help.text().contains(word));
 	}
 
 	@Test
