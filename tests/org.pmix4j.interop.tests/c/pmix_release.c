@@ -13,6 +13,7 @@ enum { WAIT_SECONDS = 20 };
 
 static sem_t stopped;
 static pmix_nspace_t job;
+static char place[PMIX_MAX_KEYLEN + 1];
 
 static void on_stop(size_t registration, pmix_status_t code, const pmix_proc_t *source, pmix_info_t infos[], size_t count,
 		pmix_info_t results[], size_t result_count, pmix_event_notification_cbfunc_fn_t done, void *data)
@@ -21,6 +22,8 @@ static void on_stop(size_t registration, pmix_status_t code, const pmix_proc_t *
 	for (size_t i = 0; i < count; i++)
 		if (PMIX_CHECK_KEY(&infos[i], PMIX_NSPACE))
 			PMIX_LOAD_NSPACE(job, infos[i].value.data.string);
+		else if (PMIX_CHECK_KEY(&infos[i], PMIX_BREAKPOINT))
+			snprintf(place, sizeof place, "%s", infos[i].value.data.string);
 	sem_post(&stopped);
 	done(PMIX_EVENT_ACTION_COMPLETE, NULL, 0, NULL, NULL, data);
 }
@@ -50,7 +53,7 @@ int main(int argc, char **argv)
 	PMIX_LOAD_PROCID(&everybody, job, PMIX_RANK_WILDCARD);
 	PMIX_INFO_LOAD(&infos[0], PMIX_EVENT_CUSTOM_RANGE, &everybody, PMIX_PROC);
 	peer_flag(&infos[1], PMIX_EVENT_NON_DEFAULT);
-	printf("released %s\n", job);
+	printf("released %s at %s\n", job, place);
 	fflush(stdout);
 	peer_step("release");
 	expect("release", PMIx_Notify_event(PMIX_DEBUGGER_RELEASE, &peer_me, PMIX_RANGE_CUSTOM, infos, 2, NULL, NULL), PMIX_SUCCESS);

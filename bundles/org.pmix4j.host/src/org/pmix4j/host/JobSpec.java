@@ -130,7 +130,8 @@ public record JobSpec(List<AppSpec> apps, Path directory, Map<String, String> en
 
 	/** {@return where its ranks stop for a debugger} */
 	public StopPoint stop() {
-		return get(JobOptions.STOP_IN_INIT) ? StopPoint.IN_INIT : get(JobOptions.STOP_IN_APP) ? StopPoint.IN_APP : StopPoint.NONE;
+		boolean inApp = get(JobOptions.STOP_IN_APP) || !get(JobOptions.BREAKPOINT).isEmpty();
+		return get(JobOptions.STOP_IN_INIT) ? StopPoint.IN_INIT : inApp ? StopPoint.IN_APP : StopPoint.NONE;
 	}
 
 	/**

@@ -33,7 +33,6 @@ public final class AppOptions {
 			.of(OptionScope.APP, "number of ranks", OptionType.number(1, MAX_RANKS),
 					Math.min(MAX_RANKS, UsableProcessors.slots()), "Number of ranks. Default: one for each slot.")
 			.withValueWords("N", "-n", "-np", "--n", "--np", "-c").in(OptionGroup.LAUNCH).asCommon().withKey("org.pmix4e.launch.ranks")
-			.asAlwaysShown()
 			.withoutAttribute("the structure of a program has a field of its own for it, maxprocs");
 	/** The working directory; a relative one starts at the job's. */
 	public static final JobOption<Path> DIRECTORY = JobOption

@@ -30,6 +30,7 @@ public final class JobOption<T> {
 	private String label = "";
 	private Optional<T> fallback = Optional.empty();
 	private Optional<Modifier> modifier = Optional.empty();
+	private Optional<JobOption<String>> detail = Optional.empty();
 	private List<OptionSpelling<T>> spellings = List.of();
 	private List<ListWord<T>> listWords = List.of();
 	private OptionGroup group = OptionGroup.OTHER;
@@ -40,7 +41,6 @@ public final class JobOption<T> {
 	private String key = "";
 	private Predicate<String> honored = value -> true;
 	private boolean inherited;
-	private boolean alwaysShown;
 
 	/**
 	 * A word behind a colon at the end of an option's value that sets a switch.
@@ -75,6 +75,7 @@ public final class JobOption<T> {
 		copy.label = label;
 		copy.fallback = fallback;
 		copy.modifier = modifier;
+		copy.detail = detail;
 		copy.spellings = spellings;
 		copy.listWords = listWords;
 		copy.group = group;
@@ -85,7 +86,6 @@ public final class JobOption<T> {
 		copy.key = key;
 		copy.honored = honored;
 		copy.inherited = inherited;
-		copy.alwaysShown = alwaysShown;
 		return copy;
 	}
 
@@ -113,6 +113,13 @@ public final class JobOption<T> {
 	JobOption<T> withModifier(String word, JobOption<Boolean> option) {
 		JobOption<T> copy = copy();
 		copy.modifier = Optional.of(new Modifier(word, option));
+		return copy;
+	}
+
+	/** Lets any other text in place of a truth value turn the switch on and be the value of another option. */
+	JobOption<T> withDetail(JobOption<String> option) {
+		JobOption<T> copy = copy();
+		copy.detail = Optional.of(option);
 		return copy;
 	}
 
@@ -238,13 +245,6 @@ public final class JobOption<T> {
 		return copy;
 	}
 
-	/** Writes the value on every command line, as the default differs from machine to machine. */
-	JobOption<T> asAlwaysShown() {
-		JobOption<T> copy = copy();
-		copy.alwaysShown = true;
-		return copy;
-	}
-
 	/** {@return what it applies to} */
 	public OptionScope scope() {
 		return scope;
@@ -288,6 +288,11 @@ public final class JobOption<T> {
 	/** {@return a word that may follow the value on the command line} */
 	public Optional<Modifier> modifier() {
 		return modifier;
+	}
+
+	/** {@return the option that gets a text behind the word of a switch that is not a truth value} */
+	public Optional<JobOption<String>> detail() {
+		return detail;
 	}
 
 	/** {@return the other words of the command line that give it a value} */
@@ -342,11 +347,6 @@ public final class JobOption<T> {
 	/** {@return whether a spawned job takes the value over from its parent} */
 	public boolean isInherited() {
 		return inherited;
-	}
-
-	/** Returns whether every command line shows it. */
-	boolean isAlwaysShown() {
-		return alwaysShown;
 	}
 
 	/** Returns what messages call it on the command line, such as {@code --timeout}; empty if nothing there gives it. */

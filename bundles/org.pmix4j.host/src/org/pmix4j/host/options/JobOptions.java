@@ -70,9 +70,16 @@ public final class JobOptions {
 			.in(OptionGroup.DEBUG).asCommon().withKey("org.pmix4e.launch.stopInInit")
 			.withListWord(OptionList.RUNTIME, "stop-in-init", true)
 			.withSource(DebuggerAttributes.DEBUG_STOP_IN_INIT, stop(DebuggerAttributes.DEBUG_STOP_IN_INIT));
+	/** The only place at which ranks stop that have several of them; empty for the first that they reach. {@link #STOP_IN_APP} is implied. */
+	public static final JobOption<String> BREAKPOINT = JobOption
+			.of(OptionScope.JOB, "breakpoint", OptionType.NAME, "",
+					"The name of the place where ranks stop, which they get in the variable PMIX_BREAKPOINT.")
+			.withValueWords("NAME").in(OptionGroup.DEBUG).withKey("org.pmix4e.launch.breakpoint").withText(DebuggerAttributes.BREAKPOINT);
 	/** Whether ranks stop where the program itself asks for a debugger. */
 	public static final JobOption<Boolean> STOP_IN_APP = JobOption
-			.flag(OptionScope.JOB, "stop in the program", "Stop where the program waits for debuggers.").withWords("--stop-in-app")
+			.flag(OptionScope.JOB, "stop in the program",
+					"Stop where the program waits for debuggers; with NAME, only at the place of that name.")
+			.withWords("--stop-in-app").withDetail(BREAKPOINT)
 			.in(OptionGroup.DEBUG).withKey("org.pmix4e.launch.stopInApp")
 			.withListWord(OptionList.RUNTIME, "stop-in-app", true)
 			.withSource(DebuggerAttributes.DEBUG_STOP_IN_APP, stop(DebuggerAttributes.DEBUG_STOP_IN_APP));

@@ -142,7 +142,7 @@ public final class OptionList {
 				String name = (equals < 0 ? text : text.substring(0, equals)).strip().toLowerCase(Locale.ROOT);
 				Optional<String> value = equals < 0 ? Optional.empty() : Optional.of(text.substring(equals + 1));
 				String whole = whole(source, name);
-				entries.add(entry(source, whole, value));
+				entries.addAll(entries(source, whole, value));
 			}
 		}
 		return entries;
@@ -154,11 +154,15 @@ public final class OptionList {
 				source + " has no word '" + name + "', but " + String.join(", ", known)));
 	}
 
-	private Entry<?> entry(String source, String whole, Optional<String> value) {
+	private List<Entry<?>> entries(String source, String whole, Optional<String> value) {
+		String origin = source + " " + whole;
 		for (JobOption<?> option : OptionTable.all()) {
-			Optional<? extends Entry<?>> entry = entry(option, source + " " + whole, whole, value);
+			Optional<JobOption<String>> detail = option.detail().filter(each -> value.isPresent() && !option.type().reads(value.get()));
+			Optional<? extends Entry<?>> entry = entry(option, origin, whole, detail.isPresent() ? Optional.empty() : value);
 			if (entry.isPresent()) {
-				return entry.get();
+				List<Entry<?>> entries = new ArrayList<>(List.of(entry.get()));
+				detail.ifPresent(each -> entries.add(new Entry<>(each, parsed(each, origin + "=", value.orElseThrow()), origin)));
+				return entries;
 			}
 		}
 		throw new IllegalStateException("no option has the word " + whole);

@@ -40,6 +40,7 @@ public final class OptionRules {
 					+ ", all or none, not " + target);
 		}
 		exclude(problems, values, source, JobOptions.STOP_IN_INIT, JobOptions.STOP_IN_APP);
+		exclude(problems, values, source, JobOptions.STOP_IN_INIT, JobOptions.BREAKPOINT);
 		exclude(problems, values, source, OutputOptions.DIRECTORY, OutputOptions.FILE);
 		boolean file = isOn(values, OutputOptions.FILE);
 		if (isOn(values, OutputOptions.NO_COPY) && !file && !isOn(values, OutputOptions.DIRECTORY)) {

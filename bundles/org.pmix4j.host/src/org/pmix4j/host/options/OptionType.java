@@ -45,6 +45,19 @@ public abstract class OptionType<T> {
 			return text;
 		}
 	};
+	/** A name that is not a truth value, so that either may stand in the same place. */
+	static final OptionType<String> NAME = new OptionType<>(String.class, "a name that is not a truth value", Form.TEXT) {
+		@Override
+		@Nullable
+		String read(String text) {
+			return text.isBlank() || FLAG.reads(text) ? null : text;
+		}
+
+		@Override
+		boolean allows(String value) {
+			return value.equals(read(value));
+		}
+	};
 	/** A path, relative or absolute. */
 	public static final OptionType<Path> PATH = new PathType(false);
 	/** A path, relative or absolute; the empty one is the directory that relative ones start at. */
@@ -153,6 +166,15 @@ public abstract class OptionType<T> {
 	public final Optional<T> parse(String text) {
 		T value = read(text);
 		return value != null && allows(value) ? Optional.of(value) : Optional.empty();
+	}
+
+	/**
+	 * {@return whether it is the text of an allowed value}
+	 *
+	 * @param text what a user wrote
+	 */
+	public final boolean reads(String text) {
+		return parse(text).isPresent();
 	}
 
 	/**

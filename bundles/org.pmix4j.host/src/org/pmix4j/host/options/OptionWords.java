@@ -13,13 +13,14 @@ public final class OptionWords {
 	/**
 	 * {@return the words in the order of the table}
 	 *
-	 * @param values values of options; those that are the default are left out, unless the default differs from machine to machine
+	 * @param values values of options; those that are the default are left out, but for the number of ranks
 	 * @throws IllegalArgumentException if the command line has no words for a value
 	 */
 	public static List<String> of(OptionValues values) {
 		List<String> words = new ArrayList<>();
 		for (JobOption<?> option : OptionTable.all()) {
-			if (values.isSet(option) && (option.isAlwaysShown() || !values.get(option).equals(option.defaultValue()))) {
+			// the default number of ranks differs from machine to machine
+			if (values.isSet(option) && (option == AppOptions.RANKS || !values.get(option).equals(option.defaultValue()))) {
 				words.addAll(words(option, values));
 			}
 		}
@@ -34,6 +35,11 @@ public final class OptionWords {
 		Optional<List<String>> inList = inList(option, value);
 		if (inList.isPresent() && (option.words().isEmpty() || option.modifier().isPresent())) {
 			return inList.get();
+		}
+		Optional<String> detailed = OptionTable.all().stream().filter(each -> each.detail().filter(option::equals).isPresent())
+				.map(each -> each.words().get(0)).findFirst();
+		if (detailed.isPresent()) {
+			return List.of(detailed.get() + "=" + value);
 		}
 		if (option.words().isEmpty()) {
 			throw noWordsFor(option, value);

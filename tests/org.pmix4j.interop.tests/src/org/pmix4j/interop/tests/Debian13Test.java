@@ -94,7 +94,7 @@ class Debian13Test {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "init,1", "init,16", "app,3" })
+	@CsvSource({ "init,1", "init,16", "app,3", "there,2" })
 	void run_debugger_holdsAndReleasesEveryRank(String stop, int ranks) {
 		pmix4j.run("-n", 1, Peers.trixie("pmix_debug"), stop, ranks, Peers.trixie("pmix_debug")).finish().requireExit(0);
 	}

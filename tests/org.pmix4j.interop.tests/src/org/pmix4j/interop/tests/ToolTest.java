@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
@@ -130,12 +131,28 @@ class ToolTest {
 	@Test
 	void stopInInit_ranksWaitForAttachingDebugger() throws Exception {
 		LauncherRun run = pmix4j.run("--stop-in-init", "--report-uri", "-", "-n", 3, Peers.c("pmix_hello")).start().awaitOutput("\n");
+
+		assertThat(release(run)).matches("released p4j-.*@1 at pmix-init\n");
+		run.end().requirePeers("pmix_hello", 3);
+	}
+
+	/** The ranks have two places at which they can stop, and say which one it was. */
+	@ParameterizedTest
+	@CsvSource({ "--stop-in-app, here", "--stop-in-app=there, there", "--rtos=stop-in-app=there, there", "--rtos=stop-in-app=yes, here" })
+	void stopInApp_ranksWaitWhereTheUserSays(String option, String place) throws Exception {
+		LauncherRun run = pmix4j.run(option, "--report-uri", "-", "-n", 2, Peers.c("pmix_debug"), "alone").start().awaitOutput("\n");
+
+		assertThat(release(run)).matches("released p4j-.*@1 at " + place + "\n");
+		assertThat(run.end().requirePeers("pmix_debug_target", 2).lines())
+				.filteredOn(line -> line.endsWith(" ok stopped " + place)).hasSize(2);
+	}
+
+	/** Attaches a debugger that waits for the stop of all ranks and releases them; returns what it prints. */
+	private static String release(LauncherRun run) throws Exception {
 		String uri = run.outputSoFar().lines().findFirst().orElseThrow();
 		Process debugger = new ProcessBuilder(Peers.c("pmix_release").toString(), uri).redirectErrorStream(true).start();
 		String said = new String(debugger.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-
 		assertThat(debugger.waitFor()).as(said).isZero();
-		assertThat(said).startsWith("released p4j-");
-		run.end().requirePeers("pmix_hello", 3);
+		return said;
 	}
 }

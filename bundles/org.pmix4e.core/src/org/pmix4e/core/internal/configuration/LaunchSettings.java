@@ -65,7 +65,8 @@ public record LaunchSettings(ProgramCommand command, List<String> userArguments,
 
 	/** @return the same settings, but the ranks stop in PMIx_Init unless the user has chosen another place to stop */
 	public LaunchSettings withStopInInit() {
-		boolean stops = options.get(JobOptions.STOP_IN_APP) || options.get(JobOptions.STOP_ON_EXEC);
+		boolean stops = options.get(JobOptions.STOP_IN_APP) || !options.get(JobOptions.BREAKPOINT).isEmpty()
+				|| options.get(JobOptions.STOP_ON_EXEC);
 		return stops ? this
 				: new LaunchSettings(command, userArguments, further, options.with(JobOptions.STOP_IN_INIT, true), environment, charset);
 	}

@@ -93,6 +93,8 @@ final class Messages extends NLS {
 	public static String pmix_suspendAllHelp = "";
 	public static String pmix_stopInInit = "";
 	public static String pmix_stopInApp = "";
+	public static String pmix_breakpoint = "";
+	public static String pmix_breakpointHint = "";
 	public static String pmix_stopOnExec = "";
 	public static String pmix_session = "";
 	public static String pmix_sessionDirectory = "";

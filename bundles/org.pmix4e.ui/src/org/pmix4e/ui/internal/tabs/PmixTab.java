@@ -52,6 +52,8 @@ public final class PmixTab extends OptionTab {
 		controls.flag(debug, PmixLaunchConstants.ATTR_SUSPEND_ALL, Messages.pmix_suspendAll, Messages.pmix_suspendAllHelp);
 		flag(debug, controls, PmixLaunchConstants.ATTR_STOP_IN_INIT, Messages.pmix_stopInInit);
 		flag(debug, controls, PmixLaunchConstants.ATTR_STOP_IN_APP, Messages.pmix_stopInApp);
+		controls.text(debug, PmixLaunchConstants.ATTR_BREAKPOINT, Messages.pmix_breakpoint, Messages.pmix_breakpointHint,
+				help(PmixLaunchConstants.ATTR_BREAKPOINT));
 		flag(debug, controls, PmixLaunchConstants.ATTR_STOP_ON_EXEC, Messages.pmix_stopOnExec);
 		Group session = Fields.group(composite, Messages.pmix_session, 3);
 		Text directory = controls.text(session, PmixLaunchConstants.ATTR_SESSION_DIRECTORY, Messages.pmix_sessionDirectory,

@@ -61,7 +61,8 @@ record HelpEntry(List<String> words, String text, OptionGroup group, boolean isC
 		List<String> words = new ArrayList<>();
 		List<String> labels = option.label().isEmpty() ? List.of() : List.of(option.label());
 		for (String word : option.words()) {
-			words.add(withValues(word, labels, option.fallback().isPresent()));
+			words.add(withValues(word, option.detail().map(each -> List.of(each.label())).orElse(labels),
+					option.fallback().isPresent() || option.detail().isPresent()));
 		}
 		for (OptionSpelling<?> spelling : option.spellings()) {
 			words.add(withValues(spelling.word(), spelling.labels(), false));

@@ -43,6 +43,12 @@ record TableWord<T>(JobOption<T> option) implements CommandWord {
 		}
 		String text = values.get(0);
 		String origin = source + " " + text;
+		Optional<JobOption<String>> detail = option.detail().filter(each -> !option.type().reads(text));
+		if (detail.isPresent()) {
+			reading.put(option, option.parse(source, "true"), source);
+			reading.put(detail.get(), detail.get().parse(source, text), origin);
+			return;
+		}
 		Optional<JobOption.Modifier> modifier = option.modifier().filter(each -> endsWith(text, ":" + each.word()));
 		if (modifier.isEmpty()) {
 			reading.put(option, option.parse(source, text), origin);

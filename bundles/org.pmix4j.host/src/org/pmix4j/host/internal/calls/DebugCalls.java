@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.calls;
 
+import java.util.Optional;
+
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
+import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixValue;
@@ -24,8 +27,9 @@ final class DebugCalls {
 	void told(Status code, Proc source, Infos infos) {
 		jobs.directives().told(code, source, infos);
 		if (code.equals(Status.READY_FOR_DEBUG)) {
-			String breakpoint = infos.value(DebuggerAttributes.BREAKPOINT.key()).map(DebugCalls::text).orElse("");
-			jobs.find(source.nspace()).ifPresent(job -> job.course().hold().stopped(breakpoint, stopped(infos, job)));
+			Optional<String> told = infos.value(DebuggerAttributes.BREAKPOINT.key()).map(DebugCalls::text);
+			jobs.find(source.nspace()).ifPresent(job -> job.course().hold()
+					.stopped(told.orElseGet(() -> job.spec().get(JobOptions.BREAKPOINT)), stopped(infos, job)));
 		} else if (code.equals(Status.DEBUGGER_RELEASE)) {
 			infos.stream().filter(info -> info.key().equals(EventAttributes.EVENT_CUSTOM_RANGE.key())).map(Info::value)
 					.filter(Proc.class::isInstance).map(Proc.class::cast).map(Proc::nspace).distinct()

@@ -7,8 +7,9 @@ import java.util.Optional;
 
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.Job;
+import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.StopPoint;
 import org.pmix4j.host.options.JobOptions;
-import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -60,9 +61,8 @@ public final class JobHold {
 
 	/** Returns whether ranks have stopped, or are to stop, and were not released. */
 	boolean awaitsRelease() {
-		OptionValues options = job.spec().options();
-		return !isReleased && (place.isPresent() || options.get(JobOptions.STOP_IN_INIT) || options.get(JobOptions.STOP_IN_APP)
-				|| options.get(JobOptions.STOP_ON_EXEC));
+		JobSpec spec = job.spec();
+		return !isReleased && (place.isPresent() || spec.stop() != StopPoint.NONE || spec.get(JobOptions.STOP_ON_EXEC));
 	}
 
 	/**

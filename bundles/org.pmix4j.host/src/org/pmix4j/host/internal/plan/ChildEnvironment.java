@@ -9,6 +9,8 @@ import java.util.Map;
 import org.pmix4j.host.internal.placement.Placement;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 import org.pmix4j.host.internal.session.Namespaces;
+import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.bytes.BytePaths;
 
 /**
@@ -41,10 +43,14 @@ public final class ChildEnvironment {
 	public ChildEnvironment(JobPlan plan, Personality personality) {
 		this.plan = plan;
 		this.personality = personality;
+		String breakpoint = plan.spec().get(JobOptions.BREAKPOINT);
 		for (FoundApp app : plan.apps()) {
 			Map<String, String> environment = new HashMap<>(app.inherited());
 			environment.put("PWD", BytePaths.text(app.directory()));
 			AppFinder.edits(app.spec()).applyTo(environment);
+			if (!breakpoint.isEmpty()) {
+				environment.put(DebuggerAttributes.BREAKPOINT.name(), breakpoint);
+			}
 			personality.ofApp(plan, app, environment);
 			ofApps.add(environment);
 		}

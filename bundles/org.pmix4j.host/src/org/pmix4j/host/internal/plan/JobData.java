@@ -10,11 +10,11 @@ import java.util.stream.Collectors;
 
 import org.pmix4j.host.Node;
 import org.pmix4j.host.Session;
-import org.pmix4j.host.StopPoint;
 import org.pmix4j.host.internal.placement.MapSummary;
 import org.pmix4j.host.internal.placement.Placement;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 import org.pmix4j.host.options.AppOptions;
+import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.RecoveryOptions;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
@@ -53,7 +53,7 @@ public final class JobData {
 			infos.add(Info.of(ProcAttributes.PARENT_ID, origin.spawner()));
 			infos.addAll(origin.order().jobInfos().list());
 		});
-		infos.addAll(stop(plan.spec().stop()));
+		infos.addAll(stop(plan));
 		infos.add(array(LevelAttributes.SESSION_INFO_ARRAY.key(), session(plan)));
 		for (int app = 0; app < plan.apps().size(); app++) {
 			infos.add(array(LevelAttributes.APP_INFO_ARRAY.key(), app(plan, app)));
@@ -72,13 +72,18 @@ public final class JobData {
 		return new Infos(infos);
 	}
 
-	/** Returns the data that makes ranks stop for a debugger. */
-	private static List<Info> stop(StopPoint stop) {
-		return switch (stop) {
-			case NONE -> List.of();
-			case IN_INIT -> List.of(Info.of(DebuggerAttributes.DEBUG_STOP_IN_INIT.key(), Rank.WILDCARD));
-			case IN_APP -> List.of(Info.of(DebuggerAttributes.DEBUG_STOP_IN_APP.key(), Rank.WILDCARD));
-		};
+	/** Returns the data that makes ranks stop for a debugger. A request that spawns them may have said which of them do. */
+	private static List<Info> stop(JobPlan plan) {
+		String breakpoint = plan.spec().get(JobOptions.BREAKPOINT);
+		List<Info> infos = new ArrayList<>(breakpoint.isEmpty() ? List.of() : List.of(Info.of(DebuggerAttributes.BREAKPOINT, breakpoint)));
+		switch (plan.spec().stop()) {
+			case NONE -> {
+			}
+			case IN_INIT -> infos.add(Info.of(DebuggerAttributes.DEBUG_STOP_IN_INIT.key(), Rank.WILDCARD));
+			case IN_APP -> infos.add(Info.of(DebuggerAttributes.DEBUG_STOP_IN_APP.key(), Rank.WILDCARD));
+		}
+		Infos asked = plan.origin().map(origin -> origin.order().jobInfos()).orElse(Infos.EMPTY);
+		return infos.stream().filter(info -> asked.value(info.key()).isEmpty()).toList();
 	}
 
 	private static Infos job(JobPlan plan) {

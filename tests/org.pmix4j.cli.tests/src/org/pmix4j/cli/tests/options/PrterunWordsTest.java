@@ -188,6 +188,7 @@ class PrterunWordsTest {
 	@ParameterizedTest
 	@ValueSource(strings = { "error-nonzero-status", "donotlaunch", "show-progress", "notifyerrors,recoverable", "recoverable", "autorestart",
 			"continuous", "max-restarts=2", "exec-agent=/usr/bin/env", "output-proctable", "stop-on-exec", "stop-in-init", "stop-in-app",
+			"stop-in-app=solve",
 			"timeout=10", "spawn-timeout=10", "report-state-on-timeout", "get-stack-traces", "report-child-jobs-separately", "fwd-environment",
 			"fwd-environment=false", "aggregate-help-messages", "aggregate-help=0", "default-exec-agent" })
 	void parse_runtimeOptionOfPrterun_givesAnOption(String words) {

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.cli.Main;
@@ -28,6 +29,7 @@ import org.pmix4j.cli.internal.options.RunOrder;
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobCommandLine;
 import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.StopPoint;
 import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.EnvironmentEdits;
 import org.pmix4j.host.options.JobOption;
@@ -186,6 +188,20 @@ class RunOptionsTest {
 
 		assertThatIllegalArgumentException().isThrownBy(() -> JobCommandLine.of(job, OptionValues.DEFAULTS))
 				.withMessageContaining(SpawnOptions.SILENT.name());
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "--stop-in-app, true, ''", "--stop-in-app=no, false, ''", "--stop-in-app=solve, true, solve",
+			"--stop-in-app=a=b c, true, a=b c", "--rtos=stop-in-app=Solve, true, Solve", "--rtos=stop-in-app=t, true, ''" })
+	void parse_stopInApp_mayNameThePlace(String word, boolean stops, String place) {
+		JobSpec job = parse(List.of(word, "prog")).job();
+
+		assertThat(job.get(JobOptions.STOP_IN_APP)).isEqualTo(stops);
+		assertThat(job.get(JobOptions.BREAKPOINT)).isEqualTo(place);
+		List<String> words = JobCommandLine.of(job, OptionValues.DEFAULTS);
+		JobSpec again = parse(words.subList(1, words.size())).job();
+		assertThat(again.stop()).isEqualTo(stops ? StopPoint.IN_APP : StopPoint.NONE);
+		assertThat(again.get(JobOptions.BREAKPOINT)).isEqualTo(place);
 	}
 
 	@Test
