@@ -37,7 +37,7 @@ def wait_for(condition, limit):
 class Launcher:
 	"""One run of pmix4j. Owned by one scenario; ended by `clear` at the latest."""
 
-	def __init__(self, setting, arguments, heap=None, prefix=()):
+	def __init__(self, setting, arguments, heap=None, prefix=(), subcommand="run"):
 		self.setting = setting
 		self.marker = uuid.uuid4().hex
 		self.folder = tempfile.mkdtemp(prefix="run-", dir=setting.work)
@@ -49,10 +49,13 @@ class Launcher:
 		os.chmod(self.folder, 0o711)
 		self.gc_log = os.path.join(self.folder, "gc.log")
 		options = [f"-Xlog:gc:file={self.gc_log}"] + ([f"-Xmx{heap}m"] if heap else [])
-		environment = dict(os.environ, TMPDIR=self.temporary, PMIX4J_JAVA_OPTIONS=" ".join(options))
+		environment = dict(os.environ, TMPDIR=self.temporary)
 		environment[processes.MARKER] = self.marker
 		environment.pop("PMIX_NAMESPACE", None)
-		self.process = subprocess.Popen(list(prefix) + [setting.pmix4j, "run"] + arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+		# of the commands that use a server
+		self.environment = dict(environment)
+		environment["PMIX4J_JAVA_OPTIONS"] = " ".join(options)
+		self.process = subprocess.Popen(list(prefix) + [setting.pmix4j, subcommand] + arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
 				stderr=subprocess.PIPE, env=environment, cwd=self.folder, start_new_session=True)
 		self.pid = self.process.pid
 		self.output = Output(self.process.stdout)

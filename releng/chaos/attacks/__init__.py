@@ -7,7 +7,7 @@ import importlib
 Attack = collections.namedtuple("Attack", "name turn stranger put_bytes prefix")
 ATTACKS = {}
 STRANGER = "stranger-"
-MODULES = ["hellos", "floods", "waiting", "work", "fuzz", "admission"]
+MODULES = ["hellos", "floods", "waiting", "work", "sizes", "fuzz", "admission"]
 
 
 def attack(name, stranger=False, put_bytes=0, prefix=()):

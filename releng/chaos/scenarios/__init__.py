@@ -4,13 +4,13 @@
 import functools
 
 import attacks
-from scenarios import attacked, crowd, embedded, kills, together
+from scenarios import attacked, crowd, embedded, files, kills, together
 
-ALWAYS = sorted(name for module in (kills, crowd, embedded, together) for name in module.SCENARIOS)
+ALWAYS = sorted(name for module in (kills, crowd, embedded, files, together) for name in module.SCENARIOS)
 
 
 def load():
 	found = {name: functools.partial(attacked.run, name=name, attacks=[attack]) for name, attack in attacks.load().items()}
-	for module in (kills, crowd, embedded, together):
+	for module in (kills, crowd, embedded, files, together):
 		found.update(module.SCENARIOS)
 	return found

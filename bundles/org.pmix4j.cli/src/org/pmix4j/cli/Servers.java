@@ -2,6 +2,8 @@
 package org.pmix4j.cli;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.HashMap;
@@ -31,6 +33,7 @@ final class Servers {
 	static final int NO_SERVER = 69;
 
 	private static final String FILE = "file:";
+	private static final int LONGEST_PID = 64;
 	/** Input may wait for its readers, and output for its reader, for any time. */
 	private static final Duration ANY_TIME = Duration.ofDays(365);
 	/** The time that each of the retries stands for. */
@@ -130,8 +133,8 @@ final class Servers {
 	private static long pid(String text) {
 		String digits = text;
 		if (text.startsWith(FILE)) {
-			try {
-				digits = Files.readString(OwnProcess.directory().resolve(BytePaths.of(text.substring(FILE.length())))).strip();
+			try (InputStream in = Files.newInputStream(OwnProcess.directory().resolve(BytePaths.of(text.substring(FILE.length()))))) {
+				digits = new String(in.readNBytes(LONGEST_PID), StandardCharsets.ISO_8859_1).strip();
 			} catch (IOException e) {
 				throw new IllegalArgumentException("option --pid " + text + " cannot be read: " + FileFailure.reason(e), e);
 			}

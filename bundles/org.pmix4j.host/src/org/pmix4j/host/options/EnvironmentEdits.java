@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.Envar;
@@ -77,7 +78,7 @@ public final class EnvironmentEdits {
 		}
 	}
 
-	/** All changes, or two parts of them, which the first reader replaces by a list. */
+	/** All changes, or two parts of them, which a list replaces when they are read one by one. */
 	private sealed interface Parts {
 	}
 
@@ -110,6 +111,14 @@ public final class EnvironmentEdits {
 			return all.edits();
 		}
 		List<Edit> all = new ArrayList<>();
+		forEach(all::add);
+		Listed flat = new Listed(List.copyOf(all));
+		parts = flat;
+		return flat.edits();
+	}
+
+	/** Passes on the changes, the first one first; does not join parts that other changes may share. */
+	private void forEach(Consumer<Edit> action) {
 		Deque<Parts> open = new ArrayDeque<>(List.of(parts));
 		while (!open.isEmpty()) {
 			switch (open.pop()) {
@@ -117,12 +126,9 @@ public final class EnvironmentEdits {
 					open.push(pair.later().parts);
 					open.push(pair.earlier().parts);
 				}
-				case Listed list -> all.addAll(list.edits());
+				case Listed list -> list.edits().forEach(action);
 			}
 		}
-		Listed flat = new Listed(List.copyOf(all));
-		parts = flat;
-		return flat.edits();
 	}
 
 	/**
@@ -171,9 +177,7 @@ public final class EnvironmentEdits {
 	 */
 	public void applyTo(Map<String, String> environment) {
 		JoinedValues joined = new JoinedValues(environment);
-		for (Edit edit : edits()) {
-			edit.applyTo(environment, joined);
-		}
+		forEach(edit -> edit.applyTo(environment, joined));
 		joined.close();
 	}
 

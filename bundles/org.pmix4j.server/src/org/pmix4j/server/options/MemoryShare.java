@@ -2,7 +2,7 @@
 package org.pmix4j.server.options;
 
 /**
- * The purposes for which the peers of a server may occupy memory, and the share of the heap for each. All shares together are two thirds of
+ * The purposes for which the peers of a server may occupy memory, and the share of the heap for each. All shares together are four fifths of
  * the heap; the rest is for the program itself and for messages that are being decoded.
  */
 public enum MemoryShare {
@@ -20,6 +20,8 @@ public enum MemoryShare {
 	PROCESS_SETS(1, "process sets"),
 	/** Published data, which the host keeps. */
 	PUBLISHED(4, "published data"),
+	/** Jobs, their ranks and the files that place them, which the host keeps. */
+	JOBS(10, "jobs"),
 	/** Messages that wait to be sent. */
 	OUTGOING(8, "messages to be sent");
 

@@ -4,6 +4,7 @@ package org.pmix4j.host.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -206,6 +207,6 @@ class JobDataTest {
 
 	private static FoundApp found(AppSpec app) {
 		return new FoundApp(app, new Program(app.program(), Path.of("/bin").resolve(app.program())), app.arguments(), Path.of("/work"),
-				Map.of(), List.of());
+				Map.of(), Duration.ZERO, List.of());
 	}
 }

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.cli.internal.options;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 import org.pmix4j.host.AppSpec;
-import org.pmix4j.model.bytes.ByteStrings;
-import org.pmix4j.model.internal.text.FileFailure;
 
 /**
  * Reads the programs of a job from a file. Each line has the words of one program; blank lines and what follows a word that begins with
@@ -18,8 +13,6 @@ import org.pmix4j.model.internal.text.FileFailure;
  * @see "Open MPI 4.1, mpirun(1), --app"
  */
 final class AppFile {
-	private static final long MAX_BYTES = 16 << 20;
-
 	private AppFile() {
 	}
 
@@ -36,7 +29,7 @@ final class AppFile {
 		});
 		List<AppSpec> apps = new ArrayList<>();
 		int number = 0;
-		for (String text : lines(name, option)) {
+		for (String text : OptionFile.lines(name, option)) {
 			number++;
 			List<String> words = ShellWords.split(text, option + " line " + number);
 			if (!words.isEmpty()) {
@@ -47,17 +40,5 @@ final class AppFile {
 			throw new IllegalArgumentException(option + " names no program");
 		}
 		return apps;
-	}
-
-	private static List<String> lines(String name, String option) {
-		try {
-			Path file = Path.of(name);
-			if (Files.size(file) > MAX_BYTES) {
-				throw new IllegalArgumentException(option + " is longer than " + MAX_BYTES + " bytes");
-			}
-			return ByteStrings.decode(Files.readAllBytes(file)).lines().toList();
-		} catch (IOException e) {
-			throw new IllegalArgumentException(option + " cannot be read: " + FileFailure.reason(e), e);
-		}
 	}
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.cli.internal.options;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,8 +10,6 @@ import org.pmix4j.host.options.EnvironmentEdits;
 import org.pmix4j.host.options.EnvironmentEdits.Edit;
 import org.pmix4j.host.options.McaParameters;
 import org.pmix4j.host.options.OptionType;
-import org.pmix4j.model.bytes.ByteStrings;
-import org.pmix4j.model.internal.text.FileFailure;
 
 /** Reads the parameters that a command line sets for all of its programs. Stateless. */
 final class McaWords {
@@ -83,7 +78,7 @@ final class McaWords {
 		String option = "option " + LaunchWord.TUNE.word() + " " + file;
 		List<Edit> edits = new ArrayList<>();
 		int number = 0;
-		for (String text : lines(file, option)) {
+		for (String text : OptionFile.lines(file, option)) {
 			number++;
 			String line = text.strip();
 			int equals = line.indexOf('=');
@@ -137,14 +132,6 @@ final class McaWords {
 			return isOfPmix ? McaParameters.ofPmix(key, value) : McaParameters.generic(key, value);
 		} catch (IllegalArgumentException e) {
 			throw new IllegalArgumentException(place + ": " + e.getMessage(), e);
-		}
-	}
-
-	private static List<String> lines(String file, String option) {
-		try {
-			return ByteStrings.decode(Files.readAllBytes(Path.of(file))).lines().toList();
-		} catch (IOException e) {
-			throw new IllegalArgumentException(option + " cannot be read: " + FileFailure.reason(e), e);
 		}
 	}
 }

@@ -29,6 +29,9 @@ import org.pmix4j.model.bytes.BytePaths;
  * @see "PRRTE, help of host and hostfile, and rmaps/base/rmaps_base_support_fns.c"
  */
 public final class HostSelection {
+	/** Messages name so many characters of a list. */
+	private static final int LONGEST_NAMED = 200;
+
 	private final List<PoolNode> pool;
 	private final Map<Node, Integer> busy;
 	private final PlacementFiles files;
@@ -191,7 +194,7 @@ public final class HostSelection {
 
 	/** Returns what messages call a list of hosts. */
 	private static String named(String list) {
-		return "list of hosts '" + list + "'";
+		return "list of hosts '" + (list.length() > LONGEST_NAMED ? list.substring(0, LONGEST_NAMED) + "..." : list) + "'";
 	}
 
 	/** Returns the files of a list of names. */

@@ -12,6 +12,7 @@ import java.util.Map;
 
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobSpec;
+import org.pmix4j.host.internal.memory.JobMemory;
 import org.pmix4j.host.internal.policy.MapWishReader;
 import org.pmix4j.host.options.JobOption;
 import org.pmix4j.host.options.OptionValues;
@@ -27,19 +28,24 @@ import org.pmix4j.model.internal.text.RegularFile;
  */
 public final class PlacementFiles {
 	/** No file. */
-	public static final PlacementFiles NONE = new PlacementFiles(Map.of());
+	public static final PlacementFiles NONE = new PlacementFiles(Map.of(), new JobMemory(0).share());
 
-	private static final long LARGEST = 1 << 24;
+	/** The memory for a line while it is read and the job is mapped, besides its characters. */
+	private static final long LINE = 320;
+	/** The memory for a character: that of the text and that of the words in it. */
+	private static final long CHARACTER = 2;
 	private static final List<JobOption<String>> HOSTFILES = List.of(PlacementOptions.ADD_HOSTFILE, PlacementOptions.HOSTFILE);
 
 	private final Map<Path, Content> contents;
+	private final JobMemory.Share memory;
 
 	/** The text of a file, or why there is none; one of them is empty. */
 	private record Content(String text, String problem) {
 	}
 
-	private PlacementFiles(Map<Path, Content> contents) {
+	private PlacementFiles(Map<Path, Content> contents, JobMemory.Share memory) {
 		this.contents = Map.copyOf(contents);
+		this.memory = memory;
 	}
 
 	/**
@@ -51,26 +57,51 @@ public final class PlacementFiles {
 	}
 
 	/**
-	 * Reads the files that the placement options of a job name. Blocks on the file system if there are any. A file that cannot be read is a
-	 * problem of the mapper that needs it.
+	 * Reads the files that the placement options of a job name. Blocks on the file system if there are any. A file that cannot be read, or
+	 * for which there is no memory, is a problem of the mapper that needs it.
+	 *
+	 * @param job    an order
+	 * @param memory for jobs; the files take a share until {@link #release}
+	 * @return the contents
+	 */
+	public static PlacementFiles read(JobSpec job, JobMemory memory) {
+		JobMemory.Share share = memory.share();
+		Map<Path, Content> contents = new HashMap<>();
+		for (Path file : named(job)) {
+			contents.computeIfAbsent(file, each -> read(each, memory.mostText(), share));
+		}
+		return contents.isEmpty() ? NONE : new PlacementFiles(contents, share);
+	}
+
+	/**
+	 * Reads the files for a job of this process alone, as {@link #read(JobSpec, JobMemory)}.
 	 *
 	 * @param job an order
 	 * @return the contents
 	 */
 	public static PlacementFiles read(JobSpec job) {
-		Map<Path, Content> contents = new HashMap<>();
-		for (Path file : named(job)) {
-			contents.computeIfAbsent(file, PlacementFiles::read);
-		}
-		return contents.isEmpty() ? NONE : new PlacementFiles(contents);
+		return read(job, new JobMemory(Runtime.getRuntime().maxMemory()));
 	}
 
-	private static Content read(Path file) {
+	private static Content read(Path file, long largest, JobMemory.Share memory) {
 		try {
-			return new Content(new String(RegularFile.read(file, LARGEST), StandardCharsets.ISO_8859_1), "");
+			byte[] text = RegularFile.read(file, largest);
+			int lines = 1;
+			for (byte next : text) {
+				lines += next == '\n' ? 1 : 0;
+			}
+			memory.take("its reading", text.length * CHARACTER + lines * LINE);
+			return new Content(new String(text, StandardCharsets.ISO_8859_1), "");
 		} catch (IOException e) {
 			return new Content("", "cannot be read: " + FileFailure.reason(e));
+		} catch (PmixException e) {
+			return new Content("", "is too long: " + e.getMessage());
 		}
+	}
+
+	/** Gives back the memory; the files are not needed any more. */
+	public void release() {
+		memory.end();
 	}
 
 	/** Lists the files; a name that is no path is left out, as the mapper refuses it. */

@@ -32,7 +32,11 @@ import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.options.OptionTable;
 import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.model.App;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
@@ -48,6 +52,11 @@ import org.pmix4j.model.bytes.OwnProcess;
 final class SpawnCalls {
 	/** The time for a rank to report a failed spawn before its job is ended because the other ranks would wait forever. */
 	private static final Duration LAST_WORDS = Duration.ofMillis(500);
+
+	/** A request is long from so many infos, variables and arguments on; a program counts for some, and so do a few characters. */
+	private static final int LONG = 512;
+	private static final int PROGRAM = 16;
+	private static final int CHARACTERS = 8;
 
 	private final HostThread thread;
 	private final Jobs jobs;
@@ -140,17 +149,20 @@ final class SpawnCalls {
 			throw new PmixException(Status.ERR_JOB_CANCELED, "spawn: the job of " + request.requester() + " is ending");
 		}
 		SessionRun session = given.isPresent() ? given.get() : session(host, request, parent);
-		SpawnReader reader = SpawnReader.of(request, base(session, request, parent));
-		if (!PlacementFiles.areNamed(reader.draft())) {
-			begin(host, session, spawner, reader.order(PlacementFiles.NONE), running, failed);
-			return;
+		SpawnBase base = base(session, request, parent);
+		if (!isLong(request)) {
+			SpawnReader reader = SpawnReader.of(request, base);
+			if (!PlacementFiles.areNamed(reader.draft())) {
+				begin(host, session, spawner, reader.order(PlacementFiles.NONE), running, failed);
+				return;
+			}
 		}
-		thread.whenDone(thread.aside(() -> PlacementFiles.read(reader.draft())), (files, problem) -> {
+		thread.whenDone(thread.aside(() -> read(request, base, host)), (order, problem) -> {
 			try {
 				if (problem != null) {
-					throw new PmixException(Status.ERR_JOB_FAILED_TO_MAP, "spawn: " + problem.getMessage(), problem);
+					throw problem instanceof PmixException known ? known
+							: new PmixException(Status.ERR_JOB_FAILED_TO_MAP, "spawn: " + problem.getMessage(), problem);
 				}
-				SpawnOrder order = reader.order(files);
 				if (jobs.context().isEmpty() || parent.filter(job -> job.course().isEnding()).isPresent() || session.isEnding()) {
 					throw new PmixException(Status.ERR_JOB_CANCELED, "spawn: the job of " + request.requester() + " or its session is ending");
 				}
@@ -160,6 +172,34 @@ final class SpawnCalls {
 				failed.accept(e);
 			}
 		});
+	}
+
+	private static SpawnOrder read(SpawnRequest request, SpawnBase base, HostContext host) throws PmixException {
+		SpawnReader reader = SpawnReader.of(request, base);
+		PlacementFiles files = PlacementFiles.read(reader.draft(), host.memory());
+		try {
+			return reader.order(files);
+		} finally {
+			files.release();
+		}
+	}
+
+	/** Returns whether it takes longer than a millisecond to read a request. */
+	private static boolean isLong(SpawnRequest request) {
+		long size = size(request.infos());
+		for (App app : request.apps()) {
+			size += PROGRAM + app.environment().size() + app.arguments().size() + size(app.infos());
+		}
+		return size > LONG;
+	}
+
+	/** Counts the infos, and the characters of lists in them. */
+	private static long size(Infos infos) {
+		long size = infos.list().size();
+		for (Info info : infos.list()) {
+			size += info.value() instanceof PmixValue.Str(String text) ? text.length() / CHARACTERS : 0;
+		}
+		return size;
 	}
 
 	private void begin(HostContext host, SessionRun session, Proc spawner, SpawnOrder order, Consumer<JobRun> running,

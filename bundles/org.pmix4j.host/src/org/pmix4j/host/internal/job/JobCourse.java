@@ -25,6 +25,7 @@ import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.ReportOptions;
 import org.pmix4j.host.options.SpawnOptions;
+import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
@@ -56,7 +57,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		this.host = host;
 		session = request.session();
 		this.job = job;
-		ties = new JobTies(this, host.thread(), request);
+		ties = new JobTies(this, host, request);
 		news = new JobNews(job, List.of(ties.family().listener(), host.listener()));
 		progress = new JobProgress(job.nspace(), news);
 		tally = progress.tally();
@@ -66,7 +67,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		execStop = new ExecStop(host.thread(), job.spec(), ties.origin(), hold, this::tellOfJob);
 		end = new JobEnd(host, job, progress, news, ties, events);
 		timeouts = new JobTimeouts(host.thread(), job, progress, news, end);
-		gate = new StartGate(tally);
+		gate = new StartGate(host.thread(), tally);
 		orders = new JobOrders(host.thread(), progress, gate, hold, end, news, job.spec());
 		restarts = new JobRestarts(job.spec(), progress, text -> tell(ties.origin().isEmpty() ? text : "job " + job.number() + ": " + text));
 	}
@@ -151,6 +152,12 @@ public final class JobCourse implements LaunchListener, Kin {
 			progress.enter(JobStage.LAUNCH_DAEMONS);
 		}
 		progress.enter(JobStage.DAEMONS_REPORTED, JobStage.VM_READY, JobStage.MAP);
+		try {
+			ties.family().reserve(this, job.spec());
+		} catch (PmixException e) {
+			refuse(JobFailure.refused(e));
+			return;
+		}
 		JobPreparation.begin(host, session, job, ties.origin(), this::mapped, this::prepared, this::refuse);
 	}
 

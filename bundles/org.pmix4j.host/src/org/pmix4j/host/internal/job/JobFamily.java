@@ -3,18 +3,27 @@ package org.pmix4j.host.internal.job;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
+import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.JobResult;
+import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.OutputSink;
+import org.pmix4j.host.internal.memory.JobCost;
+import org.pmix4j.host.internal.memory.JobMemory;
 import org.pmix4j.host.internal.streams.SharedSink;
 import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
 
 /**
  * A launched job, all its descendants, and the jobs that tools spawn while no other job was launched: one launcher shows their output
@@ -34,10 +43,14 @@ final class JobFamily {
 	private final Set<String> told = new HashSet<>();
 	private final List<Kin> living = new ArrayList<>();
 	private final Alarm alarm;
+	private final JobMemory.Share memory;
+	/** The memory that is reserved for each job. */
+	private final Map<Kin, Long> reserved = new HashMap<>();
 
 	/** Begins without a job; all jobs of the family write to the sink. */
-	JobFamily(HostThread thread, OutputSink sink, HostListener listener) {
+	JobFamily(HostThread thread, OutputSink sink, HostListener listener, JobMemory.Share memory) {
 		this.thread = thread;
+		this.memory = memory;
 		this.listener = listener;
 		this.sink = new SharedSink(sink);
 		alarm = new Alarm(thread);
@@ -67,6 +80,22 @@ final class JobFamily {
 		living.add(job);
 	}
 
+	/**
+	 * Reserves the memory for a job until its end.
+	 *
+	 * @throws PmixException JOB_FAILED_TO_LAUNCH if it has too many ranks, OUT_OF_RESOURCE if there is no room for it
+	 */
+	void reserve(Kin job, JobSpec spec) throws PmixException {
+		assert thread.inThread();
+		if (spec.size() > AppSpec.MAX_STARTED && !spec.get(JobOptions.DO_NOT_LAUNCH)) {
+			throw new PmixException(Status.ERR_JOB_FAILED_TO_LAUNCH, "it has " + spec.size() + " ranks, and at most " + AppSpec.MAX_STARTED
+					+ " are started; a larger job can only be mapped, to simulated nodes");
+		}
+		long bytes = JobCost.of(spec);
+		memory.take(JobCost.subject(spec), bytes);
+		reserved.put(job, bytes);
+	}
+
 	/** Ends all jobs of the family after the limit. */
 	void limit(Duration limit) {
 		alarm.set(limit, () -> List.copyOf(living).forEach(job -> job.timedOut(limit)));
@@ -89,6 +118,8 @@ final class JobFamily {
 			turnOfFailure = turn;
 		}
 		living.remove(job);
+		Long bytes = reserved.remove(job);
+		memory.give(bytes == null ? 0 : bytes);
 		if (living.isEmpty()) {
 			alarm.cancel();
 			failure.or(() -> eldest).ifPresent(over::complete);

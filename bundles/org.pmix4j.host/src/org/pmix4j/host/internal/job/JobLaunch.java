@@ -42,6 +42,7 @@ import org.pmix4j.host.internal.streams.InputPump;
 import org.pmix4j.host.internal.streams.OutputPump;
 import org.pmix4j.host.internal.streams.OutputRelay;
 import org.pmix4j.host.internal.thread.HostLog;
+import org.pmix4j.host.internal.thread.Slices;
 import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.OutputOptions;
 import org.pmix4j.model.CpuSet;
@@ -60,6 +61,7 @@ final class JobLaunch {
 	private static final Duration MOMENT = Duration.ofMillis(250);
 	/** The limit for each rank of a large job, whose registration and directories take longer than that. */
 	private static final Duration RANK_LIMIT = Duration.ofMillis(50);
+	private static final JobFailure ENDED_BEFORE = JobFailure.notLaunched("it was ended before");
 
 	private final HostContext host;
 	private final LaunchListener listener;
@@ -68,6 +70,7 @@ final class JobLaunch {
 	private final JobPlan plan;
 	private final List<RankRun> ranks;
 	private final Set<RankRun> vacated = new HashSet<>();
+	private final StartQueue starts;
 	private final OutputPump output;
 	private final ChildEnvironment environment;
 	private Optional<InputPump> input = Optional.empty();
@@ -83,6 +86,7 @@ final class JobLaunch {
 		this.terminals = terminals;
 		this.plan = plan;
 		this.ranks = ranks;
+		starts = new StartQueue(host.thread(), listener, this::spawn, rank -> listener.rankNotStarted(rank, ENDED_BEFORE));
 		environment = new ChildEnvironment(plan, Personality.of(plan.spec().get(JobOptions.PERSONALITY)));
 		output = new OutputPump(plan.nspace(), plan.spec().output(), ties.writers(plan.size()), ties.sink(),
 				OutputRelay.through(host.server()),
@@ -101,9 +105,12 @@ final class JobLaunch {
 			return;
 		}
 		List<CompletableFuture<Void>> answers = new ArrayList<>(preparation);
-		for (RankRun rank : ranks) {
-			answers.add(host.server().registerClient(rank.proc(), host.user().uid(), host.user().gid(), rank));
-		}
+		Slices.forEach(host.thread(), ranks,
+				rank -> answers.add(host.server().registerClient(rank.proc(), host.user().uid(), host.user().gid(), rank)))
+				.thenRun(() -> registered(answers));
+	}
+
+	private void registered(List<CompletableFuture<Void>> answers) {
 		host.thread().whenDone(host.thread().within(limit(), CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))),
 				(done, problem) -> listener.registered(Optional.ofNullable(problem).map(JobLaunch::reason)));
 	}
@@ -117,12 +124,13 @@ final class JobLaunch {
 	void spawn() {
 		assert host.thread().inThread();
 		host.topology().jobStarts(plan.size());
-		ranks.forEach(this::spawn);
+		starts.add(ranks);
 	}
 
 	private void spawn(RankRun rank) {
 		rank.writesTo(output);
 		host.thread().whenDone(start(rank), (child, problem) -> {
+			starts.over();
 			if (problem == null) {
 				listener.rankStarted(rank, child);
 			} else {
@@ -147,7 +155,7 @@ final class JobLaunch {
 		CompletableFuture<Void> expected = host.server().registerClient(rank.proc(), host.user().uid(), host.user().gid(), rank);
 		host.thread().whenDone(host.thread().within(SERVER_LIMIT, CompletableFuture.allOf(known, expected)), (done, problem) -> {
 			if (problem == null) {
-				spawn(rank);
+				starts.add(List.of(rank));
 			} else {
 				listener.rankNotStarted(rank, JobFailure.notLaunched(reason(problem)));
 			}

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.PlacementFiles;
@@ -23,7 +22,6 @@ import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.model.PmixException;
-import org.pmix4j.model.Status;
 
 /**
  * A job whose ranks are mapped and whose programs are found; its job data is on its way to the server, and its directories are being
@@ -34,7 +32,7 @@ import org.pmix4j.model.Status;
  */
 record JobPreparation(JobPlan plan, List<CompletableFuture<Void>> answers) {
 	/**
-	 * Maps a job on the host's thread and does the rest, which reads files and takes longer the more ranks there are, on another. All
+	 * Maps a job and does the rest, which reads files and takes longer the more ranks there are, on other threads if it is large. All
 	 * receivers are called on the host's thread: {@code mapped} in between, then one of the others once.
 	 */
 	static void begin(HostContext host, SessionRun session, Job job, Optional<JobOrigin> origin, Consumer<JobMap> mapped,
@@ -44,7 +42,7 @@ record JobPreparation(JobPlan plan, List<CompletableFuture<Void>> answers) {
 			begin(host, session, job, PlacementFiles.NONE, origin, mapped, done, failed);
 			return;
 		}
-		host.thread().whenDone(host.thread().aside(() -> PlacementFiles.read(job.spec())), (files, problem) -> {
+		host.thread().whenDone(host.thread().aside(() -> PlacementFiles.read(job.spec(), host.memory())), (files, problem) -> {
 			if (problem == null) {
 				begin(host, session, job, files, origin, mapped, done, failed);
 			} else {
@@ -55,13 +53,21 @@ record JobPreparation(JobPlan plan, List<CompletableFuture<Void>> answers) {
 
 	private static void begin(HostContext host, SessionRun session, Job job, PlacementFiles files, Optional<JobOrigin> origin,
 			Consumer<JobMap> mapped, Consumer<JobPreparation> done, Consumer<JobFailure> failed) {
-		try {
-			JobMap map = JobPlanner.map(host, session, job.spec(), files, origin);
-			if (map.ranks().size() > AppSpec.MAX_STARTED && !job.spec().get(JobOptions.DO_NOT_LAUNCH)) {
-				JobPlanner.vacate(host, session, job.spec(), map);
-				throw new PmixException(Status.ERR_JOB_FAILED_TO_LAUNCH, "it has " + map.ranks().size() + " ranks, and at most "
-						+ AppSpec.MAX_STARTED + " are started; a larger job can only be mapped, to simulated nodes");
+		boolean isLong = files != PlacementFiles.NONE || JobPlanner.isLong(job.spec());
+		host.mapping().run(isLong, () -> JobPlanner.mapping(host, session, job.spec(), files, origin), (map, problem) -> {
+			files.release();
+			JobPlanner.mapped(host, session, job.spec(), Optional.ofNullable(map));
+			if (problem == null) {
+				plan(host, session, job, map, origin, mapped, done, failed);
+			} else {
+				failed.accept(failure(problem));
 			}
+		});
+	}
+
+	private static void plan(HostContext host, SessionRun session, Job job, JobMap map, Optional<JobOrigin> origin,
+			Consumer<JobMap> mapped, Consumer<JobPreparation> done, Consumer<JobFailure> failed) {
+		try {
 			int offset = session.takeGlobalRanks(job.spec().size());
 			mapped.accept(map);
 			CompletableFuture<JobPreparation> preparation = host.thread()
@@ -74,7 +80,7 @@ record JobPreparation(JobPlan plan, List<CompletableFuture<Void>> answers) {
 					failed.accept(failure(problem));
 				}
 			});
-		} catch (PmixException | RuntimeException e) {
+		} catch (RuntimeException e) {
 			failed.accept(failure(e));
 		}
 	}

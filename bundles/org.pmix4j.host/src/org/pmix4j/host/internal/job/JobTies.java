@@ -14,6 +14,7 @@ import org.pmix4j.host.JobResult;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.fate.JobFailure;
+import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
 import org.pmix4j.host.internal.streams.ForwardedSink;
@@ -50,14 +51,14 @@ final class JobTies {
 	 * Ties a new job to its relative: the job that has spawned it, or, for a job that a tool has spawned, one whose family takes it in. A
 	 * job without a relative begins a family.
 	 */
-	JobTies(Kin job, HostThread thread, JobOrder request) {
+	JobTies(Kin job, HostContext host, JobOrder request) {
 		Optional<JobTies> relative = request.relative().map(other -> other.course().ties());
-		this.thread = thread;
+		thread = host.thread();
 		this.job = job;
 		origin = request.origin();
 		parent = relative.filter(ties -> origin.filter(from -> from.spawner().nspace().equals(ties.job.nspace())).isPresent());
 		eldest = relative.isEmpty();
-		family = relative.map(ties -> ties.family).orElseGet(() -> new JobFamily(thread, request.spec().sink(), request.listener()));
+		family = relative.map(ties -> ties.family).orElseGet(() -> new JobFamily(thread, request.spec().sink(), request.listener(), host.memory().share()));
 		forwarded = origin.map(from -> new ForwardedSink(family.sink(), from.order().forwarded()));
 		family.born(job);
 		alarm = new Alarm(thread);

@@ -18,6 +18,9 @@ interface LaunchListener {
 	/** Called when a rank cannot be started. */
 	void rankNotStarted(RankRun rank, JobFailure reason);
 
+	/** Returns whether the ranks are being ended, so that no further one is to start. */
+	boolean isEnding();
+
 	/** Called when all processes have ended and all their output was handed to the sink. */
 	void outputComplete();
 

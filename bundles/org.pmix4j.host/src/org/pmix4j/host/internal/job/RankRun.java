@@ -62,9 +62,8 @@ public final class RankRun implements RankProcess {
 
 	/** Makes the ranks of a job, in their order. */
 	static List<RankRun> of(JobPlan plan) {
-		List<Duration> killTimeouts = plan.spec().apps().stream().map(plan.spec()::killTimeout).toList();
 		return plan.map().ranks().stream().map(placement -> new RankRun(plan.nspace(), placement,
-				plan.session().nodes().on(placement.node()).agent(), killTimeouts.get(placement.app()))).toList();
+				plan.session().nodes().on(placement.node()).agent(), plan.app(placement).killTimeout())).toList();
 	}
 
 	/** Returns the time between TERM and KILL when it is ended. */

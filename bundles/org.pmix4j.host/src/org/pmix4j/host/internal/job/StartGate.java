@@ -1,24 +1,31 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.job;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+import org.pmix4j.host.internal.thread.HostThread;
 
 /**
  * Keeps events that come while a job starts until all ranks run: the end of one rank does not make the start fail, and a signal reaches
  * each of them. Owned by a {@link JobCourse}, used on the host's thread.
  */
 final class StartGate {
-	private final RankTally tally;
-	private final List<Runnable> early = new ArrayList<>();
+	/** Events run one after the other, so many at a time that other tasks do not wait for long. */
+	private static final int A_TURN = 256;
 
-	StartGate(RankTally tally) {
+	private final HostThread thread;
+	private final RankTally tally;
+	private final Queue<Runnable> early = new ArrayDeque<>();
+
+	StartGate(HostThread thread, RankTally tally) {
+		this.thread = thread;
 		this.tally = tally;
 	}
 
-	/** Runs the event now or when the gate opens. Returns whether it has run. */
+	/** Runs the event now or when the gate opens, behind earlier ones. Returns whether it has run. */
 	boolean pass(Runnable event) {
-		boolean open = tally.areAllStarted();
+		boolean open = tally.areAllStarted() && early.isEmpty();
 		if (open) {
 			event.run();
 		} else {
@@ -29,7 +36,11 @@ final class StartGate {
 
 	/** Runs the events that were kept; the start of each rank has succeeded or failed. */
 	void open() {
-		early.forEach(Runnable::run);
-		early.clear();
+		for (int i = 0; i < A_TURN && !early.isEmpty(); i++) {
+			early.remove().run();
+		}
+		if (!early.isEmpty()) {
+			thread.execute(this::open);
+		}
 	}
 }

@@ -61,6 +61,7 @@ final class Binder {
 			BitSet free = NodeHardware.both(piece.cpus(), base);
 			if (node.hardware.countCpus(free, run.hwthreads) > 0 && !isAtLimit(node, piece)) {
 				rank.cpus = (BitSet) piece.cpus().clone();
+				node.bound.merge(piece.cpus(), 1, Integer::sum);
 				node.take(node.hardware.inside(free, cpuType(), 0));
 				if (node.available.isEmpty() && run.binding.overload()) {
 					node.available.or(node.before);
@@ -79,13 +80,7 @@ final class Binder {
 		if (limit == 0) {
 			return false;
 		}
-		int bound = 0;
-		for (RankPlace other : node.ranks) {
-			if (other.cpus.equals(piece.cpus())) {
-				bound++;
-			}
-		}
-		return bound >= limit;
+		return node.bound.getOrDefault(piece.cpus(), 0) >= limit;
 	}
 
 	private BitSet base(RankPlace rank) {

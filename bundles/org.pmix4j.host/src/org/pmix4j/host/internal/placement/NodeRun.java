@@ -3,7 +3,9 @@ package org.pmix4j.host.internal.placement;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.NodeShare;
@@ -18,6 +20,8 @@ final class NodeRun {
 	final BitSet available;
 	/** The processors to which no process of an earlier program is bound. */
 	BitSet before = new BitSet();
+	/** The number of this job's processes that are bound to the same piece, by its processors. */
+	final Map<BitSet, Integer> bound = new HashMap<>();
 	/** The processors that this job has taken. */
 	final BitSet taken = new BitSet();
 	int slots;

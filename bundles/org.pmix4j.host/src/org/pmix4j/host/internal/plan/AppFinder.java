@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 import org.pmix4j.host.AppSpec;
+import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 import org.pmix4j.host.internal.plan.JobPlan.Preload;
@@ -36,14 +37,14 @@ final class AppFinder {
 	 * Finds a program. Blocks on the file system.
 	 *
 	 * @param home       looks programs up
-	 * @param directory  where a relative working directory starts
+	 * @param job        the order to which it belongs
 	 * @param session    the session directory of the job
 	 * @param app        the program
 	 * @param inherited  variables before those of the program
 	 * @throws IOException if a file is missing, or cannot be executed
 	 */
-	static FoundApp find(NodeAgent home, Path directory, Path session, AppSpec app, Map<String, String> inherited) throws IOException {
-		Path start = directory.resolve(app.directory());
+	static FoundApp find(NodeAgent home, JobSpec job, Path session, AppSpec app, Map<String, String> inherited) throws IOException {
+		Path start = job.directory().resolve(app.directory());
 		boolean preloaded = app.options().get(AppOptions.PRELOAD_BINARY);
 		boolean inSession = preloaded || app.options().get(AppOptions.SESSION_DIRECTORY);
 		Map<String, String> environment = edits(app).appliedTo(inherited);
@@ -70,7 +71,8 @@ final class AppFinder {
 			arguments.add(0, word);
 			arguments.addAll(0, line.subList(1, line.size()));
 		}
-		return new FoundApp(app, program, arguments, inSession ? session : start, inherited, preloads);
+		return new FoundApp(app, program, arguments, inSession ? session : start, inherited,
+				job.killTimeout(app), preloads);
 	}
 
 	/** Returns the words of the command that runs the program; empty if it runs by itself. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.plan;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +14,7 @@ import org.pmix4j.model.bytes.BytePaths;
 
 /**
  * Builds the environments of the ranks of a job. Later sources win: the inherited variables without those by which another launcher
- * identifies this process, the variables of the user, of the programming model and of the server. Immutable.
+ * identifies this process, the variables of the user, of the programming model and of the server. Owned by a job, used on one thread.
  */
 public final class ChildEnvironment {
 	/**
@@ -34,7 +33,9 @@ public final class ChildEnvironment {
 
 	private final JobPlan plan;
 	private final Personality personality;
-	private final List<Map<String, String>> ofApps = new ArrayList<>();
+	/** The variables of the program whose ranks start at the moment; ranks of one program usually follow each other. */
+	private Map<String, String> ofApp = Map.of();
+	private int app = -1;
 
 	/**
 	 * @param plan        the job
@@ -43,17 +44,23 @@ public final class ChildEnvironment {
 	public ChildEnvironment(JobPlan plan, Personality personality) {
 		this.plan = plan;
 		this.personality = personality;
-		String breakpoint = plan.spec().get(JobOptions.BREAKPOINT);
-		for (FoundApp app : plan.apps()) {
-			Map<String, String> environment = new HashMap<>(app.inherited());
-			environment.put("PWD", BytePaths.text(app.directory()));
-			AppFinder.edits(app.spec()).applyTo(environment);
+	}
+
+	/** Makes the variables of one program at a time: those of thousands would not fit into memory. */
+	private Map<String, String> ofApp(int index) {
+		if (index != app) {
+			FoundApp found = plan.apps().get(index);
+			ofApp = new HashMap<>(found.inherited());
+			ofApp.put("PWD", BytePaths.text(found.directory()));
+			AppFinder.edits(found.spec()).applyTo(ofApp);
+			String breakpoint = plan.spec().get(JobOptions.BREAKPOINT);
 			if (!breakpoint.isEmpty()) {
-				environment.put(DebuggerAttributes.BREAKPOINT.name(), breakpoint);
+				ofApp.put(DebuggerAttributes.BREAKPOINT.name(), breakpoint);
 			}
-			personality.ofApp(plan, app, environment);
-			ofApps.add(environment);
+			personality.ofApp(plan, found, ofApp);
+			app = index;
 		}
+		return ofApp;
 	}
 
 	/**
@@ -77,7 +84,7 @@ public final class ChildEnvironment {
 	 * @return the whole environment of the rank
 	 */
 	public Map<String, String> of(Placement rank, int restarts, Map<String, String> server) {
-		Map<String, String> environment = new HashMap<>(ofApps.get(rank.app()));
+		Map<String, String> environment = new HashMap<>(ofApp(rank.app()));
 		personality.ofRank(plan, rank, restarts, environment);
 		environment.put(Namespaces.IDENTITY, plan.nspace() + "." + rank.rank());
 		environment.putAll(server);

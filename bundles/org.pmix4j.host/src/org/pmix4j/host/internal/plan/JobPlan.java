@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal.plan;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,10 +48,11 @@ public record JobPlan(String nspace, int offset, JobSpec spec, List<FoundApp> ap
 	 * @param arguments the arguments of that file, behind argv[0]
 	 * @param directory its working directory, absolute
 	 * @param inherited the part of the ranks' environment that all of them share
+	 * @param killTimeout the time between TERM and KILL when its ranks are ended
 	 * @param preloads  the files to copy to the nodes before it starts
 	 */
 	public record FoundApp(AppSpec spec, Program program, List<String> arguments, Path directory, Map<String, String> inherited,
-			List<Preload> preloads) {
+			Duration killTimeout, List<Preload> preloads) {
 		/** Copies the collections. */
 		public FoundApp {
 			arguments = List.copyOf(arguments);

@@ -9,11 +9,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.PlacementFiles;
+import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.placement.JobMap;
 import org.pmix4j.host.internal.placement.JobMapper;
@@ -26,6 +28,7 @@ import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.host.options.AppOptions;
+import org.pmix4j.host.options.JobOption;
 import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.PlacementOptions;
 import org.pmix4j.host.options.SpawnOptions;
@@ -33,72 +36,98 @@ import org.pmix4j.model.PmixException;
 
 /** Decides about a job before anything is started: maps its ranks and finds its programs. Stateless. */
 public final class JobPlanner {
+	/** Ranks and programs whose mapping takes no time. */
+	private static final int FEW = 256;
+	/** The characters of a list of nodes whose reading takes no time. */
+	private static final int SHORT = 4096;
+
 	private JobPlanner() {
 	}
 
 	/**
-	 * Maps a job and counts its ranks on the nodes of the session. To be called on the host's thread.
+	 * @param spec the order
+	 * @return whether its mapping takes longer than a millisecond
+	 */
+	public static boolean isLong(JobSpec spec) {
+		long names = 0;
+		for (AppSpec app : spec.apps()) {
+			for (JobOption<String> list : PlacementOptions.LISTS) {
+				names += app.options().isSet(list) ? app.options().get(list).length() : 0;
+			}
+		}
+		return spec.size() + spec.apps().size() > FEW || names > SHORT;
+	}
+
+	/**
+	 * Prepares the mapping of a job; {@link #mapped} must follow before the next one. To be called on the host's thread.
 	 *
 	 * @param host    the host
 	 * @param session the session that it runs in
 	 * @param spec    the order
 	 * @param files   the files that its placement options name
 	 * @param origin  the process that has spawned it; empty for a launched job
-	 * @return the places of its ranks
-	 * @throws PmixException with the status of the job if it cannot be mapped; the message says why
+	 * @return finds the places of its ranks, on any thread; fails with the status of the job if it cannot be mapped
 	 */
-	public static JobMap map(HostContext host, SessionRun session, JobSpec spec, PlacementFiles files, Optional<JobOrigin> origin)
-			throws PmixException {
+	public static Callable<JobMap> mapping(HostContext host, SessionRun session, JobSpec spec, PlacementFiles files,
+			Optional<JobOrigin> origin) {
+		Map<Node, Integer> busy = session.resources().busy();
 		Optional<List<Node>> places = origin.flatMap(from -> from.order().places());
 		if (places.isPresent()) {
-			JobMap map = ColocatedMap.of(spec, places.get(), session.resources().busy());
-			occupy(session, spec, map);
-			return map;
+			return () -> ColocatedMap.of(spec, places.get(), busy);
 		}
-		boolean starts = !spec.get(JobOptions.DO_NOT_LAUNCH);
-		try {
-			JobMap map = map(host, session, spec, files, origin, starts ? takenByOthers(session) : Map.of());
-			occupy(session, spec, map);
-			return map;
-		} finally {
-			if (starts) {
-				show(host, session);
-			}
+		List<PoolNode> nodes = session.nodes().pool();
+		Optional<Node> head = Optional.of(session.nodes().home().node());
+		Optional<Node> bookmark = origin.flatMap(JobOrigin::bookmark);
+		Map<Node, BitSet> own = host.sessions().taken();
+		Map<Node, BitSet> byOthers = spec.get(JobOptions.DO_NOT_LAUNCH) ? Map.of() : takenByOthers(session);
+		return () -> map(spec, own, byOthers,
+				(each, taken) -> JobMapper.map(MappingOrders.of(each, new NodePool(nodes, busy, taken, head, bookmark), files)));
+	}
+
+	/**
+	 * Counts the ranks of a mapped job on the nodes of the session. To be called on the host's thread.
+	 *
+	 * @param host    the host
+	 * @param session the session that it runs in
+	 * @param spec    the order
+	 * @param map     the places of its ranks; empty if it could not be mapped
+	 */
+	public static void mapped(HostContext host, SessionRun session, JobSpec spec, Optional<JobMap> map) {
+		map.ifPresent(places -> session.nodes().occupy(counted(spec, places)));
+		if (!spec.get(JobOptions.DO_NOT_LAUNCH)) {
+			show(host, session);
 		}
+	}
+
+	/** Maps a job to nodes of which some processors are taken. */
+	@FunctionalInterface
+	private interface Mapper {
+		JobMap map(JobSpec spec, Map<Node, BitSet> taken) throws PmixException;
 	}
 
 	/**
 	 * Maps to processors that other hosts have not taken. If too few are free, ranks are not bound, or, if the user asks for a binding, to any
 	 * processors, as under mpirun.
 	 */
-	private static JobMap map(HostContext host, SessionRun session, JobSpec spec, PlacementFiles files, Optional<JobOrigin> origin,
-			Map<Node, BitSet> byOthers) throws PmixException {
-		Map<Node, BitSet> own = host.sessions().taken();
+	private static JobMap map(JobSpec spec, Map<Node, BitSet> own, Map<Node, BitSet> byOthers, Mapper mapper) throws PmixException {
 		if (!byOthers.isEmpty()) {
 			Map<Node, BitSet> all = new HashMap<>(own);
 			byOthers.forEach((node, processors) -> all.merge(node, processors, JobPlanner::union));
 			boolean binds = spec.apps().stream().anyMatch(app -> app.options().isSet(PlacementOptions.BIND_TO));
 			for (JobSpec each : binds ? List.of(spec) : List.of(spec, unbound(spec))) {
 				try {
-					return map(session, each, files, origin, all);
+					return mapper.map(each, all);
 				} catch (PmixException e) {
 					HostLog.log(Level.DEBUG, "not mapped to the processors that other hosts have left", e);
 				}
 			}
 		}
-		return map(session, spec, files, origin, own);
+		return mapper.map(spec, own);
 	}
 
 	private static JobSpec unbound(JobSpec spec) {
 		List<AppSpec> apps = spec.apps().stream().map(app -> app.withOption(PlacementOptions.BIND_TO, "none")).toList();
 		return new JobSpec(apps, spec.directory(), spec.environment(), spec.options(), spec.sink(), spec.input());
-	}
-
-	private static JobMap map(SessionRun session, JobSpec spec, PlacementFiles files, Optional<JobOrigin> origin, Map<Node, BitSet> taken)
-			throws PmixException {
-		NodePool pool = new NodePool(session.nodes().pool(), session.resources().busy(), taken,
-				Optional.of(session.nodes().home().node()), origin.flatMap(JobOrigin::bookmark));
-		return JobMapper.map(MappingOrders.of(spec, pool, files));
 	}
 
 	private static Map<Node, BitSet> takenByOthers(SessionRun session) {
@@ -126,10 +155,6 @@ public final class JobPlanner {
 		return both;
 	}
 
-	private static void occupy(SessionRun session, JobSpec spec, JobMap map) {
-		session.nodes().occupy(counted(spec, map));
-	}
-
 	/** Returns the places that take slots. */
 	private static JobMap counted(JobSpec spec, JobMap map) {
 		return spec.apps().stream().noneMatch(app -> app.options().get(SpawnOptions.TOOLS)) ? map
@@ -138,7 +163,7 @@ public final class JobPlanner {
 	}
 
 	/**
-	 * Frees the slots of a job that {@link #map} has mapped.
+	 * Frees the slots of a job that {@link #mapped} has counted.
 	 *
 	 * @param host    the host
 	 * @param session the session that it runs in
@@ -170,7 +195,7 @@ public final class JobPlanner {
 		Map<String, String> inherited = AppOptions.inherited(spec.options(), ChildEnvironment.withoutForeign(spec.environment()));
 		List<FoundApp> apps = new ArrayList<>();
 		for (AppSpec app : spec.apps()) {
-			apps.add(AppFinder.find(home, spec.directory(), session.nodes().home().directory().job(nspace), app, inherited));
+			apps.add(AppFinder.find(home, spec, session.nodes().home().directory().job(nspace), app, inherited));
 		}
 		return new JobPlan(nspace, offset, spec, apps, session, map, host.server().identity(), origin);
 	}

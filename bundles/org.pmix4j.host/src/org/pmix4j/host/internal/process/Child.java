@@ -8,13 +8,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.stream.Collectors;
 import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.internal.posix.ExitStatus;
@@ -50,7 +51,8 @@ final class Child implements ChildProcess {
 	Child(ProcessLoop owner, PollLoop loop, SpawnSpec spec, OutputHandler handler, int pid, ChildPipes pipes, IoBuffers buffers) {
 		this.owner = owner;
 		this.loop = loop;
-		this.spec = spec;
+		// a rank in ten thousand needs no copy of its environment once it has begun
+		this.spec = spec.withEnvironment(Map.of());
 		this.pid = pid;
 		stdin = pipes.stdin() < 0 ? StdinPipe.none() : new StdinPipe(loop, buffers.output(), pipes.stdin());
 		if (pipes.stdout() >= 0) {

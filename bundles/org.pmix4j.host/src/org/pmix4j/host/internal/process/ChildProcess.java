@@ -21,7 +21,7 @@ public interface ChildProcess {
 	/** Returns the process id, which is also the id of its process group. It may be reused once {@link #ended()} is complete. */
 	int pid();
 
-	/** Returns the specification from which it was started. */
+	/** Returns the specification from which it was started; that of a process of this machine has no environment any more. */
 	SpawnSpec spec();
 
 	/** Completes as soon as the process itself has exited, even if its output is not read to the end. Never fails. */

@@ -153,6 +153,9 @@ public record SpawnSpec(Program program, List<String> arguments, Map<String, Str
 			if (given instanceof Variables) {
 				return given;
 			}
+			if (given.isEmpty()) {
+				return Map.of();
+			}
 			// in the order given, as a program may list it
 			Map<String, String> copy = new LinkedHashMap<>(given);
 			for (Map.Entry<String, String> variable : copy.entrySet()) {

@@ -3,7 +3,9 @@ package org.pmix4j.host.internal.session;
 
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.internal.log.EventLog;
+import org.pmix4j.host.internal.memory.JobMemory;
 import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.host.internal.thread.TaskQueue;
 import org.pmix4j.host.internal.topology.SharedTopology;
 import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.spi.LoopServer;
@@ -18,7 +20,9 @@ import org.pmix4j.server.spi.LoopServer;
  * @param topology tells ranks about the hardware
  * @param listener follows all jobs
  * @param log      logs the events of jobs in the channels of PMIx_Log
+ * @param memory   for jobs
+ * @param mapping  maps jobs one after the other, since each takes slots
  */
 public record HostContext(HostThread thread, LoopServer server, Sessions sessions, OwnUser user, SharedTopology topology,
-		HostListener listener, EventLog log) {
+		HostListener listener, EventLog log, JobMemory memory, TaskQueue mapping) {
 }

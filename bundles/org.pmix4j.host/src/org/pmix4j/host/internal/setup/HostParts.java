@@ -17,6 +17,7 @@ import org.pmix4j.host.internal.allocation.SimulatedPool;
 import org.pmix4j.host.internal.calls.HostServices;
 import org.pmix4j.host.internal.calls.HostUpcalls;
 import org.pmix4j.host.internal.job.Jobs;
+import org.pmix4j.host.internal.memory.JobMemory;
 import org.pmix4j.host.internal.node.HardwareOnDemand;
 import org.pmix4j.host.internal.node.LocalNode;
 import org.pmix4j.host.internal.node.NodeAgent;
@@ -26,6 +27,7 @@ import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.session.Sessions;
 import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.host.internal.thread.TaskQueue;
 import org.pmix4j.host.internal.topology.SharedTopology;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
@@ -102,7 +104,8 @@ public final class HostParts implements AutoCloseable {
 			node.beginSweep();
 			HostContext context = new HostContext(thread, server.loop(), sessions, user,
 					new SharedTopology(server.loop(), node::topologyXml),
-					new HostNews(services, options.listener()), services.log());
+					new HostNews(services, options.listener()), services.log(), new JobMemory(Runtime.getRuntime().maxMemory()),
+					new TaskQueue(thread));
 			return new HostParts(context, server, node, services, calls, identity);
 		} catch (IOException | PmixException | RuntimeException e) {
 			opened.ifPresent(HostServer::close);

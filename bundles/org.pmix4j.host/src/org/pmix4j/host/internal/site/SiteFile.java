@@ -2,8 +2,8 @@
 package org.pmix4j.host.internal.site;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,6 +23,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.attributes.FabricAttributes;
 import org.pmix4j.model.attributes.StorageAttributes;
 import org.pmix4j.model.internal.text.FileFailure;
+import org.pmix4j.model.internal.text.RegularFile;
 
 /**
  * Reads the description of a site: sections for storage systems, fabrics and, behind its fabric, each device.
@@ -51,6 +52,7 @@ import org.pmix4j.model.internal.text.FileFailure;
  * without a node is on every node. Used for one file.
  */
 final class SiteFile {
+	private static final long LARGEST = 1 << 20;
 	private static final Map<String, Attribute<?>> STORAGE = words("PMIX_STORAGE_", StorageAttributes.all(), Set.of());
 	private static final Map<String, Attribute<?>> DEVICE = words("PMIX_FABRIC_DEVICE_", FabricAttributes.all(), Set.of("coordinates"));
 	private static final Map<String, Attribute<?>> FABRIC = words("PMIX_FABRIC_", FabricAttributes.all(),
@@ -122,7 +124,7 @@ final class SiteFile {
 
 	private List<String> lines() throws IOException {
 		try {
-			return Files.readAllLines(file, StandardCharsets.UTF_8);
+			return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(RegularFile.read(file, LARGEST))).toString().lines().toList();
 		} catch (IOException e) {
 			throw new IOException("the description of the site " + file + " cannot be read: " + FileFailure.reason(e), e);
 		}

@@ -19,6 +19,7 @@ import org.pmix4j.host.options.OptionTable;
 import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.PlacementOptions;
 import org.pmix4j.model.App;
+import org.pmix4j.model.Envar;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.bytes.BytePaths;
@@ -29,8 +30,10 @@ import org.pmix4j.model.bytes.BytePaths;
  * @see "PMIx Standard, chapter Process Management, PMIx_Spawn"
  */
 final class AppReader {
+	private static final EnvironmentEdits NO_DIRECTORY = EnvironmentEdits.NONE.plus(EnvironmentEdits.Kind.UNSET, new Envar("PWD", "", '\0'));
+
 	private final SpawnBase base;
-	private final Map<String, String> inherited;
+	private final EnvironmentEdits inherited;
 	private final OptionValues job;
 	private final Optional<List<Node>> places;
 
@@ -44,7 +47,7 @@ final class AppReader {
 	 */
 	AppReader(SpawnBase base, Map<String, String> inherited, OptionValues job, Optional<List<Node>> places) {
 		this.base = base;
-		this.inherited = inherited;
+		this.inherited = EnvironmentEdits.setting(inherited);
 		this.job = job;
 		this.places = places;
 	}
@@ -119,17 +122,15 @@ final class AppReader {
 		return all;
 	}
 
-	/** Returns all variables of the program, less PWD: its directory is not that of the parent. */
+	/** Returns all variables of the program, less PWD: its directory is not that of the parent. Programs share those that they inherit. */
 	private EnvironmentEdits environment(App app, OptionValues options) {
-		Map<String, String> environment = new HashMap<>(inherited);
+		Map<String, String> own = new HashMap<>();
 		for (String variable : app.environment()) {
 			int equals = variable.indexOf('=');
 			if (equals > 0) {
-				environment.put(variable.substring(0, equals), variable.substring(equals + 1));
+				own.put(variable.substring(0, equals), variable.substring(equals + 1));
 			}
 		}
-		options.get(AppOptions.ENVIRONMENT).applyTo(environment);
-		environment.remove("PWD");
-		return EnvironmentEdits.setting(environment);
+		return inherited.plus(EnvironmentEdits.setting(own)).plus(options.get(AppOptions.ENVIRONMENT)).plus(NO_DIRECTORY);
 	}
 }

@@ -18,6 +18,7 @@ import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.placement.NodePool;
 import org.pmix4j.host.internal.placement.RankCounts;
+import org.pmix4j.host.internal.plan.JobPlanner;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionChoice;
 import org.pmix4j.host.internal.session.SessionRun;
@@ -86,10 +87,10 @@ public final class Submissions {
 			if (!open) {
 				return CompletableFuture.completedFuture(launch(tool, spec, sink));
 			}
-			if (!PlacementFiles.areNamed(spec)) {
-				return CompletableFuture.completedFuture(launch(tool, counted(spec, host.get(), PlacementFiles.NONE), sink));
+			if (!PlacementFiles.areNamed(spec) && !JobPlanner.isLong(spec)) {
+				return CompletableFuture.completedFuture(launch(tool, counting(spec, host.get()).of(PlacementFiles.NONE), sink));
 			}
-			return launchWithFiles(tool, spec, sink);
+			return launchLater(tool, spec, counting(spec, host.get()), host.get(), sink);
 		} catch (PmixException refused) {
 			return refuse(tool, sink, refused);
 		}
@@ -100,16 +101,26 @@ public final class Submissions {
 		return CompletableFuture.failedFuture(reason);
 	}
 
-	/** Launches a job without a number of ranks after its hostfiles are read, on another thread. */
-	private CompletionStage<String> launchWithFiles(Proc tool, JobSpec spec, SubmitterSink sink) {
+	/** Launches a job without a number of ranks after its hostfiles are read and its ranks are counted, on another thread. */
+	private CompletionStage<String> launchLater(Proc tool, JobSpec spec, Counting counting, HostContext host, SubmitterSink sink) {
 		CompletableFuture<String> launched = new CompletableFuture<>();
-		thread.whenDone(thread.aside(() -> PlacementFiles.read(spec)), (files, problem) -> {
+		thread.whenDone(thread.aside(() -> {
+			PlacementFiles files = PlacementFiles.read(spec, host.memory());
 			try {
-				HostContext host = jobs.context().orElseThrow(() -> new PmixException(Status.ERR_JOB_CANCELED, "the server is closing"));
-				if (problem != null) {
-					throw new PmixException(Status.ERR_JOB_FAILED_TO_MAP, String.valueOf(problem.getMessage()), problem);
+				return counting.of(files);
+			} finally {
+				files.release();
+			}
+		}), (counted, problem) -> {
+			try {
+				if (jobs.context().isEmpty()) {
+					throw new PmixException(Status.ERR_JOB_CANCELED, "the server is closing");
 				}
-				launched.complete(launch(tool, counted(spec, host, files), sink));
+				if (problem != null) {
+					throw problem instanceof PmixException known ? known
+							: new PmixException(Status.ERR_JOB_FAILED_TO_MAP, String.valueOf(problem.getMessage()), problem);
+				}
+				launched.complete(launch(tool, counted, sink));
 			} catch (PmixException refused) {
 				refuse(tool, sink, refused).whenComplete((name, failure) -> launched.completeExceptionally(failure));
 			}
@@ -123,11 +134,16 @@ public final class Submissions {
 		return job.nspace();
 	}
 
-	/** Gives each program a number of ranks: one for each slot that no other job uses, or as a policy maps them. */
-	private static JobSpec counted(JobSpec spec, HostContext host, PlacementFiles files) throws PmixException {
+	/** Gives each program a number of ranks: one for each slot that no other job uses, or as a policy maps them. On any thread. */
+	private interface Counting {
+		JobSpec of(PlacementFiles files) throws PmixException;
+	}
+
+	private static Counting counting(JobSpec spec, HostContext host) throws PmixException {
 		SessionRun session = SessionChoice.named(spec.options(), host.sessions()).orElseGet(host.sessions()::main);
-		return RankCounts.complete(spec, new NodePool(session.nodes().pool(), session.resources().busy(), host.sessions().taken(),
-				Optional.of(session.nodes().home().node()), Optional.empty()), files);
+		NodePool pool = new NodePool(session.nodes().pool(), session.resources().busy(), host.sessions().taken(),
+				Optional.of(session.nodes().home().node()), Optional.empty());
+		return files -> RankCounts.complete(spec, pool, files);
 	}
 
 	private void add(Proc tool, Submitted one) {

@@ -2,6 +2,7 @@
 package org.pmix4j.model.internal.text;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,7 @@ public final class RegularFile {
 	 * Reads a file. Blocks on the file system.
 	 *
 	 * @param file    its path
-	 * @param largest the most bytes that it may have
+	 * @param largest the most bytes that it may have, less than 2 GiB
 	 * @return its content
 	 * @throws IOException if it is missing, not a regular file, too large or not readable; {@link FileFailure#reason} tells which
 	 */
@@ -28,9 +29,14 @@ public final class RegularFile {
 		if (!found.isRegularFile()) {
 			throw new FileSystemException(file.toString(), null, "is a device or a pipe, not a regular file");
 		}
-		if (found.size() > largest) {
-			throw new FileSystemException(file.toString(), null, "is larger than " + largest + " bytes");
+		if (found.size() <= largest) {
+			try (InputStream in = Files.newInputStream(file)) {
+				byte[] content = in.readNBytes((int) largest + 1);
+				if (content.length <= largest) {
+					return content;
+				}
+			}
 		}
-		return Files.readAllBytes(file);
+		throw new FileSystemException(file.toString(), null, "is larger than " + largest + " bytes");
 	}
 }

@@ -38,6 +38,7 @@ import org.pmix4j.server.internal.cleanup.Cleaner;
 import org.pmix4j.server.internal.cleanup.CleanupSet;
 import org.pmix4j.server.internal.component.Components;
 import org.pmix4j.server.internal.event.RoutedEvent;
+import org.pmix4j.server.internal.group.ProcessSets;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
 import org.pmix4j.server.internal.jobinfo.JobInfoDeriver;
 import org.pmix4j.server.internal.jobinfo.JobInfoReader;
@@ -175,8 +176,11 @@ public final class ServerCore implements LoopServer {
 			// in the caller's thread, because it takes long for many ranks
 			JobInfo told = JobInfoReader.read(TopologyInfos.addTo(infos, options), options.hostname(), options.limits());
 			JobInfo complete = JobInfoDeriver.complete(nspace, told);
-			return calls.change(() -> parts.processSets().defineApps(nspace,
-					parts.clients().defineNamespace(nspace, localProcs, told, complete)));
+			Map<String, List<Proc>> sets = ProcessSets.ofApps(nspace, complete);
+			return calls.change(() -> {
+				parts.clients().defineNamespace(nspace, localProcs, told, complete);
+				parts.processSets().defineApps(sets);
+			});
 		} catch (PmixException e) {
 			return CompletableFuture.failedFuture(e);
 		}

@@ -129,14 +129,27 @@ public final class ProcessSets implements Component {
 		tell(Status.PROCESS_SET_DELETE, named(name));
 	}
 
-	/** Defines a set for each application of a job to which the user has given a set name. */
-	public void defineApps(String nspace, JobInfo job) throws PmixException {
-		for (Map.Entry<Integer, Map<String, PmixValue>> app : job.apps().entrySet()) {
-			if (app.getValue().get(GroupAttributes.PSET_NAME.key()) instanceof PmixValue.Str(String name)) {
-				List<Proc> members = job.members(nspace, app.getKey());
-				if (!members.isEmpty() && !members.equals(sets.get(name))) {
-					define(name, members);
-				}
+	/**
+	 * Lists the members of a set for each application of a job to which the user has given a set name. May be called on any thread, as it
+	 * takes long for many ranks.
+	 *
+	 * @return by the name of the set
+	 */
+	public static Map<String, List<Proc>> ofApps(String nspace, JobInfo job) {
+		Map<String, List<Proc>> named = new LinkedHashMap<>();
+		job.namedMembers(nspace).forEach((number, members) -> {
+			if (job.apps().getOrDefault(number, Map.of()).get(GroupAttributes.PSET_NAME.key()) instanceof PmixValue.Str(String name)) {
+				named.put(name, members);
+			}
+		});
+		return named;
+	}
+
+	/** Defines sets of a job's applications, unless they are as before. */
+	public void defineApps(Map<String, List<Proc>> named) throws PmixException {
+		for (Map.Entry<String, List<Proc>> set : named.entrySet()) {
+			if (!set.getValue().equals(sets.get(set.getKey()))) {
+				define(set.getKey(), set.getValue());
 			}
 		}
 	}

@@ -2,6 +2,7 @@
 package org.pmix4j.server.internal.jobinfo;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.ValueType;
 import org.pmix4j.model.attributes.AppAttributes;
+import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.KeyRealm;
 import org.pmix4j.model.attributes.KeyValueAttributes;
@@ -124,16 +126,25 @@ public final class JobInfo {
 		ranks = all;
 	}
 
-	/** @return the ranks that run an application, as far as they are described */
-	public List<Proc> members(String nspace, Integer app) {
-		List<Proc> members = new ArrayList<>();
-		PmixValue number = AppAttributes.APPNUM.type().toValue(app);
-		ranks.forEach((rank, values) -> {
-			if (number.equals(values.get(AppAttributes.APPNUM.key()))) {
-				members.add(Proc.of(nspace, rank));
+	/** @return the ranks, as far as they are described, of each application to which the user has given a set name, if it has any */
+	public Map<Integer, List<Proc>> namedMembers(String nspace) {
+		Map<Integer, List<Proc>> named = new TreeMap<>();
+		Map<PmixValue, List<Proc>> byNumber = new HashMap<>();
+		apps.forEach((number, app) -> {
+			if (app.containsKey(GroupAttributes.PSET_NAME.key())) {
+				byNumber.put(AppAttributes.APPNUM.type().toValue(number), named.computeIfAbsent(number, n -> new ArrayList<>()));
 			}
 		});
-		return members;
+		if (!named.isEmpty()) {
+			ranks.forEach((rank, values) -> {
+				PmixValue number = values.get(AppAttributes.APPNUM.key());
+				if (number != null && byNumber.containsKey(number)) {
+					byNumber.get(number).add(Proc.of(nspace, rank));
+				}
+			});
+		}
+		named.values().removeIf(List::isEmpty);
+		return named;
 	}
 
 	/** @return the earlier data merged with newer data, which takes precedence; shares the data of subjects of which only one of both knows */

@@ -3,13 +3,11 @@ package org.pmix4j.server.internal.jobinfo;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.PmixValue;
-import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.attributes.AppAttributes;
 import org.pmix4j.model.attributes.GroupAttributes;
@@ -107,12 +105,8 @@ public final class JobInfoDeriver {
 
 	/** Adds the members of the process sets that applications form, for a client that asks for those of its own set. */
 	private void deriveSets() {
-		info.apps().forEach((number, app) -> {
-			List<Proc> members = app.containsKey(GroupAttributes.PSET_NAME.key()) ? info.members(nspace, number) : List.of();
-			if (!members.isEmpty()) {
-				add(app, GroupAttributes.PSET_MEMBERS, DataArray.ofProcs(members));
-			}
-		});
+		info.namedMembers(nspace)
+				.forEach((number, members) -> add(info.app(number), GroupAttributes.PSET_MEMBERS, DataArray.ofProcs(members)));
 	}
 
 	private static <T> void add(Map<String, PmixValue> subject, Attribute<T> attribute, T value) {

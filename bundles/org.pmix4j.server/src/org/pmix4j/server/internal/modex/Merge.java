@@ -95,17 +95,6 @@ public record Merge(Proc proc, Map<Scope, Committed> before, List<ScopedData> pa
 
 	private void add(Map<Scope, Committed> tables, Scope scope, KvalBlob added) throws MalformedMessageException {
 		KvalBlob old = tables.getOrDefault(scope, Committed.NOTHING).data();
-		tables.put(scope, Committed.of(added.keys(limits).containsAll(old.keys(limits)) ? added : merged(old, added), limits));
-	}
-
-	private KvalBlob merged(KvalBlob old, KvalBlob added) throws MalformedMessageException {
-		List<Kval> all = new ArrayList<>();
-		for (Kval kval : old.kvals(limits)) {
-			if (!added.contains(kval.key(), limits)) {
-				all.add(kval);
-			}
-		}
-		all.addAll(added.kvals(limits));
-		return KvalBlob.of(all);
+		tables.put(scope, Committed.of(old.plus(added, limits), limits));
 	}
 }

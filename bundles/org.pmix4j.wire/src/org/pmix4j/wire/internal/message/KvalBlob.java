@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.wire.internal.message;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -43,9 +44,13 @@ public final class KvalBlob {
 	/** No pairs. */
 	public static final KvalBlob EMPTY = of(List.of());
 
+	/** Up to so many pairs, an addition makes one list of all. */
+	private static final int FEW = 1024;
+
 	private final Source source;
 	private Map<Encoding, ByteObject> encoded;
 	private @Nullable Set<String> keys;
+	private long heldSize = -1;
 
 	private KvalBlob(Source source, Map<Encoding, ByteObject> encoded) {
 		this.source = source;
@@ -81,7 +86,8 @@ public final class KvalBlob {
 	 * @throws MalformedMessageException if the bytes are malformed
 	 */
 	public List<Kval> kvals(Limits limits) throws MalformedMessageException {
-		return source instanceof Packed packed ? unpack(packed, limits) : ((Values) source).kvals();
+		return source instanceof Packed packed ? unpack(packed, limits)
+				: source instanceof Layers layers ? merged(layers.parts(), limits) : ((Values) source).kvals();
 	}
 
 	/**
@@ -93,6 +99,12 @@ public final class KvalBlob {
 		Set<String> known = keys;
 		if (known == null) {
 			Set<String> found = new LinkedHashSet<>();
+			if (source instanceof Layers layers) {
+				for (KvalBlob part : layers.parts()) {
+					found.addAll(part.keys(limits));
+				}
+				return found;
+			}
 			if (source instanceof Packed packed) {
 				unpack(packed, limits, kval -> addKeys(kval, found));
 			} else {
@@ -115,6 +127,20 @@ public final class KvalBlob {
 	 * @throws MalformedMessageException if the bytes are malformed
 	 */
 	public long heldSize(Limits limits) throws MalformedMessageException {
+		if (heldSize < 0) {
+			heldSize = computeHeldSize(limits);
+		}
+		return heldSize;
+	}
+
+	private long computeHeldSize(Limits limits) throws MalformedMessageException {
+		if (source instanceof Layers layers) {
+			long sum = 0;
+			for (KvalBlob part : layers.parts()) {
+				sum += part.heldSize(limits);
+			}
+			return sum;
+		}
 		long content = source instanceof Packed packed ? packed.content().size()
 				: ((Values) source).kvals().stream().mapToLong(HeldSize::of).sum();
 		long known = keys(limits).stream().mapToLong(key -> KEY + 2L * key.length()).sum();
@@ -137,7 +163,75 @@ public final class KvalBlob {
 	 * @throws MalformedMessageException if the bytes are malformed
 	 */
 	public boolean contains(String key, Limits limits) throws MalformedMessageException {
+		if (source instanceof Layers layers) {
+			for (KvalBlob part : layers.parts()) {
+				if (part.contains(key, limits)) {
+					return true;
+				}
+			}
+			return false;
+		}
 		return keys(limits).contains(key);
+	}
+
+	/**
+	 * Adds pairs, which replace those with the same keys. Many pairs stay as they are until about as many were added, so that each addition
+	 * costs little; peers then get the replaced ones, too, before those that replace them.
+	 *
+	 * @param later  more pairs
+	 * @param limits bounds for decoding
+	 * @return all pairs
+	 * @throws MalformedMessageException if the bytes are malformed
+	 */
+	public KvalBlob plus(KvalBlob later, Limits limits) throws MalformedMessageException {
+		List<KvalBlob> parts = new ArrayList<>(source instanceof Layers layers ? layers.parts() : List.of(this));
+		parts.add(later);
+		while (parts.size() > 1) {
+			KvalBlob last = parts.getLast();
+			KvalBlob before = parts.get(parts.size() - 2);
+			int many = before.keys(limits).size();
+			if (many > FEW && many >= 2 * last.keys(limits).size()) {
+				return new KvalBlob(new Layers(List.copyOf(parts)), Map.of());
+			}
+			parts.subList(parts.size() - 2, parts.size()).clear();
+			parts.add(before.joined(last, limits));
+		}
+		return parts.get(0);
+	}
+
+	private KvalBlob joined(KvalBlob later, Limits limits) throws MalformedMessageException {
+		if (later.keys(limits).containsAll(keys(limits))) {
+			return later;
+		}
+		if (keys(limits).size() > FEW && source instanceof Packed one && later.source instanceof Packed other
+				&& one.encoding().equals(other.encoding()) && Collections.disjoint(keys(limits), later.keys(limits))) {
+			ByteBuffer both = ByteBuffer.allocate(one.content().size() + other.content().size());
+			both.put(one.content().asBuffer()).put(other.content().asBuffer());
+			return packed(one.encoding(), ByteObject.wrap(both.array()));
+		}
+		return of(merged(List.of(this, later), limits));
+	}
+
+	/** Lists the pairs of several blobs without those that later ones replace. */
+	private static List<Kval> merged(List<KvalBlob> parts, Limits limits) throws MalformedMessageException {
+		List<Kval> all = new ArrayList<>();
+		for (int i = 0; i < parts.size(); i++) {
+			for (Kval kval : parts.get(i).kvals(limits)) {
+				if (!isIn(parts.subList(i + 1, parts.size()), kval.key(), limits)) {
+					all.add(kval);
+				}
+			}
+		}
+		return all;
+	}
+
+	private static boolean isIn(List<KvalBlob> parts, String key, Limits limits) throws MalformedMessageException {
+		for (KvalBlob part : parts) {
+			if (part.contains(key, limits)) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	/**
@@ -149,6 +243,13 @@ public final class KvalBlob {
 	 */
 	public ByteObject encodedFor(Encoding target, Limits limits) throws PmixException {
 		ByteObject known = encoded.get(target);
+		if (known == null && source instanceof Layers layers) {
+			Packer packer = new Packer(target);
+			for (KvalBlob part : layers.parts()) {
+				packer.putRaw(part.encodedFor(target, limits));
+			}
+			return packer.toByteObject();
+		}
 		if (known == null) {
 			Packer packer = new Packer(target);
 			for (Kval kval : kvals(limits)) {
@@ -203,5 +304,9 @@ public final class KvalBlob {
 	}
 
 	private record Packed(Encoding encoding, ByteObject content) implements Source {
+	}
+
+	/** Blobs of which later ones replace pairs of earlier ones; none of them has layers. */
+	private record Layers(List<KvalBlob> parts) implements Source {
 	}
 }

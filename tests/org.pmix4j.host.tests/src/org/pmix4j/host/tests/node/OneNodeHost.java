@@ -4,6 +4,7 @@ package org.pmix4j.host.tests.node;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.Job;
@@ -30,6 +31,12 @@ class OneNodeHost implements AutoCloseable {
 	OneNodeHost(Path directory, int slots) throws Exception {
 		node = new SimulatedNode(0, "here", slots);
 		host = new SimulatedHost(directory, List.of(node), loop);
+	}
+
+	/** Starts a host with another heap; an executor runs what takes long. */
+	OneNodeHost(Path directory, int slots, Executor executor, long heap) throws Exception {
+		node = new SimulatedNode(0, "here", slots);
+		host = new SimulatedHost(directory, List.of(node), loop, executor, heap);
 	}
 
 	/** Returns a job whose output is discarded. */

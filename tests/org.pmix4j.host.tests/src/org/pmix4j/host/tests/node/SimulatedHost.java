@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 import org.pmix4j.host.HostListener;
@@ -20,11 +21,13 @@ import org.pmix4j.host.internal.calls.HostServices;
 import org.pmix4j.host.internal.calls.HostUpcalls;
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
+import org.pmix4j.host.internal.memory.JobMemory;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.session.Sessions;
 import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.host.internal.thread.TaskQueue;
 import org.pmix4j.host.internal.topology.SharedTopology;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Infos;
@@ -42,6 +45,8 @@ import org.pmix4j.testkit.SimulatedLoop;
 
 /** A host with simulated nodes and, on request, a simulated loop. Records its messages. */
 final class SimulatedHost implements AutoCloseable {
+	private static final long HEAP = Runtime.getRuntime().maxMemory();
+
 	final List<String> messages = new CopyOnWriteArrayList<>();
 	/** Texts for standard output, which are also messages. */
 	final List<String> reports = new CopyOnWriteArrayList<>();
@@ -60,19 +65,26 @@ final class SimulatedHost implements AutoCloseable {
 
 	/** Starts a host in real time. */
 	SimulatedHost(Path directory, List<SimulatedNode> nodes) throws IOException, PmixException {
-		this(directory, nodes, (options, host) -> PmixServer.open(options, host).onLoop());
+		this(directory, nodes, (options, host) -> PmixServer.open(options, host).onLoop(), Runnable::run, HEAP);
 	}
 
 	/** Starts a host on a loop that the test drives. */
 	SimulatedHost(Path directory, List<SimulatedNode> nodes, SimulatedLoop loop) throws IOException, PmixException {
-		this(directory, nodes, (options, host) -> ServerCore.open(options, host, loop, connections -> Optional.empty()));
+		this(directory, nodes, loop, Runnable::run, HEAP);
 	}
 
-	private SimulatedHost(Path directory, List<SimulatedNode> nodes, Opener opener) throws IOException, PmixException {
+	/** Starts a host on a loop that the test drives, with another heap; an executor runs what takes long. */
+	SimulatedHost(Path directory, List<SimulatedNode> nodes, SimulatedLoop loop, Executor executor, long heap)
+			throws IOException, PmixException {
+		this(directory, nodes, (options, host) -> ServerCore.open(options, host, loop, connections -> Optional.empty()), executor, heap);
+	}
+
+	private SimulatedHost(Path directory, List<SimulatedNode> nodes, Opener opener, Executor executor, long heap)
+			throws IOException, PmixException {
 		Namespaces namespaces = new Namespaces();
 		OwnUser user = OwnUser.ofThisProcess().orElseThrow();
 		SimulatedNode home = nodes.get(0);
-		thread = new HostThread(Runnable::run);
+		thread = new HostThread(executor);
 		jobs = new Jobs(namespaces, OutputSink.DISCARD);
 		services = HostServices.of(thread, jobs, user, ServiceOptions.NONE, "here");
 		upcalls = new HostUpcalls(thread, jobs, namespaces, services, home, user);
@@ -90,7 +102,7 @@ final class SimulatedHost implements AutoCloseable {
 				reports.add(text);
 				HostListener.super.report(job, text);
 			}
-		}, services.log()));
+		}, services.log(), new JobMemory(heap), new TaskQueue(thread)));
 	}
 
 	JobRun launch(JobSpec spec) {
@@ -108,7 +120,12 @@ final class SimulatedHost implements AutoCloseable {
 
 	/** Spawns a job for a process. Completes with its namespace when its ranks run. */
 	CompletableFuture<String> spawn(Proc requester, Infos infos, App app) {
-		return CompletableFuture.supplyAsync(() -> upcalls.spawn(requester, infos, List.of(app)), thread::execute)
+		return spawn(requester, infos, List.of(app));
+	}
+
+	/** Spawns a job of several programs for a process. Completes with its namespace when its ranks run. */
+	CompletableFuture<String> spawn(Proc requester, Infos infos, List<App> apps) {
+		return CompletableFuture.supplyAsync(() -> upcalls.spawn(requester, infos, apps), thread::execute)
 				.thenCompose(Function.identity());
 	}
 

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.job;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.function.Consumer;
+
+import org.pmix4j.host.internal.thread.HostThread;
+
+/**
+ * Starts the ranks of a job in their order, a few at a time: processes of other jobs start in between, only a few environments exist at
+ * once, and the rest of a job that is being ended is not started any more. Owned by its {@link JobLaunch}, used on the host's thread.
+ */
+final class StartQueue {
+	/** Enough for the thread that starts processes to have work until the next ranks follow. */
+	private static final int MOST = 32;
+	private static final int DROPPED_A_TURN = 256;
+
+	private final HostThread thread;
+	private final LaunchListener listener;
+	private final Consumer<RankRun> start;
+	private final Consumer<RankRun> drop;
+	private final Queue<RankRun> waiting = new ArrayDeque<>();
+	private int starting;
+
+	/**
+	 * Makes an empty queue.
+	 *
+	 * @param listener knows whether the job is being ended
+	 * @param start    begins to start a rank; {@link #over} follows
+	 * @param drop     receives the ranks that are not started any more
+	 */
+	StartQueue(HostThread thread, LaunchListener listener, Consumer<RankRun> start, Consumer<RankRun> drop) {
+		this.thread = thread;
+		this.listener = listener;
+		this.start = start;
+		this.drop = drop;
+	}
+
+	/** Starts ranks behind those that wait. */
+	void add(List<RankRun> ranks) {
+		assert thread.inThread();
+		waiting.addAll(ranks);
+		next();
+	}
+
+	/** Notes that the start of a rank has succeeded or failed. */
+	void over() {
+		assert thread.inThread();
+		starting--;
+		next();
+	}
+
+	private void next() {
+		int dropped = 0;
+		while (!waiting.isEmpty() && starting < MOST) {
+			if (!listener.isEnding()) {
+				starting++;
+				start.accept(waiting.remove());
+			} else if (dropped++ < DROPPED_A_TURN) {
+				drop.accept(waiting.remove());
+			} else {
+				thread.execute(this::next);
+				return;
+			}
+		}
+	}
+}

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: EPL-2.0
+"""Jobs with files of up to a million lines, submitted to a server that stays: what does not fit is refused, and another job goes on."""
+
+import os
+import random
+import subprocess
+import time
+
+from launcher import START_SECONDS, Launcher, Remains, wait_for
+from scenarios.row import Row
+
+LIMIT_SECONDS = 60
+# what a line says, and the words that name the file
+FILES = [("localhost", ["--hostfile", "{}", "true"]), ("localhost", ["--map-by", "seq:file={}", "-n", "1", "true"]),
+		("rank {0}=localhost slot=0", ["--map-by", "rankfile:file={}", "-n", "1", "true"]), ("-n 1 true", ["--app", "{}"]),
+		("key{0} = 1", ["--tune", "{}", "-n", "1", "true"])]
+LINES = [100, 20000, 100000, 700000, 1000000]
+
+
+def submit(launcher, words, problems, refusable):
+	"""Runs a job of the server to its end."""
+	try:
+		done = subprocess.run([launcher.setting.pmix4j, "submit"] + words, env=launcher.environment, cwd=launcher.folder, check=False,
+				stdin=subprocess.DEVNULL, capture_output=True, timeout=LIMIT_SECONDS)
+	except subprocess.TimeoutExpired:
+		problems.append(f"submit {' '.join(words)} did not end within {LIMIT_SECONDS} s")
+		return
+	if done.returncode != 0 and not (refusable and done.returncode == 1 and done.stderr.count(b"\n") == 1):
+		problems.append(f"submit {' '.join(words)}: exit code {done.returncode}: " + repr(done.stderr[-300:]))
+
+
+def run(setting, seconds, seed, heap):
+	row = Row("files", heap)
+	source = random.Random(seed)
+	launcher = Launcher(setting, [], heap, subcommand="server")
+	other = None
+	try:
+		# its only line, which no good client has printed
+		if not wait_for(lambda: launcher.output.failures, START_SECONDS):
+			row.problems.append("the server does not start: " + repr(bytes(launcher.errors)[-300:]))
+			return row
+		other = subprocess.Popen([setting.pmix4j, "submit", "-n", "1", "sleep", "600"], env=launcher.environment, cwd=launcher.folder,
+				stdin=subprocess.DEVNULL, start_new_session=True)
+		file = os.path.join(launcher.folder, "file")
+		row.turns = 0
+		end = time.monotonic() + seconds
+		while row.turns == 0 or time.monotonic() < end:
+			line, words = source.choice(FILES)
+			lines = source.choice(LINES[:2] if line.startswith("-n") else LINES)
+			with open(file, "w", encoding="ascii") as out:
+				out.writelines(line.format(i) + "\n" for i in range(lines if line != "-n 1 true" else lines // 100))
+			submit(launcher, [word.format(file) for word in words], row.problems, True)
+			submit(launcher, ["-n", "2", "true"], row.problems, False)
+			row.turns += 1
+		if other.poll() is not None:
+			row.problems.append("another job has ended")
+		row.live = launcher.live_heap()
+		row.reaction = launcher.interrupt(row.problems)
+		launcher.judge_errors(row.problems)
+		row.add_remains(Remains(launcher, row.problems))
+	finally:
+		if other is not None:
+			other.kill()
+			other.wait()
+		launcher.clear()
+	return row
+
+
+SCENARIOS = {"files": run}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.interop.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.pmix4j.testkit.LauncherRun;
+import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.Outcome;
+import org.pmix4j.testkit.Peers;
+
+/** Tests jobs, and files for jobs, that do not fit the memory of a server: it refuses each by name, and all other jobs go on. */
+class JobSizeTest {
+	private static final Duration LIMIT = Duration.ofMinutes(2);
+
+	@RegisterExtension
+	private final Launchers pmix4j = new Launchers();
+
+	@TempDir
+	private Path scratch;
+
+	private StayingServer server;
+	private LauncherRun other;
+
+	@BeforeEach
+	void start() {
+		server = new StayingServer(pmix4j, StayingServer.command(pmix4j, "server").with("PMIX4J_JAVA_OPTIONS", "-ea -Xmx64m").start()
+				.awaitOutput("pmix4j server ready, pid "));
+		other = server.submit("-n", 2, "sh", "-c", "echo ready; read line; echo $line").start().awaitOutput("ready");
+	}
+
+	/** Another job has gone on, and a small one works. */
+	@AfterEach
+	void stop() throws IOException {
+		assertThat(server.submit("-n", 2, "echo", "small").finish().requireExit(0).text()).isEqualTo("small\nsmall\n");
+		other.input().write("done\n".getBytes());
+		other.input().close();
+		assertThat(other.end().requireExit(0).text()).contains("done");
+		server.stop();
+	}
+
+	private static Stream<Arguments> sizes() {
+		return Stream.of(
+				Arguments.of("", "-n 10000 true", "a job of 10000 ranks needs "),
+				Arguments.of("-n 1000 true\n".repeat(60), "--app %s", "a job of 60000 ranks and 60 programs needs "),
+				Arguments.of("-n 1000 true\n".repeat(1_000), "--app %s", "it has 1000000 ranks, and at most 65536 are started"),
+				Arguments.of("localhost\n".repeat(1_000_000), "--hostfile %s true", "its reading needs "),
+				Arguments.of("localhost\n".repeat(1_000_000), "--map-by seq:file=%s -n 1 true", "its reading needs "),
+				Arguments.of("rank 0=localhost slot=0\n".repeat(700_000), "--map-by rankfile:file=%s -n 1 true", " is larger than "));
+	}
+
+	@ParameterizedTest
+	@MethodSource("sizes")
+	void submit_jobThatDoesNotFit_isRefusedByName(String content, String words, String refusal) throws IOException {
+		Path file = Files.writeString(scratch.resolve("file"), content);
+
+		Outcome outcome = server.submit((Object[]) words.formatted(file).split(" ")).limit(LIMIT).finish();
+
+		assertThat(outcome.exitCode()).as(outcome.toString()).isEqualTo(1);
+		assertThat(outcome.errors()).contains(refusal).doesNotContain("OutOfMemoryError");
+		assertThat(outcome.errorLines()).hasSize(1);
+	}
+
+	@Test
+	void spawn_jobThatDoesNotFit_isRefusedToTheRank() {
+		Outcome outcome = server.submit("-n", 1, Peers.c("pmix_spawn_with"), "true").with("PEER_CHILDREN", "20000").limit(LIMIT).finish();
+
+		assertThat(outcome.text()).contains("spawn -");
+		assertThat(outcome.errors()).contains("a job of 20000 ranks needs ").doesNotContain("OutOfMemoryError");
+	}
+
+	@Test
+	void submit_largestJobThatFits_runs() {
+		assertThat(server.submit("-n", 1_000, "true").limit(LIMIT).finish().requireExit(0).errors()).isEmpty();
+	}
+}
