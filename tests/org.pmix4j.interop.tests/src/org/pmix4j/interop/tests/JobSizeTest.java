@@ -84,6 +84,6 @@ class JobSizeTest {
 
 	@Test
 	void submit_largestJobThatFits_runs() {
-		assertThat(server.submit("-n", 1_000, "true").limit(LIMIT).finish().requireExit(0).errors()).isEmpty();
+		assertThat(server.submit("-n", 500, "true").limit(LIMIT).finish().requireExit(0).errors()).isEmpty();
 	}
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.pmix4j.model.ByteObject;
@@ -15,6 +16,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
+import org.pmix4j.testkit.Growth;
 import org.pmix4j.wire.Limits;
 import org.pmix4j.wire.internal.codec.Dialect;
 import org.pmix4j.wire.internal.codec.Encoding;
@@ -67,6 +69,67 @@ class KvalBlobTest {
 		ByteObject packed = blob.encodedFor(V3, LIMITS);
 
 		assertThat(KvalBlob.packed(V3, packed).kvals(LIMITS)).containsExactly(TEXT, NUMBER);
+	}
+
+	private static KvalBlob numbered(int from, int count, int value) {
+		return KvalBlob.of(IntStream.range(from, from + count).mapToObj(at -> new Kval("key" + at, new PmixValue.UInt32(value))).toList());
+	}
+
+	private static KvalBlob packed(KvalBlob blob) throws PmixException {
+		return KvalBlob.packed(V41, blob.encodedFor(V41, LIMITS));
+	}
+
+	@Test
+	void plus_fewPairs_replacesThoseWithTheSameKeys() throws PmixException {
+		KvalBlob sum = KvalBlob.of(List.of(TEXT, NUMBER)).plus(KvalBlob.of(List.of(new Kval("text", new PmixValue.Str("newer")))), LIMITS);
+
+		assertThat(sum.kvals(LIMITS)).containsExactly(NUMBER, new Kval("text", new PmixValue.Str("newer")));
+	}
+
+	@Test
+	void plus_oneOfMany_replacesItForReadersAndFollowsItForPeers() throws PmixException {
+		KvalBlob sum = packed(numbered(0, 5_000, 1)).plus(packed(numbered(7, 1, 2)), LIMITS);
+
+		assertThat(sum.kvals(LIMITS)).hasSize(5_000).doesNotContain(new Kval("key7", new PmixValue.UInt32(1)))
+				.contains(new Kval("key7", new PmixValue.UInt32(2)));
+		assertThat(sum.keys(LIMITS)).hasSize(5_000);
+		assertThat(sum.contains("key7", LIMITS) && sum.contains("key8", LIMITS)).isTrue();
+		assertThat(sum.contains("other", LIMITS)).isFalse();
+		assertThat(packed(sum).kvals(LIMITS)).hasSize(5_001).last().isEqualTo(new Kval("key7", new PmixValue.UInt32(2)));
+		assertThat(KvalBlob.packed(V3, sum.encodedFor(V3, LIMITS)).kvals(LIMITS)).hasSize(5_001);
+	}
+
+	@Test
+	void plus_allOfThemAgain_keepsTheNewOnesAlone() throws PmixException {
+		KvalBlob again = packed(numbered(0, 5_001, 2));
+
+		assertThat(packed(numbered(0, 5_000, 1)).plus(packed(numbered(5_000, 1, 1)), LIMITS).plus(again, LIMITS)).isSameAs(again);
+	}
+
+	/** A process that overwrites the same keys must not fill the memory with old values. */
+	@Test
+	void plus_sameKeysOften_keepsTheSizeInBounds() throws PmixException {
+		KvalBlob sum = packed(numbered(0, 5_000, 1));
+		long before = sum.heldSize(LIMITS);
+		for (int turn = 0; turn < 10_000; turn++) {
+			sum = sum.plus(packed(numbered(turn % 100, 1, turn)), LIMITS);
+		}
+		assertThat(sum.heldSize(LIMITS)).isLessThan(2 * before);
+	}
+
+	@Test
+	void plus_oneAfterTheOther_takesTimeInProportion() {
+		Growth.requireLinear(8_000, count -> {
+			try {
+				KvalBlob sum = packed(numbered(0, count, 1));
+				for (int turn = 0; turn < count; turn++) {
+					sum = sum.plus(packed(numbered(count + turn, 1, turn)), LIMITS);
+				}
+				assertThat(sum.kvals(LIMITS)).hasSize(2 * count);
+			} catch (PmixException e) {
+				throw new AssertionError(e);
+			}
+		});
 	}
 
 	/** Key x has a value of type 300, which takes all following bytes. */
