@@ -4,19 +4,17 @@ package org.pmix4j.interop.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.stream.Stream;
+import java.util.List;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
@@ -39,39 +37,48 @@ class JobSizeTest {
 	void start() {
 		server = new StayingServer(pmix4j, StayingServer.command(pmix4j, "server").with("PMIX4J_JAVA_OPTIONS", "-ea -Xmx64m").start()
 				.awaitOutput("pmix4j server ready, pid "));
-		other = server.submit("-n", 2, "sh", "-c", "echo ready; read line; echo $line").start().awaitOutput("ready");
+		other = server.submit("-n", 2, "sh", "-c", "echo ready; read line; echo $line").inputByTest().start().awaitOutput("ready");
 	}
 
 	/** Another job has gone on, and a small one works. */
 	@AfterEach
 	void stop() throws IOException {
 		assertThat(server.submit("-n", 2, "echo", "small").finish().requireExit(0).text()).isEqualTo("small\nsmall\n");
-		other.input().write("done\n".getBytes());
+		other.input().write("done\n".getBytes(StandardCharsets.US_ASCII));
 		other.input().close();
 		assertThat(other.end().requireExit(0).text()).contains("done");
 		server.stop();
 	}
 
-	private static Stream<Arguments> sizes() {
-		return Stream.of(
-				Arguments.of("", "-n 10000 true", "a job of 10000 ranks needs "),
-				Arguments.of("-n 1000 true\n".repeat(60), "--app %s", "a job of 60000 ranks and 60 programs needs "),
-				Arguments.of("-n 1000 true\n".repeat(1_000), "--app %s", "it has 1000000 ranks, and at most 65536 are started"),
-				Arguments.of("localhost\n".repeat(1_000_000), "--hostfile %s true", "its reading needs "),
-				Arguments.of("localhost\n".repeat(1_000_000), "--map-by seq:file=%s -n 1 true", "its reading needs "),
-				Arguments.of("rank 0=localhost slot=0\n".repeat(700_000), "--map-by rankfile:file=%s -n 1 true", " is larger than "));
+	/**
+	 * A job that does not fit.
+	 *
+	 * @param line    of its file
+	 * @param lines   how many
+	 * @param words   of the command; %s stands for the file
+	 * @param refusal a part of the message
+	 */
+	private record Size(String line, int lines, String words, String refusal) {
 	}
 
-	@ParameterizedTest
-	@MethodSource("sizes")
-	void submit_jobThatDoesNotFit_isRefusedByName(String content, String words, String refusal) throws IOException {
-		Path file = Files.writeString(scratch.resolve("file"), content);
+	@Test
+	void submit_jobsThatDoNotFit_areRefusedByName() throws IOException {
+		List<Size> sizes = List.of(
+				new Size("", 0, "-n 10000 true", "a job of 10000 ranks needs "),
+				new Size("-n 1000 true", 60, "--app %s", "a job of 60000 ranks and 60 programs needs "),
+				new Size("-n 1000 true", 1_000, "--app %s", "it has 1000000 ranks, and at most 65536 are started"),
+				new Size("localhost", 1_000_000, "--hostfile %s true", "its reading needs "),
+				new Size("localhost", 1_000_000, "--map-by seq:file=%s -n 1 true", "its reading needs "),
+				new Size("rank 0=localhost slot=0", 700_000, "--map-by rankfile:file=%s -n 1 true", " is larger than "));
+		for (Size size : sizes) {
+			Path file = Files.writeString(scratch.resolve("file"), (size.line + "\n").repeat(size.lines));
 
-		Outcome outcome = server.submit((Object[]) words.formatted(file).split(" ")).limit(LIMIT).finish();
+			Outcome outcome = server.submit((Object[]) size.words.formatted(file).split(" ")).limit(LIMIT).finish();
 
-		assertThat(outcome.exitCode()).as(outcome.toString()).isEqualTo(1);
-		assertThat(outcome.errors()).contains(refusal).doesNotContain("OutOfMemoryError");
-		assertThat(outcome.errorLines()).hasSize(1);
+			assertThat(outcome.exitCode()).as(outcome.toString()).isEqualTo(1);
+			assertThat(outcome.errors()).contains(size.refusal).doesNotContain("OutOfMemoryError");
+			assertThat(outcome.errorLines()).hasSize(1);
+		}
 	}
 
 	@Test
