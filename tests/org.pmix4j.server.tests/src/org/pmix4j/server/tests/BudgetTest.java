@@ -104,7 +104,7 @@ class BudgetTest {
 	}
 
 	@Test
-	void shares_ofAllPurposes_leaveAThirdOfTheHeap() {
+	void shares_ofAllPurposes_leaveASixthOfTheHeap() {
 		long heap = 64 << 20;
 
 		assertThat(Stream.of(MemoryShare.values()).mapToLong(share -> share.of(heap)).sum()).isLessThan(heap * 5 / 6);

@@ -58,7 +58,8 @@ final class JobTies {
 		origin = request.origin();
 		parent = relative.filter(ties -> origin.filter(from -> from.spawner().nspace().equals(ties.job.nspace())).isPresent());
 		eldest = relative.isEmpty();
-		family = relative.map(ties -> ties.family).orElseGet(() -> new JobFamily(thread, request.spec().sink(), request.listener(), host.memory().share()));
+		family = relative.map(ties -> ties.family)
+				.orElseGet(() -> new JobFamily(thread, request.spec().sink(), request.listener(), host.memory().share()));
 		forwarded = origin.map(from -> new ForwardedSink(family.sink(), from.order().forwarded()));
 		family.born(job);
 		alarm = new Alarm(thread);

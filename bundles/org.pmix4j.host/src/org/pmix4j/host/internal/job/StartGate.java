@@ -25,6 +25,7 @@ final class StartGate {
 
 	/** Runs the event now or when the gate opens, behind earlier ones. Returns whether it has run. */
 	boolean pass(Runnable event) {
+		assert thread.inThread();
 		boolean open = tally.areAllStarted() && early.isEmpty();
 		if (open) {
 			event.run();

@@ -6,8 +6,8 @@ import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.options.JobOptions;
 
 /**
- * Estimates the memory of a job from its order alone, before anything is made. The amounts come from heap histograms of jobs of 1,500 ranks:
- * 3 KB for a rank, and 7 KB more if it is a client of the server. Stateless.
+ * Estimates the memory of a job from its order alone, before anything is made. The amounts come from heap histograms of jobs of 1,500
+ * ranks: 3 KB for a rank, and 7 KB more if it is a client of the server. Stateless.
  */
 public final class JobCost {
 	/** A job without ranks: its listeners, futures and messages. */
