@@ -84,7 +84,7 @@ static void watch_file(const char *name)
 	monitor("monitor of a file", &what, PMIX_MONITOR_FILE_ALERT, how, 3);
 }
 
-// A monitor that job control cancels raises no alert.
+// A monitor that job control cancels, by its name or with all of this process, raises no alert.
 static void cancel_by_job_control(void)
 {
 	pmix_info_t what, cancel, how[2];
@@ -95,6 +95,11 @@ static void cancel_by_job_control(void)
 	PMIX_INFO_LOAD(&cancel, PMIX_JOB_CTRL_CANCEL, "canceled", PMIX_STRING);
 	expect("cancel by job control", PMIx_Job_control(NULL, 0, &cancel, 1, NULL, NULL), PMIX_SUCCESS);
 	expect("second cancel", PMIx_Job_control(NULL, 0, &cancel, 1, NULL, NULL), PMIX_ERR_NOT_FOUND);
+	monitor("another monitor to cancel", &what, PMIX_MONITOR_HEARTBEAT_ALERT, how, 2);
+	pmix_info_t all;
+	PMIX_INFO_LOAD(&all, PMIX_JOB_CTRL_CANCEL, NULL, PMIX_STRING);
+	expect("cancel of all", PMIx_Job_control(NULL, 0, &all, 1, NULL, NULL), PMIX_SUCCESS);
+	expect("cancel after that of all", PMIx_Job_control(NULL, 0, &cancel, 1, NULL, NULL), PMIX_ERR_NOT_FOUND);
 }
 
 static void live(void)

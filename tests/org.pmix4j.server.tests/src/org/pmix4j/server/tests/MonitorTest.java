@@ -189,6 +189,19 @@ class MonitorTest {
 		assertThat(server.loop().timers()).isZero();
 	}
 
+	/** The host may have further requests of the process, and is asked as well. */
+	@Test
+	void jobControl_cancelWithoutName_endsAllMonitorsOfItsRequesterOnly() throws PmixException {
+		monitor(peers.get(0), BEAT, EVERY);
+		monitor(peers.get(0), file("log"), LOOK, SIZE);
+		monitor(peers.get(1), file("other"), LOOK, SIZE);
+
+		peers.get(0).ask(new ControlRequest.JobControl(List.of(),
+				Infos.of(Info.of(JobControlAttributes.JOB_CTRL_CANCEL.key(), PmixValue.NullStr.INSTANCE))));
+
+		assertThat(server.dump()).contains("monitors " + folder.resolve("other")).doesNotContain("heartbeats", "/log");
+	}
+
 	private static Status cancel(TestPeer peer, String name) throws PmixException {
 		return peer.ask(new ControlRequest.JobControl(List.of(), Infos.of(Info.of(JobControlAttributes.JOB_CTRL_CANCEL, name))));
 	}

@@ -34,6 +34,8 @@ import org.pmix4j.wire.internal.message.Reply;
  *      pmix_server_job_ctrl"
  */
 public final class JobControl {
+	/** The name that stands for all requests, as the host reads it. */
+	private static final String ALL = "all";
 	/** Limit on the paths of one request, counted for each target. */
 	private static final int MOST_REGISTERED = 1 << 16;
 
@@ -65,10 +67,13 @@ public final class JobControl {
 		forward(request, rest, responder);
 	}
 
-	/** Cancels the monitor of this server that the directive names. Returns false if there is none, and the host may know the name. */
+	/**
+	 * Cancels the monitor of this server that the directive names, or all of the requester if it names none. Returns false if the host may
+	 * have more to cancel.
+	 */
 	private boolean isCanceled(Info info, ServerPeer peer) {
-		return info.key().equals(JobControlAttributes.JOB_CTRL_CANCEL.key()) && info.value() instanceof PmixValue.Str name
-				&& monitors.cancel(peer, name.value());
+		String name = info.value() instanceof PmixValue.Str text && !text.value().equals(ALL) ? text.value() : "";
+		return info.key().equals(JobControlAttributes.JOB_CTRL_CANCEL.key()) && monitors.cancel(peer, name);
 	}
 
 	private void forward(ControlRequest.JobControl request, Infos rest, Responder responder) {

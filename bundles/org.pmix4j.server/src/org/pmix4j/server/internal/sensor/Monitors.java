@@ -75,12 +75,12 @@ public final class Monitors implements Component {
 	 * Cancels monitors of this server.
 	 *
 	 * @param peer the requester of the monitors
-	 * @param id   of the monitors, not empty
-	 * @return whether there was one
+	 * @param id   of the monitors; empty for all of the requester, some of which the host may have
+	 * @return whether there was one with that name
 	 */
 	public boolean cancel(ServerPeer peer, String id) {
 		assert host.inLoop();
-		return !id.isEmpty() && sensors.stop(peer, id);
+		return sensors.stop(peer, id) && !id.isEmpty();
 	}
 
 	/** Whether a cancel request found no monitor of the host. */
