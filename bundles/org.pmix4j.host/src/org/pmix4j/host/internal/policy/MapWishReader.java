@@ -86,9 +86,8 @@ public final class MapWishReader {
 		if (word.equalsIgnoreCase("dist")) {
 			throw Words.refused("mapping policy 'dist' is not supported; allowed are " + POLICIES);
 		}
-		if (word.equalsIgnoreCase("device")) {
-			throw Words.refused("mapping policy '" + given + "' is not supported: ranks are mapped to processors, not to devices; numa maps to"
-					+ " what is near to them, and PMIx_Compute_distances tells each rank its devices; allowed are " + POLICIES);
+		if (PerResource.isDevice(given)) {
+			throw Words.refused("mapping policy '" + given + "' " + PerResource.NO_DEVICES + "; allowed are " + POLICIES);
 		}
 		MapBy policy = MapBy.of(word).orElseThrow(() -> unknown(word));
 		if (policy == MapBy.CPU_LIST) {

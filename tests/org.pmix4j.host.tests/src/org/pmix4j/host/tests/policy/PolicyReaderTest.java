@@ -48,7 +48,7 @@ class PolicyReaderTest {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = { "bogus|mapping policy 'bogus' is unknown; allowed are slot", "corex|'corex' is unknown",
 			"core=3|'core=3' is unknown", "dist|'dist' is not supported",
-			"device=mlx5_0|'device=mlx5_0' is not supported: ranks are mapped to processors",
+			"device=mlx5_0|'device=mlx5_0' is not supported: this launcher gives ranks no devices",
 			"DEVICE|'DEVICE' is not supported", "core:bogus|mapping qualifier 'bogus' is unknown; allowed are pe=N",
 			"core:x=1|mapping qualifier 'x=1' is unknown", "slot:pe=0|must be pe=N with a number of processors from 1",
 			"slot:pe=x|must be pe=N", "slot:pe=65536|from 1 to 65535", "slot:file=|names no file", "rankfile|names no file; rankfile:file=NAME",
