@@ -35,7 +35,8 @@ public final class OutputOptions {
 			.withAttribute(IofAttributes.TIMESTAMP_OUTPUT).asInherited();
 	/** Whether each line is an element that names namespace and rank. */
 	public static final JobOption<Boolean> XML = JobOption
-			.flag(OptionScope.JOB, "output as XML", "Make each line an element with its rank.").withWords("--xml").in(OptionGroup.OUTPUT)
+			.flag(OptionScope.JOB, "output as XML", "Make each line an XML element with its rank, and all of them one document.")
+			.withWords("--xml").in(OptionGroup.OUTPUT)
 			.withListWord(OptionList.OUTPUT, "xml", true).withAttribute(IofAttributes.IOF_XML_OUTPUT).asInherited();
 	/** Whether standard error goes where standard output goes, by the same descriptor, so that nothing distinguishes them any more. */
 	public static final JobOption<Boolean> MERGE = JobOption
@@ -67,7 +68,8 @@ public final class OutputOptions {
 			.withAttribute(IofAttributes.IOF_FILE_ONLY).withAttribute(IofAttributes.OUTPUT_NOCOPY);
 	/** Whether the name of the output files is a pattern. */
 	public static final JobOption<Boolean> PATTERN = JobOption
-			.flag(OptionScope.JOB, "pattern for output files", "Take the name of output files for a pattern.")
+			.flag(OptionScope.JOB, "pattern for output files", "Take the name in file=NAME for a pattern: %n is the namespace, %r the rank,"
+					+ " %R the rank with leading zeros, %h the host, %% a percent sign.")
 			.withListWord(OptionList.OUTPUT, "pattern", true).withAttribute(IofAttributes.IOF_FILE_PATTERN);
 	/** The directory in which each rank has files for its output; empty for none. */
 	public static final JobOption<Path> DIRECTORY = JobOption
@@ -79,8 +81,8 @@ public final class OutputOptions {
 			.withText(IofAttributes.IOF_OUTPUT_TO_DIRECTORY).withText(IofAttributes.OUTPUT_TO_DIRECTORY);
 	/** The beginning of the names of files for output, or their pattern; empty for none. */
 	public static final JobOption<Path> FILE = JobOption
-			.of(OptionScope.JOB, "output file", OptionType.PATH, Path.of(""), "Write to files of that name, too.")
-			.withListWord(OptionList.OUTPUT, "file").withListWord(OptionList.OUTPUT, "filename")
+			.of(OptionScope.JOB, "output file", OptionType.PATH, Path.of(""), "Write to NAME.<namespace>.<rank>.out and .err, too.")
+			.withValueWords("NAME").withListWord(OptionList.OUTPUT, "file").withListWord(OptionList.OUTPUT, "filename")
 			.withText(IofAttributes.IOF_OUTPUT_TO_FILE).withText(IofAttributes.OUTPUT_TO_FILE);
 
 	private OutputOptions() {

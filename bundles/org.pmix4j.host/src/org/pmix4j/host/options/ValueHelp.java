@@ -59,6 +59,13 @@ public record ValueHelp(String word, String text) {
 			new ValueHelp(":report", "Show the binding of each rank on standard error."));
 	private static final List<ValueHelp> TARGETS = List.of(new ValueHelp("all", "All ranks."), new ValueHelp("none", "No rank."),
 			new ValueHelp("N", "The rank with that number."));
+	/** Words of lists that mean one of several values of their options, whose text does not fit them. */
+	private static final Map<String, String> OF_WORDS = Map.of(
+			"tag", "Begin each line with its job, rank and stream: '[1,0]<stdout>: '.",
+			"tag-detailed", "As tag, with host and process id: '[1,0][host:4711]<stdout>: '.",
+			"tag-fullname", "As tag, with the whole namespace for the job: '[p4j-57d1@1,0]<stdout>: '.",
+			"rank", "Begin each line with its rank and stream: '[0]<stdout>: '.",
+			"copy", "Write output to the files and to the launcher's own streams (default).");
 	private static final Map<JobOption<?>, List<ValueHelp>> OF_OPTIONS = Map.of(PlacementOptions.MAP_BY, MAPPING, PlacementOptions.RANK_BY,
 			RANKING, PlacementOptions.BIND_TO, BINDING, JobOptions.STDIN, TARGETS);
 
@@ -83,7 +90,8 @@ public record ValueHelp(String word, String text) {
 		for (JobOption<?> option : OptionTable.all()) {
 			for (ListWord<?> each : option.listWords()) {
 				if (each.list() == list && all.stream().noneMatch(known -> known.plain().equals(each.word()))) {
-					all.add(new ValueHelp(each.word() + (each.value().isEmpty() ? "=" + label(option) : ""), option.text()));
+					all.add(new ValueHelp(each.word() + (each.value().isEmpty() ? "=" + label(option) : ""),
+							OF_WORDS.getOrDefault(each.word(), option.text())));
 				}
 			}
 		}

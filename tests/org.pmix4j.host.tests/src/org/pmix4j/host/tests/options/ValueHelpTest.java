@@ -3,8 +3,12 @@ package org.pmix4j.host.tests.options;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
@@ -16,6 +20,7 @@ import org.pmix4j.host.internal.policy.MapBy;
 import org.pmix4j.host.internal.policy.MapWishReader;
 import org.pmix4j.host.internal.policy.RankBy;
 import org.pmix4j.host.options.OptionList;
+import org.pmix4j.host.options.OptionValues;
 import org.pmix4j.host.options.PlacementOptions;
 import org.pmix4j.host.options.ValueHelp;
 import org.pmix4j.model.PmixException;
@@ -73,6 +78,19 @@ class ValueHelpTest {
 		for (OptionList list : OptionList.ofCommandLine()) {
 			assertThat(ValueHelp.of(list)).as(list.word()).extracting(ValueHelp::plain).containsExactlyElementsOf(list.words());
 			assertThat(ValueHelp.of(list)).as(list.word()).allMatch(help -> help.text().endsWith("."));
+		}
+	}
+
+	/** Only words that mean the same have the same explanation. */
+	@Test
+	void lists_wordsOfOtherMeaning_haveOtherExplanations() {
+		for (OptionList list : OptionList.ofCommandLine()) {
+			Map<String, Set<OptionValues>> meanings = new HashMap<>();
+			for (ValueHelp help : ValueHelp.of(list)) {
+				String word = help.word().replace("SECONDS", "7").replace("=N", "=7");
+				meanings.computeIfAbsent(help.text(), text -> new HashSet<>()).add(list.parse("words", word));
+			}
+			assertThat(meanings).as(list.word()).allSatisfy((text, values) -> assertThat(values).as(text).hasSize(1));
 		}
 	}
 
