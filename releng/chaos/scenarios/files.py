@@ -40,7 +40,7 @@ def run(setting, seconds, seed, heap):
 			row.problems.append("the server does not start: " + repr(bytes(launcher.errors)[-300:]))
 			return row
 		other = subprocess.Popen([setting.pmix4j, "submit", "-n", "1", "sleep", "600"], env=launcher.environment, cwd=launcher.folder,
-				stdin=subprocess.DEVNULL, start_new_session=True)
+				stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
 		file = os.path.join(launcher.folder, "file")
 		row.turns = 0
 		end = time.monotonic() + seconds

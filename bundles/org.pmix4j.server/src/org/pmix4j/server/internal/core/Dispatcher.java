@@ -3,19 +3,25 @@ package org.pmix4j.server.internal.core;
 
 import java.lang.System.Logger.Level;
 import java.util.Map;
+import java.util.Optional;
 
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Rank;
 import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.internal.text.PeerLog;
+import org.pmix4j.server.internal.jobinfo.JobInfo;
+import org.pmix4j.server.internal.jobinfo.JobInfoLayout;
 import org.pmix4j.server.internal.modex.Committed;
 import org.pmix4j.server.internal.modex.Merge;
 import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.registry.Namespace;
+import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 import org.pmix4j.wire.internal.frame.Frame;
 import org.pmix4j.wire.internal.frame.Tag;
+import org.pmix4j.wire.internal.handshake.PeerVersion;
 import org.pmix4j.wire.internal.message.ControlRequest;
 import org.pmix4j.wire.internal.message.DataRequest;
 import org.pmix4j.wire.internal.message.Delivery;
@@ -150,8 +156,20 @@ final class Dispatcher {
 	private void jobInfo(Responder responder) {
 		ServerPeer peer = responder.peer();
 		String nspace = peer.proc().nspace();
-		KvalBlob data = parts.registry().find(nspace).flatMap(Namespace::jobInfo)
-				.map(job -> job.layout().forMember(peer.version(), peer.encoding(), peer.proc().rank())).orElse(KvalBlob.EMPTY);
+		Optional<JobInfoLayout> layout = parts.registry().find(nspace).flatMap(Namespace::jobInfo).map(JobInfo::layout);
+		PeerVersion version = peer.version();
+		Encoding encoding = peer.encoding();
+		Rank rank = peer.proc().rank();
+		parts.registry().reads(version, encoding);
+		if (layout.filter(job -> job.isLongForMember(version, encoding, rank)).isPresent()) {
+			longWork.run(peer, () -> layout.get().forMember(version, encoding, rank), data -> jobInfo(nspace, data, responder),
+					problem -> refuse(responder, problem));
+		} else {
+			jobInfo(nspace, layout.map(job -> job.forMember(version, encoding, rank)).orElse(KvalBlob.EMPTY), responder);
+		}
+	}
+
+	private static void jobInfo(String nspace, KvalBlob data, Responder responder) {
 		responder.reply(new Reply.JobInfoReply(Status.SUCCESS, nspace, data));
 	}
 

@@ -3,11 +3,11 @@ package org.pmix4j.server.internal.jobinfo;
 
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.DataArray;
@@ -68,12 +68,32 @@ public final class JobInfoLayout {
 	private static final Set<String> NEWER = Set.of(TopologyAttributes.TOPOLOGY_INDEX.key());
 	/** Bound on cached layouts, since a peer may claim any version. */
 	private static final int MAX_KEPT = 16;
+	/** The data of so many ranks are written in no time. */
+	private static final int FEW = 256;
 
 	private final JobInfo info;
-	private final Map<Variant, KvalBlob> written = new HashMap<>();
+	private final Map<Variant, KvalBlob> written = new ConcurrentHashMap<>();
 
 	JobInfoLayout(JobInfo info) {
 		this.info = info;
+	}
+
+	/** The release of processes that read job data. */
+	public record Reader(PeerVersion version, Encoding encoding) {
+	}
+
+	/** @return whether it takes long to write the data for a starting process of this job; any thread may do that */
+	public boolean isLongForMember(PeerVersion version, Encoding encoding, Rank rank) {
+		return info.ranks().size() > FEW
+				&& !written.containsKey(new Variant(encoding, version.text(), RankForm.BLOB, info.stops().of(rank)));
+	}
+
+	/** Writes the data of a large job for the starting and the other processes of a release before they ask; on any thread. */
+	public void prepare(Reader reader) {
+		if (info.ranks().size() > FEW) {
+			get(reader.version(), reader.encoding(), RankForm.BLOB, List.of());
+			forOthers(reader.version(), reader.encoding());
+		}
 	}
 
 	/** @return the data for a starting process of this job; the same for all ranks, except for stop points */
@@ -101,7 +121,12 @@ public final class JobInfoLayout {
 		if (written.size() >= MAX_KEPT && !written.containsKey(variant)) {
 			written.clear();
 		}
-		return written.computeIfAbsent(variant, v -> write(version, encoding, form, stops));
+		KvalBlob known = written.get(variant);
+		if (known == null) {
+			known = write(version, encoding, form, stops);
+			written.put(variant, known);
+		}
+		return known;
 	}
 
 	/** Packs one subject after the other, because all of them together need much more memory than their bytes. */
