@@ -77,7 +77,7 @@ class PmixClientTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "init,1", "init,4", "init,64", "app,3", "there,3" })
+	@CsvSource({ "init,1", "init,4", "init,64", "app,3", "apart,4", "there,3" })
 	void run_debugger_holdsAndReleasesEveryRank(String stop, int ranks) {
 		Outcome outcome = pmix4j.run("-n", 1, Peers.c("pmix_debug"), stop, ranks).finish().requireExit(0);
 

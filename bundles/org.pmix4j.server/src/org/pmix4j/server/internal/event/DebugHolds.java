@@ -3,6 +3,7 @@ package org.pmix4j.server.internal.event;
 
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,7 +36,7 @@ import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
  * Processes that have stopped for a debugger. The host is told once for all local processes of a job, when the last of those that must
- * stop has done so. They continue when they get the release event. Owned by the server, on its loop.
+ * stop has done so, at the same place or at another one. They continue when they get the release event. Owned by the server, on its loop.
  *
  * @see "PMIx Standard, chapter Tools and Debuggers; OpenPMIx src/server/pmix_server.c, debugger_aggregator"
  */
@@ -124,10 +125,25 @@ public final class DebugHolds implements Component {
 		if (!together) {
 			hold.stopped.forEach(proc -> tell(proc, hold.infos));
 			holds.remove(place);
-		} else if (!hold.told && isComplete(place.nspace) && missing(place, hold).isEmpty()) {
-			hold.told = true;
-			tell(new Proc(place.nspace, Rank.LOCAL_PEERS), hold.infos.with(NodeAttributes.LOCAL_SIZE, hold.stopped.size()));
+		} else if (!hold.told && isComplete(place.nspace) && missing(place.nspace).isEmpty()) {
+			tellOfAll(place.nspace, hold.infos);
 		}
+	}
+
+	/** Tells the host of all places of a job that it does not know of. */
+	private void tellOfAll(String nspace, Infos infos) {
+		List<String> names = new ArrayList<>();
+		int size = 0;
+		for (Map.Entry<Place, Hold> entry : holds.entrySet()) {
+			if (entry.getKey().nspace.equals(nspace) && !entry.getValue().told) {
+				entry.getValue().told = true;
+				names.add(entry.getKey().breakpoint);
+				size += entry.getValue().stopped.size();
+			}
+		}
+		Infos told = names.size() == 1 ? infos
+				: infos.without(Set.of(DebuggerAttributes.BREAKPOINT.key())).with(DebuggerAttributes.BREAKPOINT, String.join(", ", names));
+		tell(new Proc(nspace, Rank.LOCAL_PEERS), told.with(NodeAttributes.LOCAL_SIZE, size));
 	}
 
 	private boolean isComplete(String nspace) {
@@ -144,22 +160,27 @@ public final class DebugHolds implements Component {
 		return registry.find(nspace).flatMap(Namespace::jobInfo).map(job -> job.stops()).filter(stops -> !stops.isEmpty());
 	}
 
-	/** @return the local ranks that must stop and have not */
-	private Set<Proc> missing(Place place, Hold hold) {
+	/** @return the local ranks of a job that must stop and have not */
+	private Set<Proc> missing(String nspace) {
 		Set<Proc> missing = new LinkedHashSet<>();
-		StopPoints points = points(place.nspace).orElseThrow();
-		for (Client client : registry.find(place.nspace).orElseThrow().clients()) {
-			if (!client.isGone() && points.stops(client.proc().rank()) && !hold.stopped.contains(client.proc())) {
+		StopPoints points = points(nspace).orElseThrow();
+		for (Client client : registry.find(nspace).orElseThrow().clients()) {
+			if (!client.isGone() && points.stops(client.proc().rank())) {
 				missing.add(client.proc());
 			}
 		}
+		holds.forEach((place, hold) -> {
+			if (place.nspace.equals(nspace)) {
+				missing.removeAll(hold.stopped);
+			}
+		});
 		return missing;
 	}
 
 	@Override
 	public void waits(Consumer<Wait> out) {
 		holds.forEach((place, hold) -> {
-			Set<Proc> missing = missing(place, hold);
+			Set<Proc> missing = missing(place.nspace);
 			long age = loop.nanos() - hold.since;
 			out.accept(new Wait(DumpWords.procs(hold.stopped) + " stopped for a debugger at '" + place.breakpoint + "', waiting for "
 					+ (missing.isEmpty() ? "their release" : DumpWords.procs(missing)),
