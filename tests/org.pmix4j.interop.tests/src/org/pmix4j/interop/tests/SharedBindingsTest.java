@@ -110,4 +110,17 @@ class SharedBindingsTest {
 		assertThat(rank("-n", 1, "--bind-to", "core", "sh", "-c", SHOW)).hasSize(1).doesNotContain(unbound());
 		first.signal("TERM").end();
 	}
+
+	@Test
+	void secondLauncher_processorsAreNamed_bindsToThem() throws Exception {
+		LauncherRun first = launcher("--bind-to", "core", "sh", "-c", SHOW_AND_WAIT).start().awaitOutput("\n");
+		String core = rank("-n", 1, "--bind-to", "core", "sh", "-c", SHOW).get(0);
+		Path rankFile = Files.writeString(folder.resolve("ranks"), "rank 0=localhost slot=0\n");
+
+		assertThat(rank("--map-by", "rankfile:file=" + rankFile, "-n", 1, "sh", "-c", SHOW)).containsExactly(core);
+		assertThat(rank("--rankfile", rankFile, "-n", 1, "sh", "-c", SHOW)).containsExactly(core);
+		assertThat(rank("--map-by", "pe-list=0", "-n", 1, "sh", "-c", SHOW)).containsExactly(core);
+		assertThat(rank("--cpu-set", 0, "-n", 1, "sh", "-c", SHOW)).containsExactly(core);
+		first.signal("TERM").end();
+	}
 }

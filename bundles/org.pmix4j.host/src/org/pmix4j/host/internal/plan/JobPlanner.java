@@ -22,6 +22,8 @@ import org.pmix4j.host.internal.placement.JobMapper;
 import org.pmix4j.host.internal.placement.MappingOrders;
 import org.pmix4j.host.internal.placement.NodePool;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
+import org.pmix4j.host.internal.policy.MapBy;
+import org.pmix4j.host.internal.policy.MapWishReader;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionNode;
 import org.pmix4j.host.internal.session.SessionRun;
@@ -107,10 +109,10 @@ public final class JobPlanner {
 
 	/**
 	 * Maps to processors that other hosts have not taken. If too few are free, ranks are not bound, or, if the user asks for a binding, to any
-	 * processors, as under mpirun.
+	 * processors, as under mpirun. Processors that the user names are used in any case.
 	 */
 	private static JobMap map(JobSpec spec, Map<Node, BitSet> own, Map<Node, BitSet> byOthers, Mapper mapper) throws PmixException {
-		if (!byOthers.isEmpty()) {
+		if (!byOthers.isEmpty() && !namesProcessors(spec)) {
 			Map<Node, BitSet> all = new HashMap<>(own);
 			byOthers.forEach((node, processors) -> all.merge(node, processors, JobPlanner::union));
 			boolean binds = spec.apps().stream().anyMatch(app -> app.options().isSet(PlacementOptions.BIND_TO));
@@ -123,6 +125,17 @@ public final class JobPlanner {
 			}
 		}
 		return mapper.map(spec, own);
+	}
+
+	private static boolean namesProcessors(JobSpec spec) throws PmixException {
+		for (AppSpec app : spec.apps()) {
+			Optional<MapBy> policy = MapWishReader.read(app.options().get(PlacementOptions.MAP_BY)).by();
+			if (app.options().isSet(PlacementOptions.CPU_LIST)
+					|| policy.filter(by -> by == MapBy.RANK_FILE || by == MapBy.CPU_LIST).isPresent()) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	private static JobSpec unbound(JobSpec spec) {
