@@ -66,6 +66,21 @@ class HelpTest extends UserTest {
 	}
 
 	@ParameterizedTest
+	@ValueSource(strings = { "overview", "running", "configuration", "words", "jobs", "map", "output", "events", "stacks", "console",
+			"preferences" })
+	void topic_inBrowser_isShownWithoutScrollingSideways(String topic) {
+		WelcomeForm.BROWSER.use();
+		try {
+			HelpTester.open("/org.pmix4e.doc/help/" + topic + ".html");
+			Pictures.screen("help-" + topic + "-browser-light");
+			assertThat(HelpTester.isWiderThanItsFrame("/org.pmix4e.doc/help/" + topic + ".html")).isFalse();
+		} finally {
+			HelpTester.close();
+			WelcomeForm.reset();
+		}
+	}
+
+	@ParameterizedTest
 	@CsvSource({ "firstJob,See the ranks", "nativeDebug,See where all ranks are" })
 	void cheatSheet_ofEachSubject_opens(String name, String step) {
 		Ui.run(() -> new OpenCheatSheetAction("org.pmix4e.doc." + name).run());
