@@ -30,7 +30,7 @@ final class Version {
 
 	static void print(PrintWriter out) {
 		out.println("pmix4j " + text());
-		out.println("serves programs linked with OpenPMIx 2.1 to 6.1, Open MPI 4.1 and 5 among them");
+		out.println("serves programs linked with OpenPMIx 2.1 to 7.0, Open MPI 4.1 and 5 among them");
 		out.println("Java " + Runtime.version() + ", " + System.getProperty("os.name") + " " + System.getProperty("os.arch"));
 	}
 }

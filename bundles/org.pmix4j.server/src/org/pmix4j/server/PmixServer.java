@@ -25,7 +25,7 @@ import org.pmix4j.server.spi.PmixHost;
 
 /**
  * A PMIx server. Processes that find its address in their environment connect to it, exchange data, synchronize and raise events. It serves
- * unmodified programs linked with OpenPMIx 2.1 to 6.1. The embedding program starts the processes; the bundle org.pmix4j.host contains one.
+ * unmodified programs linked with OpenPMIx 2.1 to 7.0. The embedding program starts the processes; the bundle org.pmix4j.host contains one.
  *
  * <p>All methods except {@link #open} and {@link #close} may be called from any thread and return at once.
  * Returned futures follow the {@linkplain org.pmix4j.model contract of futures}: actions that depend on them may block and may call

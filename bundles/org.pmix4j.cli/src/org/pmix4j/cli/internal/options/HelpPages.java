@@ -35,7 +35,7 @@ public final class HelpPages {
 	public static String shortPage() {
 		StringBuilder page = new StringBuilder();
 		page.append("Usage: pmix4j run [OPTION]... PROGRAM [ARGUMENT]... [: [OPTION]... PROGRAM ...]\n");
-		wrap(page, "Runs the ranks of one job on this machine. A ':' separates several programs. Programs may use OpenPMIx 2.1 to 6.1, and so"
+		wrap(page, "Runs the ranks of one job on this machine. A ':' separates several programs. Programs may use OpenPMIx 2.1 to 7.0, and so"
 				+ " Open MPI 4.1 or 5, or neither.", 0);
 		List<HelpEntry> entries = HelpEntry.all();
 		for (OptionGroup group : OptionGroup.values()) {
