@@ -79,11 +79,16 @@ final class SubmittedJob implements SignalTarget, AutoCloseable {
 			tool.events().registerAsync(HandlerOptions.of(Status.EVENT_JOB_END), this::jobEnded);
 		}
 		tool.spawnAsync(request.infos(), request.apps()).whenComplete((name, failure) -> {
-			if (failure == null) {
-				started(name);
-				InputFeed.start(tool, job.get(JobOptions.STDIN), name, job.input());
-			} else {
-				notStarted(failure);
+			try {
+				if (failure == null) {
+					started(name);
+					InputFeed.start(tool, job.get(JobOptions.STDIN), name, job.input());
+				} else {
+					notStarted(failure);
+				}
+			} catch (RuntimeException | Error mistake) {
+				// nothing else would end the wait
+				fail(JobResult.HOST_FAILED, "the reply of the server cannot be used: " + mistake);
 			}
 		});
 		int code = result.join();

@@ -36,6 +36,28 @@ public class PmixException extends Exception {
 		this.statusCode = status.code();
 	}
 
+	private PmixException(Status status, String message, boolean isTraced) {
+		super(Objects.requireNonNull(message, "message"), null, isTraced, isTraced);
+		this.statusCode = status.code();
+	}
+
+	/**
+	 * {@return a failure without a stack trace} Its reason is that a server is silent or lost, not the code of the program: if no process of a
+	 * job handles it, each prints one line, not a page.
+	 *
+	 * @param status  status that a C caller would receive; never {@link Status#SUCCESS}
+	 * @param message what was attempted, with which peer, and what to do about it
+	 */
+	public static PmixException ofServer(Status status, String message) {
+		return new PmixException(status, message, false);
+	}
+
+	/** {@return the class, the status and the message} */
+	@Override
+	public String toString() {
+		return getClass().getName() + ": " + status() + ": " + getMessage();
+	}
+
 	/** {@return the status that a C caller would receive} */
 	public Status status() {
 		return Status.of(statusCode);

@@ -81,6 +81,18 @@ class ProcessesTest {
 		assertThatThrownBy(spawned::join).hasMessageContaining("/no/such");
 	}
 
+	/** The program would wait for the end of a job that has no name. */
+	@Test
+	void spawn_successWithoutJob_isMalformed() throws PmixException {
+		ClientFixture fixture = new ClientFixture();
+		CompletableFuture<String> spawned = fixture.client.processes().spawnAsync(SpawnRequest.of(SpawnProgram.of("cat")));
+
+		fixture.server.reply(new Reply.SpawnReply(Status.SUCCESS, "", KvalBlob.EMPTY));
+
+		assertThat(fixture.failure(spawned)).isEqualTo(Status.ERR_BAD_PARAM);
+		assertThatThrownBy(spawned::join).hasMessageContaining("the reply is malformed: it names no job");
+	}
+
 	@Test
 	void spawn_noProgram_isRefused() {
 		assertThatThrownBy(() -> SpawnRequest.of()).isInstanceOf(IllegalArgumentException.class);

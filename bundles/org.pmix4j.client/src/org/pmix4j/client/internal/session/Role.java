@@ -69,7 +69,7 @@ public record Role(String name, ServerFinder finder, HelloFlag flag, Infos hello
 	 */
 	public static Role client(Map<String, String> environment, boolean barrier) {
 		return new Role("client", new SingletonFinder(environment), HelloFlag.CLIENT, Infos.EMPTY,
-				session -> session.job().fetchJobInfo(session.options().connectLimit()),
+				session -> session.job().fetchJobInfo(session.openingLimit()),
 				session -> barrier ? leaveTogether(session) : session.job().leave(FINALIZE_LIMIT),
 				SessionCore::raiseLostConnection,
 				LocalAnswers.ofClient(() -> new ServerFiles(environment, Path.of("").toAbsolutePath())));

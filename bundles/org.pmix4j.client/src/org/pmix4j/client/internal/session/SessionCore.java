@@ -2,6 +2,7 @@
 package org.pmix4j.client.internal.session;
 
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -77,6 +78,8 @@ public final class SessionCore implements LinkHandler {
 	private final InviteOperations invites;
 	private final DebuggerHold hold;
 	/** The number of handles that share this session. */
+	/** How long the handshake has taken. */
+	private Duration opening = Duration.ZERO;
 	private int handles = 1;
 	private boolean leaving;
 
@@ -129,8 +132,10 @@ public final class SessionCore implements LinkHandler {
 			return CompletableFuture.failedFuture(unsendable);
 		}
 		CompletableFuture<SessionCore> made = new CompletableFuture<>();
+		long begun = transport.loop().nanos();
 		return ConnectHandshake.start(transport, hello, contact.version(), options.peer(), (peer, reply) -> {
 			SessionCore core = new SessionCore(peer, new TagAllocator(), contact, reply, role, options);
+			core.opening = Duration.ofNanos(transport.loop().nanos() - begun);
 			made.complete(core);
 			return core.link;
 		}).thenCompose(peer -> made).thenCompose(core -> role.opening().run(core).handle((nothing, failure) -> {
@@ -141,6 +146,12 @@ public final class SessionCore implements LinkHandler {
 			}
 			return CompletableFuture.completedFuture(core);
 		})).thenCompose(opened -> opened);
+	}
+
+	/** @return the time that is left for the requests that open the session */
+	Duration openingLimit() {
+		Duration left = options.connectLimit().minus(opening);
+		return left.isPositive() ? left : Duration.ofMillis(1);
 	}
 
 	/**

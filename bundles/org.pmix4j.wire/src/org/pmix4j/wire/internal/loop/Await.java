@@ -24,7 +24,7 @@ public final class Await {
 	 * @param future completed elsewhere
 	 * @param limit  longest time to wait
 	 * @return the result
-	 * @throws PmixException as for {@link EventLoop#await}; created here, so that its stack trace shows the caller
+	 * @throws PmixException as for {@link EventLoop#await}; created here, so that its stack trace shows the caller, unless it has none
 	 */
 	public static <T> T result(CompletableFuture<T> future, Duration limit) throws PmixException {
 		try {
@@ -49,6 +49,9 @@ public final class Await {
 		Throwable cause = thrown;
 		while ((cause instanceof ExecutionException || cause instanceof CompletionException) && cause.getCause() != null) {
 			cause = cause.getCause();
+		}
+		if (cause instanceof PmixException untraced && untraced.getStackTrace().length == 0) {
+			return untraced;
 		}
 		Status status = cause instanceof PmixException known ? known.status() : Status.ERROR;
 		String message = cause.getMessage();

@@ -96,7 +96,7 @@ public final class ConnectHandshake {
 			String hint = reason.kind() == CloseReason.Kind.END_OF_STREAM
 					? "; C servers close the connection if the namespace, rank, credential or dialect is unknown to them"
 					: "";
-			result.completeExceptionally(new PmixException(Status.ERR_UNREACH,
+			result.completeExceptionally(PmixException.ofServer(Status.ERR_UNREACH,
 					"no reply to the hello from the server at " + connection.transport().remote() + ": " + reason.detail() + hint));
 		}
 	}

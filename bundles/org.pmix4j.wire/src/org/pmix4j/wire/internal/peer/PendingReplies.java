@@ -131,7 +131,7 @@ public final class PendingReplies {
 	private void expire(int tag, Duration limit) {
 		Waiting request = waiting.remove(tag);
 		if (request != null) {
-			request.result.completeExceptionally(new PmixException(Status.ERR_TIMEOUT,
+			request.result.completeExceptionally(PmixException.ofServer(Status.ERR_TIMEOUT,
 					request.operation + ": no reply within " + limit.toMillis() / 1000.0 + " s from " + peer));
 		}
 	}
@@ -144,7 +144,7 @@ public final class PendingReplies {
 	}
 
 	private PmixException unreachable(String operation, String why) {
-		return new PmixException(Status.ERR_UNREACH, operation + ": lost the connection to " + peer + ": " + why);
+		return PmixException.ofServer(Status.ERR_UNREACH, operation + ": lost the connection to " + peer + ": " + why);
 	}
 
 	private record Waiting(String operation, long since, CompletableFuture<byte[]> result, Timer timer) {
