@@ -108,6 +108,9 @@ final class FollowedOutput {
 	}
 
 	private void show(IofOutput output) {
+		if (output.lost() > 0) {
+			console.message(output.lost() + " bytes of output are missing here, because they were not read in time");
+		}
 		try {
 			lines.add(output.source(), output.channel(), output.data().toByteArray());
 			sink.flush();

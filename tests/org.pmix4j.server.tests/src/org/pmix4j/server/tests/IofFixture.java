@@ -61,6 +61,10 @@ abstract class IofFixture {
 	final ServerLog log = new ServerLog();
 	final Forwarder host = new Forwarder();
 
+	static App app() {
+		return new App("prog", List.of("prog"), List.of(), "/", 1, Infos.EMPTY);
+	}
+
 	TestServer job(int size) throws PmixException {
 		TestServer server = TestServer.open(host);
 		server.job("job", size);

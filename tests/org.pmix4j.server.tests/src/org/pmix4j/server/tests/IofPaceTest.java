@@ -13,18 +13,26 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.server.internal.iof.OutputRouter;
+import org.pmix4j.wire.internal.message.Delivery.IofDelivery;
+import org.pmix4j.wire.internal.message.JobRequest;
+import org.pmix4j.wire.internal.message.ReplyKind;
 
 /** Tests late and slow readers: what is cached, what is dropped, and which writers wait. */
 class IofPaceTest extends IofFixture {
 	private static final int CHUNK = 1 << 16;
 
 	private static CompletableFuture<Void> flood(TestServer server) {
+		return flood(server, RANK1);
+	}
+
+	private static CompletableFuture<Void> flood(TestServer server, Proc source) {
 		CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
 		for (int i = 0; i < 1000 && last.isDone(); i++) {
-			last = deliver(server, RANK1, IofChannel.STDOUT, "y".repeat(CHUNK));
+			last = deliver(server, source, IofChannel.STDOUT, "y".repeat(CHUNK));
 			server.run();
 		}
 		return last;
@@ -79,6 +87,132 @@ class IofPaceTest extends IofFixture {
 		assertThat(last).isDone();
 	}
 
+	/** Delivers numbered pieces to readers that do not read, none of which a writer waits for. */
+	private static void deliverUnread(TestServer server, Proc source, int from, int to) {
+		for (int i = from; i < to; i++) {
+			CompletableFuture<Void> done = deliver(server, source, IofChannel.STDOUT, i + "z".repeat(CHUNK));
+			server.run();
+			assertThat(done).isDone();
+		}
+	}
+
+	private static int numbers(List<String> texts) {
+		return (int) texts.stream().filter(text -> text.endsWith("z")).count();
+	}
+
+	@Test
+	void slowFollower_holdsTheWriter_forASecondOnly() throws PmixException {
+		TestServer server = job(2);
+		TestPeer peer = server.connect("job", 0);
+		pull(peer, Infos.EMPTY, BOTH, RANK1);
+		CompletableFuture<Void> last = flood(server);
+		server.advance(Duration.ofMillis(900));
+		assertThat(last).isNotDone();
+		server.advance(Duration.ofMillis(200));
+
+		assertThat(last).isDone();
+		deliverUnread(server, RANK1, 0, 1000);
+		assertThat(server.dump()).contains("(not reading)");
+	}
+
+	@Test
+	void slowFollowers_five_doNotAddUp() throws PmixException {
+		TestServer server = job(6);
+		for (int rank = 0; rank < 6; rank++) {
+			if (rank != 1) {
+				pull(server.connect("job", rank), Infos.EMPTY, BOTH, RANK1);
+			}
+		}
+		CompletableFuture<Void> last = flood(server);
+		server.advance(Duration.ofMillis(1100));
+
+		assertThat(last).isDone();
+		deliverUnread(server, RANK1, 0, 1000);
+	}
+
+	@Test
+	void slowFollower_readsAgain_learnsWhatItMissedAndIsAwaited() throws PmixException {
+		TestServer server = job(2);
+		TestPeer peer = server.connect("job", 0);
+		pull(peer, Infos.EMPTY, BOTH, RANK1);
+		flood(server);
+		server.advance(Duration.ofMillis(1100));
+		int count = 1000;
+		deliverUnread(server, RANK1, 0, count);
+
+		List<IofDelivery> read = peer.output();
+		List<String> texts = read.stream().map(IofFixture::text).toList();
+		int kept = numbers(texts);
+		assertThat(kept).isBetween(1, count / 2);
+		assertThat(texts.get(texts.size() - 1)).as("the newest output is kept").startsWith("1/2: " + (count - 1) + "z");
+		long lost = 0;
+		for (IofDelivery delivery : read) {
+			lost += delivery.infos().get(IofDelivery.LOST).orElse(0L);
+		}
+		assertThat(lost).isBetween((long) (count - kept) * CHUNK, (long) (count - kept) * (CHUNK + 4));
+		assertThat(server.dump()).contains(", of which " + lost + " bytes were dropped");
+		assertThat(log.warnings()).contains(lost + " bytes of the output of rank 1 of job are missing for job:0, which did not read in time");
+		assertThat(flood(server)).as("it is awaited again").isNotDone();
+	}
+
+	@Test
+	void slowFollower_endsOfStreams_areKept() throws PmixException {
+		TestServer server = job(2);
+		TestPeer peer = server.connect("job", 0);
+		pull(peer, Infos.EMPTY, BOTH, RANK1);
+		flood(server);
+		server.advance(Duration.ofMillis(1100));
+		deliverUnread(server, RANK1, 0, 500);
+		server.get(deliver(server, RANK1, IofChannel.STDERR, ""));
+		deliverUnread(server, RANK1, 500, 1000);
+		server.get(deliver(server, RANK1, IofChannel.STDOUT, ""));
+
+		assertThat(texts(peer)).contains("1/4: ").endsWith("1/2: ");
+	}
+
+	/** The output belongs to the process that has spawned the job, which a follower beside it does not change. */
+	@Test
+	void slowSpawner_holdsTheWriter_besideAFollower() throws PmixException {
+		TestServer server = job(2);
+		Proc spawned = Proc.of("spawned", 0);
+		TestPeer spawner = server.connect("job", 1);
+		Infos forward = Infos.EMPTY.with(IofAttributes.FWD_STDOUT, true);
+		spawner.ask(new JobRequest.Spawn(forward, List.of(app())), ReplyKind.SPAWN);
+		pull(server.connect("job", 0), Infos.EMPTY, BOTH, spawned);
+		CompletableFuture<Void> last = flood(server, spawned);
+		server.advance(Duration.ofSeconds(50));
+
+		assertThat(last).isNotDone();
+		assertThat(spawner.output()).isNotEmpty();
+		assertThat(last).isDone();
+	}
+
+	@Test
+	void slowSpawner_thatPullsItself_holdsTheWriter() throws PmixException {
+		TestServer server = job(2);
+		Proc spawned = Proc.of("spawned", 0);
+		TestPeer spawner = server.connect("job", 1);
+		spawner.ask(new JobRequest.Spawn(Infos.EMPTY, List.of(app())), ReplyKind.SPAWN);
+		pull(spawner, Infos.EMPTY, BOTH, spawned);
+		CompletableFuture<Void> last = flood(server, spawned);
+		server.advance(Duration.ofSeconds(50));
+
+		assertThat(last).isNotDone();
+	}
+
+	@Test
+	void pulls_withoutEnd_areRefused() throws PmixException {
+		TestServer server = job(2);
+		TestPeer greedy = server.connect("job", 0);
+		int pulls = 0;
+		while (pulls < 100_000 && pull(greedy, Infos.EMPTY, BOTH, RANK1).status().isSuccess()) {
+			pulls++;
+		}
+
+		assertThat(pulls).isLessThan(100_000);
+		assertThat(pull(server.connect("job", 1), Infos.EMPTY, BOTH, Proc.of("job", 0)).status()).isEqualTo(Status.SUCCESS);
+	}
+
 	@Test
 	void slowReader_thatDies_releasesTheWriter() throws PmixException {
 		TestServer server = job(2);
@@ -97,12 +231,11 @@ class IofPaceTest extends IofFixture {
 		TestServer server = job(2);
 		TestPeer peer = server.connect("job", 0);
 		pull(peer, Infos.EMPTY, BOTH, RANK1);
-		CompletableFuture<Void> last = flood(server);
+		flood(server);
 		server.advance(Duration.ofSeconds(50));
-		assertThat(last).isNotDone();
+		assertThat(server.dump()).contains("output: 1 pulls");
 		server.advance(Duration.ofSeconds(20));
 
-		assertThat(last).isDone();
 		assertThat(server.dump()).contains("output: 0 pulls");
 		assertThat(peer.isCutOff()).isTrue();
 	}

@@ -3,10 +3,11 @@ package org.pmix4j.server.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.model.App;
+import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
@@ -21,14 +22,34 @@ import org.pmix4j.wire.internal.message.ReplyKind;
 
 /** Tests output of spawned jobs, which reaches the spawner without a pull. */
 class IofSpawnTest extends IofFixture {
+	private static void send(TestServer server, String text) throws PmixException {
+		server.get(server.core().sendOutput(Proc.of("tool", 0), Proc.of("spawned", 0), IofChannel.STDOUT, Infos.EMPTY,
+				ByteObject.wrap(text.getBytes(StandardCharsets.UTF_8))));
+	}
+
+	/** The output of a submitted job belongs to the connection that has submitted it, whatever else connects with the name of the tool. */
+	@Test
+	void sendOutput_toolConnectsTwice_reachesTheFirstConnectionWhileItLasts() throws PmixException {
+		TestServer server = job(1);
+		TestPeer first = tool(server, Release.R42);
+		TestPeer second = tool(server, Release.R42);
+		send(server, "one");
+		second.die();
+		server.run();
+		send(server, "two");
+		TestPeer third = tool(server, Release.R42);
+		first.die();
+		server.run();
+		send(server, "three");
+
+		assertThat(texts(first)).containsExactly("0/2: one", "0/2: two");
+		assertThat(texts(third)).containsExactly("0/2: three");
+	}
+
 	private static TestPeer tool(TestServer server, Release release) throws PmixException {
 		TestPeer tool = server.greet(Hellos.tool(HelloFlag.TOOL_GIVEN_ID, Proc.of("tool", 0), release), release.format());
 		assertThat(tool.greeting()).isPresent();
 		return tool;
-	}
-
-	private static App app() {
-		return new App("prog", List.of("prog"), List.of(), "/", 1, Infos.EMPTY);
 	}
 
 	@Test

@@ -104,7 +104,8 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 		GetReplies replies = new GetReplies(registry, store, processSets, options.limits(), options.bulkLimit());
 		GetRequests gets = new GetRequests(registry, groups, store, replies, calls, new PendingGets(loop), outgoing, options.limits(),
 				options.getTimeout());
-		IofService iof = new IofService(calls, new OutputRouter(loop, proc -> IofService.node(registry, proc)), options.identity());
+		IofService iof = new IofService(calls,
+				new OutputRouter(loop, proc -> IofService.node(registry, proc), budgets.of(MemoryShare.FOLLOWED)), options.identity());
 		Announcer announcer = new Announcer(events, calls);
 		Assemblages assemblages = new Assemblages(registry, announcer);
 		GroupMaker maker = new GroupMaker(groups, registry, store, modexBlob);

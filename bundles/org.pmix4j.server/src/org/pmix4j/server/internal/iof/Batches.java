@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.LongPredicate;
 
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Infos;
@@ -56,6 +57,7 @@ final class Batches {
 	private static final class Batch {
 		private final Output first;
 		private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+		private long cost;
 
 		Batch(Output first) {
 			this.first = first;
@@ -68,11 +70,18 @@ final class Batches {
 
 	private final Limits limits;
 	private final EventLoop loop;
+	private final LongPredicate isRoom;
 	private final Consumer<Output> next;
 	private final Map<Stream, Batch> open = new LinkedHashMap<>();
+	private long size;
 
-	Batches(Limits limits, EventLoop loop, Consumer<Output> next) {
+	/**
+	 * @param isRoom whether all batches together may have that size
+	 * @param next   receives each batch
+	 */
+	Batches(Limits limits, EventLoop loop, LongPredicate isRoom, Consumer<Output> next) {
 		this.limits = limits;
+		this.isRoom = isRoom;
 		this.loop = loop;
 		this.next = next;
 	}
@@ -85,6 +94,12 @@ final class Batches {
 			next.accept(output);
 			return;
 		}
+		if (!isRoom.test(size + output.cost())) {
+			flush();
+			next.accept(output);
+			return;
+		}
+		size += output.cost();
 		Batch batch = open.get(stream);
 		if (batch == null) {
 			Batch fresh = new Batch(output);
@@ -93,6 +108,7 @@ final class Batches {
 			batch = fresh;
 		}
 		batch.bytes.writeBytes(output.data().toByteArray());
+		batch.cost += output.cost();
 		if (batch.bytes.size() >= limits.bytes) {
 			flush(stream);
 		}
@@ -107,6 +123,8 @@ final class Batches {
 	private void flush(Stream stream) {
 		Batch batch = open.remove(stream);
 		if (batch != null) {
+			size -= batch.cost;
+			isRoom.test(size);
 			next.accept(batch.joined());
 		}
 	}

@@ -2,6 +2,7 @@
 package org.pmix4j.server.internal.iof;
 
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +45,8 @@ public final class IofService implements Component {
 	private final HostCalls host;
 	private final OutputRouter router;
 	private final Proc server;
-	private final Map<Proc, ServerPeer> tools = new HashMap<>();
+	/** The connections of each tool, the oldest first: other processes of the same user may connect with its name. */
+	private final Map<Proc, List<ServerPeer>> tools = new HashMap<>();
 
 	public IofService(HostCalls host, OutputRouter router, Proc server) {
 		this.host = host;
@@ -69,7 +71,7 @@ public final class IofService implements Component {
 	}
 
 	/**
-	 * Sends output to one tool, whatever it pulls.
+	 * Sends output to one tool, whatever it pulls; if it has several connections, to the oldest.
 	 *
 	 * @param tool    a connected tool
 	 * @param source  the process that wrote it
@@ -81,10 +83,8 @@ public final class IofService implements Component {
 	 */
 	public CompletableFuture<Void> send(Proc tool, Proc source, IofChannel channel, Infos infos, ByteObject data) throws PmixException {
 		assert host.inLoop();
-		ServerPeer peer = tools.get(tool);
-		if (peer == null || peer.isGone()) {
-			throw new PmixException(Status.ERR_NOT_FOUND, "the tool " + tool + " is not connected");
-		}
+		ServerPeer peer = tools.getOrDefault(tool, List.of()).stream().filter(each -> !each.isGone()).findFirst()
+				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "the tool " + tool + " is not connected"));
 		return router.send(peer, new Delivery.IofDelivery(source, channel, OutputRouter.DEFAULT_HANDLER, infos, data));
 	}
 
@@ -155,7 +155,7 @@ public final class IofService implements Component {
 	@Override
 	public void peerConnected(ServerPeer peer) {
 		if (peer.isTool()) {
-			tools.put(peer.proc(), peer);
+			tools.computeIfAbsent(peer.proc(), name -> new ArrayList<>(1)).add(peer);
 			router.welcome(peer, server);
 		}
 	}
@@ -168,7 +168,10 @@ public final class IofService implements Component {
 	/** Ends the pulls of a peer and stops the output that the host forwarded for them. */
 	@Override
 	public void peerGone(ServerPeer peer) {
-		tools.remove(peer.proc(), peer);
+		List<ServerPeer> same = tools.getOrDefault(peer.proc(), List.of());
+		if (!same.isEmpty() && same.remove(peer) && same.isEmpty()) {
+			tools.remove(peer.proc());
+		}
 		for (Pull pull : router.readerGone(peer)) {
 			stop(pull.procs(), Infos.EMPTY, pull.channels());
 		}

@@ -14,15 +14,25 @@ import org.pmix4j.model.attributes.IofAttributes;
  * @param channel its stream
  * @param infos   details
  * @param data    the bytes; empty at the end of the stream
+ * @param lost    bytes that were dropped before it
  */
-record Output(Proc source, IofChannel channel, Infos infos, ByteObject data) {
+record Output(Proc source, IofChannel channel, Infos infos, ByteObject data, long lost) {
 	/** Approximate memory for an entry besides its bytes. */
 	private static final int OVERHEAD = 160;
+
+	Output(Proc source, IofChannel channel, Infos infos, ByteObject data) {
+		this(source, channel, infos, data, 0);
+	}
 
 	/** Creates a piece of output; at the end of a stream, the infos say so as well. */
 	static Output of(Proc source, IofChannel channel, Infos infos, ByteObject data) {
 		boolean marked = data.size() > 0 || infos.contains(IofAttributes.IOF_COMPLETE);
 		return new Output(source, channel, marked ? infos : infos.with(IofAttributes.IOF_COMPLETE, true), data);
+	}
+
+	/** Returns this piece, before which more bytes are missing. */
+	Output after(long gap) {
+		return gap == 0 ? this : new Output(source, channel, infos, data, lost + gap);
 	}
 
 	boolean isEnd() {

@@ -6,62 +6,97 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 
-/** A queue of waiting output, limited in bytes. Owned by an {@link OutputRouter} or a {@link Pull}. */
+/**
+ * A queue of waiting output, limited in bytes. The ends of streams are never dropped, and the piece after a gap says how many bytes are
+ * missing. Owned by an {@link OutputRouter} or a {@link Pull}.
+ */
 final class OutputCache {
 	private final Deque<Output> waiting = new ArrayDeque<>();
-	private final int limit;
+	/** Ends of streams that are older than all that waits, because what was between them is dropped. */
+	private final Deque<Output> oldEnds = new ArrayDeque<>();
+	private final LongPredicate isRoom;
 	private final boolean dropOldest;
 	private long size;
+	/** Bytes that were dropped after the last piece. */
+	private long gap;
 
 	/**
 	 * @param limit      capacity in bytes
-	 * @param dropOldest whether the oldest output is dropped on overflow; otherwise the newest, except the end of a stream
+	 * @param dropOldest whether the oldest output is dropped on overflow; otherwise the newest
 	 */
 	OutputCache(int limit, boolean dropOldest) {
-		this.limit = limit;
+		this(bytes -> bytes <= limit, dropOldest);
+	}
+
+	/**
+	 * @param isRoom     whether the queue may have that size in bytes
+	 * @param dropOldest whether the oldest output is dropped on overflow; otherwise the newest
+	 */
+	OutputCache(LongPredicate isRoom, boolean dropOldest) {
+		this.isRoom = isRoom;
 		this.dropOldest = dropOldest;
 	}
 
 	void add(Output output) {
-		if (dropOldest) {
-			append(output);
-			while (size > limit && waiting.size() > 1) {
-				size -= waiting.remove().cost();
-			}
-		} else if (output.isEnd() || size + output.cost() <= limit) {
-			append(output);
+		boolean fits = isRoom.test(size + output.cost());
+		while (!fits && dropOldest && dropOldest()) {
+			fits = isRoom.test(size + output.cost());
+		}
+		if (fits || output.isEnd()) {
+			waiting.add(output.after(gap));
+			size += output.cost();
+			gap = 0;
+		} else {
+			gap += output.lost() + output.data().size();
 		}
 	}
 
-	private void append(Output output) {
-		waiting.add(output);
-		size += output.cost();
+	/** Drops the oldest output that is not the end of a stream, and returns whether there was any. */
+	private boolean dropOldest() {
+		while (!waiting.isEmpty() && waiting.element().isEnd()) {
+			oldEnds.add(waiting.remove());
+		}
+		if (waiting.isEmpty()) {
+			return false;
+		}
+		Output dropped = waiting.remove();
+		size -= dropped.cost();
+		long lost = dropped.lost() + dropped.data().size();
+		if (waiting.isEmpty()) {
+			gap += lost;
+		} else {
+			waiting.push(waiting.remove().after(lost));
+		}
+		return true;
 	}
 
 	/** @return the output that the predicate selects, in order; it is removed */
 	List<Output> take(Predicate<Output> wanted) {
 		List<Output> taken = new ArrayList<>();
-		Iterator<Output> all = waiting.iterator();
-		while (all.hasNext()) {
-			Output output = all.next();
-			if (wanted.test(output)) {
-				all.remove();
-				size -= output.cost();
-				taken.add(output);
+		for (Deque<Output> part : List.of(oldEnds, waiting)) {
+			Iterator<Output> all = part.iterator();
+			while (all.hasNext()) {
+				Output output = all.next();
+				if (wanted.test(output)) {
+					all.remove();
+					size -= output.cost();
+					taken.add(output);
+				}
 			}
 		}
 		return taken;
 	}
 
 	boolean isEmpty() {
-		return waiting.isEmpty();
+		return oldEnds.isEmpty() && waiting.isEmpty();
 	}
 
 	/** @return the oldest output; it is removed */
 	Output takeFirst() {
-		Output first = waiting.remove();
+		Output first = oldEnds.isEmpty() ? waiting.remove() : oldEnds.remove();
 		size -= first.cost();
 		return first;
 	}

@@ -2,9 +2,11 @@
 package org.pmix4j.server.internal.iof;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -16,6 +18,7 @@ import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.server.internal.budget.Budget;
 import org.pmix4j.server.internal.peer.OutputReader;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.message.Delivery;
@@ -32,24 +35,33 @@ public final class OutputRouter {
 	static final long DEFAULT_HANDLER = 0;
 
 	private final EventLoop loop;
-	private final Function<Proc, String> nodes;
+	private final Pull.Context context;
+	private final Budget memory;
+	/** What the pulls of each reader occupy. */
+	private final Map<OutputReader, Budget.Share> shares = new HashMap<>();
 	private final List<Pull> pulls = new ArrayList<>();
 	/** Pulls that were not requested by their reader. */
 	private final List<Pull> unasked = new ArrayList<>();
 	private final OutputCache unread = new OutputCache(CACHE_LIMIT, true);
 	private final Set<String> ended = new HashSet<>();
 	private final Backpressure pace;
+	private final Followers followers;
+	/** The processes that have spawned jobs, to which the output of these jobs belongs. */
+	private final Map<String, OutputReader> spawners = new HashMap<>();
 	private long lastId;
 	private int spawning;
 
 	/**
-	 * @param loop  the server's loop
-	 * @param nodes returns host name, colon and process id of a process
+	 * @param loop   the server's loop
+	 * @param nodes  returns host name, colon and process id of a process
+	 * @param memory for pulls, and for output that waits for readers that do not hold up writers
 	 */
-	public OutputRouter(EventLoop loop, Function<Proc, String> nodes) {
+	public OutputRouter(EventLoop loop, Function<Proc, String> nodes, Budget memory) {
 		this.loop = loop;
-		this.nodes = nodes;
+		this.memory = memory;
+		context = new Pull.Context(loop, nodes);
 		pace = new Backpressure(loop, this::settle);
+		followers = new Followers(loop, new Backpressure(loop, this::settle));
 	}
 
 	/**
@@ -62,15 +74,30 @@ public final class OutputRouter {
 	 * @param localId    the reader's handle
 	 * @param directives directives
 	 * @return the registration
-	 * @throws PmixException BAD_PARAM if a directive is of the wrong type, NOT_SUPPORTED if no stream is an output stream
+	 * @throws PmixException BAD_PARAM if a directive is of the wrong type, NOT_SUPPORTED if no stream is an output stream, OUT_OF_RESOURCE
+	 *                       if the reader has too many pulls
 	 */
 	public Pull pull(OutputReader reader, List<Proc> procs, IofChannel channels, long localId, Infos directives) throws PmixException {
-		return add(reader, procs, outputs(channels), localId, PullOptions.of(directives, reader.version()));
+		Budget.Share share = share(reader);
+		long cost = PullMemory.cost(procs.size());
+		if (!share.take(cost)) {
+			throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "too many requests for output: " + share);
+		}
+		share.give(cost);
+		return add(reader, procs, outputs(channels), localId, PullOptions.of(directives, reader.version()), !isSpawner(reader, procs));
+	}
+
+	private Budget.Share share(OutputReader reader) {
+		return shares.computeIfAbsent(reader, any -> memory.share());
+	}
+
+	private boolean isSpawner(OutputReader reader, List<Proc> procs) {
+		return procs.stream().allMatch(proc -> spawners.get(proc.nspace()) == reader);
 	}
 
 	/** Shows a new tool the output of the server itself. */
 	public void welcome(OutputReader tool, Proc server) {
-		begin(add(tool, List.of(server), Forwarding.OUTPUTS, DEFAULT_HANDLER, PullOptions.none()));
+		begin(add(tool, List.of(server), Forwarding.OUTPUTS, DEFAULT_HANDLER, PullOptions.none(), true));
 	}
 
 	private void begin(Pull pull) {
@@ -78,8 +105,9 @@ public final class OutputRouter {
 		replay(pull);
 	}
 
-	private Pull add(OutputReader reader, List<Proc> procs, IofChannel channels, long localId, PullOptions options) {
-		Pull pull = new Pull(reader, ++lastId, procs, channels, localId, options, nodes, loop);
+	private Pull add(OutputReader reader, List<Proc> procs, IofChannel channels, long localId, PullOptions options, boolean follows) {
+		Pull pull = new Pull(reader, ++lastId, procs, channels, localId, options, share(reader),
+				follows ? Optional.of(followers) : Optional.empty(), context);
 		pulls.add(pull);
 		return pull;
 	}
@@ -134,8 +162,11 @@ public final class OutputRouter {
 	 */
 	public void spawned(OutputReader reader, String nspace, Forwarding forwarding) {
 		assert loop.inLoop();
+		if (!reader.isLeaving()) {
+			spawners.put(nspace, reader);
+		}
 		if (!forwarding.channels().equals(IofChannel.NONE) && !reader.isLeaving()) {
-			begin(add(reader, List.of(Proc.wildcard(nspace)), forwarding.channels(), DEFAULT_HANDLER, forwarding.options()));
+			begin(add(reader, List.of(Proc.wildcard(nspace)), forwarding.channels(), DEFAULT_HANDLER, forwarding.options(), false));
 		}
 		spawnEnded();
 	}
@@ -164,10 +195,12 @@ public final class OutputRouter {
 	}
 
 	private void forget(String nspace) {
+		spawners.remove(nspace);
 		unread.take(output -> output.source().nspace().equals(nspace));
 		List<Pull> over = unasked.stream().filter(pull -> pull.procs().get(0).nspace().equals(nspace)).toList();
 		unasked.removeAll(over);
 		pulls.removeAll(over);
+		over.forEach(Pull::end);
 	}
 
 	/**
@@ -184,6 +217,7 @@ public final class OutputRouter {
 		assert loop.inLoop();
 		Output output = Output.of(source, outputs(channel), infos, data);
 		Set<OutputReader> slow = new LinkedHashSet<>();
+		Set<OutputReader> slowFollowers = new LinkedHashSet<>();
 		boolean read = false;
 		for (Pull pull : pulls) {
 			if (pull.wants(output)) {
@@ -191,6 +225,8 @@ public final class OutputRouter {
 				pull.take(output);
 				if (pull.holdsWriters()) {
 					slow.add(pull.reader);
+				} else if (pull.holdsWritersAwhile()) {
+					slowFollowers.add(pull.reader);
 				}
 			}
 		}
@@ -199,7 +235,8 @@ public final class OutputRouter {
 		} else {
 			unread.add(output);
 		}
-		return slow.isEmpty() ? CompletableFuture.completedFuture(null) : pace.room(slow);
+		CompletableFuture<Void> awhile = followers.room(slowFollowers);
+		return slow.isEmpty() ? awhile : pace.room(slow).thenCombine(awhile, (one, other) -> null);
 	}
 
 	/**
@@ -222,6 +259,7 @@ public final class OutputRouter {
 		for (Pull pull : List.copyOf(pulls)) {
 			pull.drain();
 		}
+		followers.settle();
 		for (OutputReader reader : pace.readers()) {
 			if (reader.isWritable() || reader.isLeaving()) {
 				pace.release(reader);
@@ -231,10 +269,15 @@ public final class OutputRouter {
 
 	/** Called when a reader has room again. */
 	public void writable(OutputReader reader) {
+		boolean isDrained = true;
 		for (Pull pull : pulls) {
 			if (pull.reader == reader) {
 				pull.drain();
+				isDrained &= pull.isDrained();
 			}
+		}
+		if (isDrained) {
+			followers.caughtUp(reader);
 		}
 		pace.release(reader);
 	}
@@ -250,6 +293,13 @@ public final class OutputRouter {
 		pulls.removeIf(pull -> pull.reader == reader);
 		List<Pull> asked = over.stream().filter(pull -> !unasked.contains(pull)).toList();
 		unasked.removeIf(pull -> pull.reader == reader);
+		over.forEach(Pull::end);
+		Budget.Share share = shares.remove(reader);
+		if (share != null) {
+			share.end();
+		}
+		spawners.values().removeIf(spawner -> spawner == reader);
+		followers.gone(reader);
 		pace.release(reader);
 		return asked;
 	}

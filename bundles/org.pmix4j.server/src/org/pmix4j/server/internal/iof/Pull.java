@@ -9,15 +9,17 @@ import java.util.Optional;
 import java.util.function.Function;
 
 import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.ProcSet;
+import org.pmix4j.server.internal.budget.Budget;
 import org.pmix4j.server.internal.hostcall.DumpWords;
 import org.pmix4j.server.internal.peer.OutputReader;
 import org.pmix4j.server.spi.LineMarker;
 import org.pmix4j.wire.internal.loop.EventLoop;
-import org.pmix4j.wire.internal.message.Delivery;
+import org.pmix4j.wire.internal.message.Delivery.IofDelivery;
 
 /** A reader's registration for output of some processes. Owned by an {@link OutputRouter}. */
 public final class Pull {
@@ -37,19 +39,43 @@ public final class Pull {
 	private final Function<Proc, String> nodes;
 	private final Map<Stream, LineMarker> markers = new HashMap<>();
 	private final Optional<OutputCache> late;
+	private final Optional<Followers> followers;
+	private final PullMemory memory;
+	private long lost;
 	private final Optional<Batches> batches;
 
+	/**
+	 * The surroundings of all pulls of a router.
+	 *
+	 * @param loop  the server's loop
+	 * @param nodes returns host name, colon and process id of a process
+	 */
+	record Context(EventLoop loop, Function<Proc, String> nodes) {
+	}
+
+	/**
+	 * @param memory    of the pulls of the reader
+	 * @param followers the patience with the reader; empty if writers wait for it without a limit, unless the options say otherwise
+	 */
 	Pull(OutputReader reader, long id, List<Proc> procs, IofChannel channels, long localId, PullOptions options,
-			Function<Proc, String> nodes, EventLoop loop) {
+			Budget.Share memory, Optional<Followers> followers, Context context) {
 		this.reader = reader;
 		this.id = id;
 		this.procs = ProcSet.of(procs);
 		this.channels = channels;
 		this.localId = localId;
 		this.options = options;
-		this.nodes = nodes;
-		late = options.cacheSize().map(size -> new OutputCache(size, options.dropOldest()));
-		batches = options.batches().map(limits -> new Batches(limits, loop, this::pass));
+		this.nodes = context.nodes;
+		this.memory = new PullMemory(memory, procs.size());
+		this.followers = options.cacheSize().isPresent() ? Optional.empty() : followers;
+		late = options.cacheSize().map(size -> cache(Math.max(size, PIECE), options.dropOldest()))
+				.or(() -> followers.map(patience -> cache(Integer.MAX_VALUE, true)));
+		batches = options.batches().map(limits -> new Batches(limits, context.loop, this.memory::collect, this::pass));
+	}
+
+	/** Makes a cache that has a limit of its own, of at least one piece, and a share of the memory. */
+	private OutputCache cache(int limit, boolean dropOldest) {
+		return new OutputCache(bytes -> bytes <= limit && memory.delay(bytes), dropOldest);
 	}
 
 	/** @return the server's id of the pull */
@@ -78,6 +104,11 @@ public final class Pull {
 		return late.isEmpty();
 	}
 
+	/** @return whether the writer must wait until the reader has room again, or patience with it has ended */
+	boolean holdsWritersAwhile() {
+		return followers.filter(patience -> patience.isAwaited(reader)).isPresent();
+	}
+
 	/** Sends output at once, or when there is room if the reader does not hold up writers. */
 	void take(Output output) {
 		batches.ifPresentOrElse(collecting -> collecting.add(output), () -> pass(output));
@@ -86,10 +117,16 @@ public final class Pull {
 	/** Ends the pull and sends its collected output. */
 	void close() {
 		batches.ifPresent(Batches::flush);
+		end();
+	}
+
+	/** Gives up the memory of waiting output. */
+	void end() {
+		memory.end();
 	}
 
 	private void pass(Output output) {
-		if (late.isPresent() && (!reader.isWritable() || !late.get().isEmpty())) {
+		if (late.isPresent() && (!late.get().isEmpty() || !reader.isWritable() && !holdsWritersAwhile())) {
 			late.get().add(output);
 		} else {
 			send(output);
@@ -101,11 +138,22 @@ public final class Pull {
 		late.ifPresent(cache -> {
 			while (!cache.isEmpty() && reader.isWritable()) {
 				send(cache.takeFirst());
+				memory.delay(cache.size());
 			}
 		});
 	}
 
+	/** @return whether no output waits for the reader to have room */
+	boolean isDrained() {
+		return late.isEmpty() || late.get().isEmpty();
+	}
+
 	private void send(Output output) {
+		if (output.lost() > 0) {
+			lost += output.lost();
+			reader.warn(output.lost() + " bytes of the output of " + DumpWords.procs(procs.list()) + " are missing for " + reader.proc()
+					+ ", which did not read in time");
+		}
 		IofChannel channel = options.merge() && output.channel().equals(IofChannel.STDERR) ? IofChannel.STDOUT : output.channel();
 		if (output.isEnd()) {
 			markers.remove(new Stream(output.source(), output.channel()));
@@ -137,7 +185,8 @@ public final class Pull {
 
 	private void deliver(Output output, IofChannel channel, ByteObject data) {
 		try {
-			reader.send(new Delivery.IofDelivery(output.source(), channel, localId, output.infos(), data));
+			Infos infos = output.lost() == 0 ? output.infos() : output.infos().with(IofDelivery.LOST, output.lost());
+			reader.send(new IofDelivery(output.source(), channel, localId, infos, data));
 		} catch (PmixException e) {
 			reader.warn("output of " + output.source() + " cannot be sent to " + reader + ": " + e.getMessage());
 		}
@@ -145,6 +194,7 @@ public final class Pull {
 
 	@Override
 	public String toString() {
-		return reader.proc() + " pulls " + channels + " of " + DumpWords.procs(procs.list());
+		return reader.proc() + " pulls " + channels + " of " + DumpWords.procs(procs.list())
+				+ (lost > 0 ? ", of which " + lost + " bytes were dropped" : "");
 	}
 }

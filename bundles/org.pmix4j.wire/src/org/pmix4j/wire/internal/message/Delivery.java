@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.wire.internal.message;
 
+import org.pmix4j.model.Attribute;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Infos;
@@ -8,6 +9,7 @@ import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.ValueType;
 import org.pmix4j.wire.internal.frame.Tag;
 
 /** A message that a server sends without a request, on a tag of its own. Never answered. Encoded and decoded by {@link DeliveryCodec}. */
@@ -40,6 +42,9 @@ public sealed interface Delivery {
 	 * @param data    the output; empty at the end of this channel
 	 */
 	record IofDelivery(Proc source, IofChannel channel, long localId, Infos infos, ByteObject data) implements Delivery {
+		/** Bytes of output that were dropped before this piece, because the receiver did not read in time; an extension of PMIx4J. */
+		public static final Attribute<Long> LOST = Attribute.of("pmix4j.iof.lost", ValueType.UINT64);
+
 		@Override
 		public int tag() {
 			return Tag.IOF;

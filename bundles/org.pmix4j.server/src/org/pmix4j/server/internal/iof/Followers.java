@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.iof;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+import org.pmix4j.server.internal.peer.OutputReader;
+import org.pmix4j.wire.internal.loop.EventLoop;
+import org.pmix4j.wire.internal.loop.Timer;
+
+/**
+ * The patience with readers that follow output of jobs that others have spawned. Writers wait for such a reader for a second; if it has not
+ * made room by then, they go on without it, and it loses output until it has read what waits for it. So it misses nothing as long as it
+ * reads, and cannot stop a job if it does not. Owned by an {@link OutputRouter}, on the loop.
+ */
+final class Followers {
+	private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+	private final EventLoop loop;
+	private final Backpressure pace;
+	/** Those for which writers wait. */
+	private final Map<OutputReader, Timer> waits = new HashMap<>();
+	/** Those for which no writer waits until they have caught up. */
+	private final Set<OutputReader> late = new HashSet<>();
+
+	/** @param pace of writers that wait for followers */
+	Followers(EventLoop loop, Backpressure pace) {
+		this.loop = loop;
+		this.pace = pace;
+	}
+
+	/** Returns whether writers wait for a reader that has no room. */
+	boolean isAwaited(OutputReader reader) {
+		return !late.contains(reader);
+	}
+
+	/** Returns a future that completes when these readers have room or patience has ended. */
+	CompletableFuture<Void> room(Set<OutputReader> readers) {
+		return readers.isEmpty() ? CompletableFuture.completedFuture(null) : pace.room(readers);
+	}
+
+	/** Called after an event in which output was sent, when it is known which queues are full. */
+	void settle() {
+		assert loop.inLoop();
+		for (OutputReader reader : pace.readers()) {
+			if (reader.isWritable() || reader.isLeaving()) {
+				release(reader);
+			} else {
+				waits.computeIfAbsent(reader, slow -> loop.schedule(PATIENCE, () -> giveUp(slow)));
+			}
+		}
+	}
+
+	private void giveUp(OutputReader reader) {
+		late.add(reader);
+		release(reader);
+	}
+
+	private void release(OutputReader reader) {
+		Timer wait = waits.remove(reader);
+		if (wait != null) {
+			wait.cancel();
+		}
+		pace.release(reader);
+	}
+
+	/** Called when a reader has room and all output that waited for it is sent. */
+	void caughtUp(OutputReader reader) {
+		assert loop.inLoop();
+		late.remove(reader);
+		release(reader);
+	}
+
+	/** Called when a reader is gone. */
+	void gone(OutputReader reader) {
+		caughtUp(reader);
+	}
+}
