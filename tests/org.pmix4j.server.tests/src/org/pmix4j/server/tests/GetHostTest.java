@@ -12,6 +12,8 @@ import java.util.concurrent.CompletionStage;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -77,6 +79,36 @@ class GetHostTest {
 		assertThat(Puts.values(peer.ask(Puts.get("job", 2, "key"), ReplyKind.GET), peer)).as("from the store").containsEntry("key", "1");
 		assertThat(host.calls).hasSize(1);
 		assertThat(server.loop().timers()).isZero();
+	}
+
+	/** The call was made for another key, for which alone the other server has waited. */
+	@Test
+	void remoteRank_fetchedDataLackKeyOfJoinedGet_isFetchedForIt() throws PmixException {
+		TestPeer other = server.connect("job", 1);
+		int first = peer.send(Puts.get("job", 2, "key"));
+		int second = other.send(Puts.get("job", 2, "later"));
+		host.calls.get(0).answer.complete(packed("key", "1"));
+
+		assertThat(Puts.values(peer.reply(first, ReplyKind.GET), peer)).containsOnlyKeys("key");
+		assertThat(host.calls).hasSize(2);
+		assertThat(host.calls.get(1).infos.list()).containsExactly(Info.of(ServerAttributes.REQUIRED_KEY, "later"));
+		host.calls.get(1).answer.complete(packed("key", "1", "later", "2"));
+		assertThat(Puts.values(other.reply(second, ReplyKind.GET), other)).containsEntry("later", "2");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "ERR_NOT_FOUND", "ERR_TIMEOUT" })
+	void remoteRank_callForAnotherKeyFails_isFetchedForIt(String status) throws PmixException {
+		TestPeer other = server.connect("job", 1);
+		Status why = status.equals("ERR_TIMEOUT") ? Status.ERR_TIMEOUT : Status.ERR_NOT_FOUND;
+		int first = peer.send(Puts.get("job", 2, "key", Info.of(KeyValueAttributes.TIMEOUT, 9)));
+		int second = other.send(Puts.get("job", 2, "later"));
+		host.calls.get(0).answer.completeExceptionally(new PmixException(why, "as the other server says"));
+
+		assertThat(peer.reply(first, ReplyKind.GET).status()).isEqualTo(why);
+		assertThat(host.calls).hasSize(2);
+		host.calls.get(1).answer.complete(packed("later", "2"));
+		assertThat(Puts.values(other.reply(second, ReplyKind.GET), other)).containsEntry("later", "2");
 	}
 
 	@Test

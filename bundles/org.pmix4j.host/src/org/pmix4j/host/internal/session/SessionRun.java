@@ -3,7 +3,9 @@ package org.pmix4j.host.internal.session;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -24,6 +26,9 @@ import org.pmix4j.model.Status;
  * @see "PMIx Standard, chapter Terms and Conventions, session; PRRTE, prte_session_t"
  */
 public final class SessionRun {
+	/** Ended jobs that are remembered: the event about the end of the session names them. */
+	private static final int MOST_OUTCOMES = 4096;
+
 	private final SessionIds ids;
 	private final SessionResources resources;
 	private final SessionNodes nodes;
@@ -31,7 +36,7 @@ public final class SessionRun {
 	private final Optional<Sessions> registry;
 	private final List<SessionMember> members = new CopyOnWriteArrayList<>();
 	private final List<SessionRun> children = new CopyOnWriteArrayList<>();
-	private final List<SessionOutcome> outcomes = new ArrayList<>();
+	private final Deque<SessionOutcome> outcomes = new ArrayDeque<>();
 	private final Set<String> owners = ConcurrentHashMap.newKeySet();
 	private final CompletableFuture<Void> ended = new CompletableFuture<>();
 	private volatile Optional<SessionRun> parent = Optional.empty();
@@ -147,7 +152,7 @@ public final class SessionRun {
 		return members;
 	}
 
-	/** @return how the jobs ended that have ended in it; not kept for the default session */
+	/** @return how the jobs ended that have ended in it, at most the last 4,096; not kept for the default session */
 	public List<SessionOutcome> outcomes() {
 		return List.copyOf(outcomes);
 	}
@@ -193,6 +198,9 @@ public final class SessionRun {
 		members.remove(job);
 		if (order.isPresent()) {
 			outcomes.add(new SessionOutcome(job.nspace(), status));
+			if (outcomes.size() > MOST_OUTCOMES) {
+				outcomes.remove();
+			}
 			if (members.isEmpty() && endsWithJobs) {
 				end();
 			}

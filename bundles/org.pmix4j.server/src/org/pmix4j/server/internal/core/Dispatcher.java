@@ -130,11 +130,16 @@ final class Dispatcher {
 			parts.groups().serve(group, responder);
 		} else if (request instanceof HardwareRequest hardware) {
 			parts.hostRequests().hardware(hardware, responder);
-		} else if (request instanceof Request.Unknown) {
-			responder.reply(Status.ERR_NOT_SUPPORTED);
 		} else if (request instanceof Request.Empty) {
 			responder.reply(Status.ERR_LOST_CONNECTION);
+		} else {
+			unserved(responder);
 		}
+	}
+
+	/** Answers a request that no part of this server serves, so that its peer does not wait for ever. */
+	private static void unserved(Responder responder) {
+		responder.reply(Status.ERR_NOT_SUPPORTED);
 	}
 
 	private void job(JobRequest request, Responder responder) throws PmixException {
@@ -150,6 +155,8 @@ final class Dispatcher {
 			parts.connections().connect(connect, responder);
 		} else if (request instanceof JobRequest.Disconnect disconnect) {
 			parts.disconnections().disconnect(disconnect, responder);
+		} else {
+			unserved(responder);
 		}
 	}
 
@@ -192,6 +199,8 @@ final class Dispatcher {
 			parts.resolver().peers(peers, responder);
 		} else if (request instanceof DataRequest.ResolveNode nodes) {
 			parts.resolver().nodes(nodes, responder);
+		} else {
+			unserved(responder);
 		}
 	}
 
@@ -238,6 +247,8 @@ final class Dispatcher {
 		} else if (request instanceof EventRequest.DeregisterEvents deregister) {
 			parts.events().deregister(deregister, responder.peer());
 			responder.done();
+		} else {
+			unserved(responder);
 		}
 	}
 }

@@ -239,12 +239,11 @@ public final class GetRequests implements Component {
 				|| !query.key().isEmpty() && store.contains(query.target(), other, query.key());
 	}
 
-	/** Asks the host once for all queries that wait for a process. */
+	/** Asks the host once for all queries that wait for a process; those for other keys are asked for next if the answer lacks them. */
 	private void askHost(ModexQuery query) {
 		Proc target = query.target();
-		if (pending.startHostCall(target)) {
-			boolean anyKey = query.key().isEmpty() || query.refresh();
-			Infos asked = anyKey ? query.infos() : query.infos().with(ServerAttributes.REQUIRED_KEY, query.key());
+		if (pending.startHostCall(query)) {
+			Infos asked = query.isForAll() ? query.infos() : query.infos().with(ServerAttributes.REQUIRED_KEY, query.key());
 			Patience patience = Patience.of(asked, () -> pending.isWaiting(target));
 			host.call("direct modex of " + target, patience, h -> h.directModex(target, asked), data -> receive(target, data),
 					status -> fail(target, status.equals(Status.ERR_NOT_SUPPORTED) ? Status.ERR_NOT_FOUND : status));
@@ -258,13 +257,28 @@ public final class GetRequests implements Component {
 			fail(target, e.status());
 			return;
 		}
-		for (PendingGets.Entry entry : pending.endHostCall(target)) {
-			pending.finish(entry, replies.has(entry.query) ? Status.SUCCESS : Status.ERR_NOT_FOUND);
-		}
+		pending.endHostCall(target, (entry, asked) -> {
+			if (replies.has(entry.query)) {
+				pending.finish(entry, Status.SUCCESS);
+			} else if (asked.covers(entry.query)) {
+				pending.finish(entry, Status.ERR_NOT_FOUND);
+			} else {
+				advance(entry);
+			}
+		});
 	}
 
+	/** Fails the queries that the host has answered. After a missing key or too little time, those for another key or with more time go on. */
 	private void fail(Proc target, Status status) {
-		pending.endHostCall(target).forEach(entry -> pending.finish(entry, status));
+		boolean isOfTime = status.equals(Status.ERR_TIMEOUT);
+		boolean isOfKey = status.equals(Status.ERR_NOT_FOUND);
+		pending.endHostCall(target, (entry, asked) -> {
+			if (entry.query != asked && (isOfTime || isOfKey && !asked.covers(entry.query))) {
+				advance(entry);
+			} else {
+				pending.finish(entry, status);
+			}
+		});
 	}
 
 	/** Reconsiders the gets that wait for a process which has committed or connected. */

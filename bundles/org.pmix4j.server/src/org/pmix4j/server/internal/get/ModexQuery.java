@@ -25,4 +25,13 @@ import org.pmix4j.server.internal.peer.ServerPeer;
  */
 record ModexQuery(Proc target, Scope scope, String key, Infos infos, boolean refresh, Optional<Duration> limit, Optional<ServerPeer> peer,
 		Consumer<Status> end) {
+	/** Returns whether the host is asked for all data of the process. */
+	boolean isForAll() {
+		return key.isEmpty() || refresh;
+	}
+
+	/** Returns whether the host's answer to this query answers another query for the same process, too. */
+	boolean covers(ModexQuery other) {
+		return isForAll() || key.equals(other.key);
+	}
 }

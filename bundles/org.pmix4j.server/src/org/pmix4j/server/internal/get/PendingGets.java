@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -35,8 +36,8 @@ public final class PendingGets {
 	/** The queries for one target. */
 	private static final class Target {
 		private final List<Entry> entries = new ArrayList<>();
-		/** Whether the host has been asked for the data: one call serves all queries. */
-		private boolean asked;
+		/** The query for which the host has been asked: one call serves all queries. */
+		private Optional<ModexQuery> asked = Optional.empty();
 	}
 
 	private final EventLoop loop;
@@ -66,13 +67,18 @@ public final class PendingGets {
 		return targets.containsKey(target);
 	}
 
-	/** @return true for the first call since the last answer of the host */
-	boolean startHostCall(Proc target) {
-		Target waiting = targets.get(target);
-		if (waiting == null || waiting.asked) {
+	/**
+	 * Notes that the host is asked, unless it has not answered an earlier call for the same process.
+	 *
+	 * @param query which waits
+	 * @return whether the host is to be asked now
+	 */
+	boolean startHostCall(ModexQuery query) {
+		Target waiting = targets.get(query.target());
+		if (waiting == null || waiting.asked.isPresent()) {
 			return false;
 		}
-		waiting.asked = true;
+		waiting.asked = Optional.of(query);
 		return true;
 	}
 
@@ -90,15 +96,16 @@ public final class PendingGets {
 	/**
 	 * Notes that the host has answered, so that a later query asks again.
 	 *
-	 * @return the queries that wait for the answer
+	 * @param target the process
+	 * @param answer receives each query that waits for data of the process, and the one for which the host was asked
 	 */
-	List<Entry> endHostCall(Proc target) {
+	void endHostCall(Proc target, BiConsumer<Entry, ModexQuery> answer) {
 		Target waiting = targets.get(target);
-		if (waiting == null) {
-			return List.of();
+		if (waiting != null && waiting.asked.isPresent()) {
+			ModexQuery asked = waiting.asked.get();
+			waiting.asked = Optional.empty();
+			List.copyOf(waiting.entries).forEach(entry -> answer.accept(entry, asked));
 		}
-		waiting.asked = false;
-		return List.copyOf(waiting.entries);
 	}
 
 	/** @return the queries for a process, and those for any process of its namespace */
@@ -150,7 +157,7 @@ public final class PendingGets {
 			Proc target = entry.query.target();
 			long age = loop.nanos() - entry.since;
 			out.accept(new Wait("get of '" + entry.query.key() + "' by " + requester.map(Proc::toString).orElse("another server")
-					+ " waits for " + (targets.get(target).asked ? "the host to find " : "") + target,
+					+ " waits for " + (targets.get(target).asked.isPresent() ? "the host to find " : "") + target,
 					List.of(requester.orElse(target)), List.of(target), Duration.ofNanos(age)));
 		}
 	}
