@@ -36,15 +36,15 @@ def run(setting, seconds, seed, heap):
 	return row
 
 
-def check(launcher, code, row):
+def check(launcher, code, row, ranks=RANKS):
 	if code is None:
 		row.problems.append(f"a launcher did not end within {LIMIT_SECONDS} s")
 		return
 	launcher.output.ended.wait(LIMIT_SECONDS)
 	if code != 0:
 		row.problems.append(f"exit code {code}: " + repr(bytes(launcher.errors)[-300:]))
-	if launcher.output.finished() != RANKS:
-		row.problems.append(f"only {launcher.output.finished()} of {RANKS} ranks told their end")
+	if launcher.output.finished() != ranks:
+		row.problems.append(f"only {launcher.output.finished()} of {ranks} ranks told their end")
 	row.add_lost(launcher.output)
 	launcher.judge_errors(row.problems)
 	row.add_remains(Remains(launcher, row.problems))
