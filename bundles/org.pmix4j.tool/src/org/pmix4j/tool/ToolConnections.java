@@ -36,6 +36,7 @@ import org.pmix4j.tool.options.ToolOptions;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
 import org.pmix4j.wire.internal.handshake.NativeCredential;
 import org.pmix4j.wire.internal.handshake.ProcessUser;
+import org.pmix4j.wire.internal.handshake.ServerOwner;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.SelectorLoop;
 
@@ -189,7 +190,7 @@ final class ToolConnections {
 	/** Attaches to a server that has connected to the server of this tool, over that connection. */
 	ToolServer attach(ServerPeer caller, boolean asPrimary) throws PmixException {
 		ServerContact contact = new ServerContact(self, caller.proc(), CALLED_BACK, caller.version(), caller.encoding(),
-				NativeCredential.NATIVE, ToolFinder.hostname(options));
+				NativeCredential.NATIVE, ToolFinder.hostname(options), ServerOwner.THIS_USER);
 		Optional<ToolServer> known = known(contact, asPrimary);
 		if (known.isPresent()) {
 			return known.get();

@@ -3,14 +3,10 @@ package org.pmix4j.server.spi;
 
 import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +14,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 import org.pmix4j.model.internal.text.PeerLog;
+import org.pmix4j.wire.internal.kernel.Listeners;
 
 /**
  * Finds socket owners in the tables of TCP sockets that Linux provides; on other systems it finds nothing. Stateless.
@@ -32,11 +29,8 @@ import org.pmix4j.model.internal.text.PeerLog;
  */
 public final class KernelSocketTable implements PeerUsers {
 	private static final PeerLog LOG = PeerLog.of(KernelSocketTable.class);
-	private static final HexFormat HEX = HexFormat.of().withUpperCase();
 	private static final String ESTABLISHED = "01";
 	private static final String NO_INODE = "0";
-	/** Prefix ::ffff, with which an IPv6 socket that carries IPv4 is listed. */
-	private static final byte[] MAPPED = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, (byte) 0xff, (byte) 0xff };
 	private static final int WORD = 4;
 	/** Indexes of columns after the two addresses. */
 	private static final int STATE = 0;
@@ -100,7 +94,7 @@ public final class KernelSocketTable implements PeerUsers {
 		Map<String, Connection> wanted = new HashMap<>();
 		for (Connection connection : connections) {
 			if (ipv6 || connection.peer().getAddress().getAddress().length == WORD) {
-				wanted.put(kernelForm(connection.peer(), ipv6) + " " + kernelForm(connection.server(), ipv6), connection);
+				wanted.put(Listeners.kernelForm(connection.peer(), ipv6) + " " + Listeners.kernelForm(connection.server(), ipv6), connection);
 			}
 		}
 		int width = wanted.isEmpty() ? 0 : wanted.keySet().iterator().next().length();
@@ -118,28 +112,5 @@ public final class KernelSocketTable implements PeerUsers {
 		if (columns.length > INODE && columns[STATE].equals(ESTABLISHED) && !columns[INODE].equals(NO_INODE)) {
 			sink.accept(connection, new Socket(Integer.parseUnsignedInt(columns[UID]), Long.parseLong(columns[INODE])));
 		}
-	}
-
-	/** Formats an address like the kernel: 32-bit numbers in its own byte order, and the port as a number. */
-	private static String kernelForm(InetSocketAddress address, boolean ipv6) {
-		byte[] bytes = bytes(address.getAddress(), ipv6);
-		StringBuilder text = new StringBuilder();
-		for (int word = 0; word < bytes.length; word += WORD) {
-			for (int i = 0; i < WORD; i++) {
-				HEX.toHexDigits(text, bytes[word + (ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? WORD - 1 - i : i)]);
-			}
-		}
-		return text.append(':').append(HEX.toHexDigits((char) address.getPort())).toString();
-	}
-
-	private static byte[] bytes(InetAddress address, boolean ipv6) {
-		byte[] own = address.getAddress();
-		if (!ipv6 || own.length > WORD) {
-			return own;
-		}
-		byte[] mapped = new byte[MAPPED.length + WORD];
-		System.arraycopy(MAPPED, 0, mapped, 0, MAPPED.length);
-		System.arraycopy(own, 0, mapped, MAPPED.length, WORD);
-		return mapped;
 	}
 }

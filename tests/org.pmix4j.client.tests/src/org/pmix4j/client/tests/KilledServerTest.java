@@ -33,6 +33,7 @@ import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
 import org.pmix4j.wire.internal.handshake.NativeCredential;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
+import org.pmix4j.wire.internal.handshake.ServerOwner;
 
 /**
  * Tests a tool that waits for a value while its server is killed.
@@ -51,7 +52,8 @@ class KilledServerTest {
 		Proc server = Proc.of(parts[0].substring(0, parts[0].lastIndexOf('.')), 0);
 		int port = Integer.parseInt(parts[1].substring(parts[1].lastIndexOf(':') + 1));
 		Role role = new Role("tool", () -> new ServerContact(Optional.empty(), server, new InetSocketAddress("127.0.0.1", port),
-				PeerVersion.parse("4.2.2"), new Encoding(Dialect.V41, false), NativeCredential.NATIVE, "here"), HelloFlag.TOOL_NEEDS_ID,
+				PeerVersion.parse("4.2.2"), new Encoding(Dialect.V41, false), NativeCredential.NATIVE, "here",
+				ServerOwner.THIS_USER), HelloFlag.TOOL_NEEDS_ID,
 				Infos.EMPTY, session -> session.job().fetchJobInfo(LIMIT), session -> session.job().leave(LIMIT),
 				SessionCore::raiseLostConnection, ServedSessions.ANSWERS);
 		return RoleSession.open(role, new SessionOptions(LIMIT, LIMIT, LIMIT, LIMIT, Runnable::run, PeerOptions.DEFAULT));

@@ -42,6 +42,7 @@ import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
 import org.pmix4j.wire.internal.handshake.NativeCredential;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
+import org.pmix4j.wire.internal.handshake.ServerOwner;
 
 /** Our server with a job of two ranks, and sessions of several roles with it, all on one simulated loop. */
 final class ServedSessions {
@@ -124,7 +125,7 @@ final class ServedSessions {
 	private ServerContact contact() {
 		int port = Integer.parseInt(server.uri().substring(server.uri().lastIndexOf(':') + 1));
 		return new ServerContact(Optional.empty(), SERVER, new InetSocketAddress("127.0.0.1", port), RELEASE,
-				new Encoding(Dialect.V41, false), NativeCredential.NATIVE, "here");
+				new Encoding(Dialect.V41, false), NativeCredential.NATIVE, "here", ServerOwner.THIS_USER);
 	}
 
 	void write(Proc source, String text) throws PmixException {

@@ -98,12 +98,28 @@ class RendezvousTest {
 	}
 
 	@Test
-	void content_equalsThatOfCLibrary() throws Exception {
+	void content_isThatOfCLibraryAndTheStartOfTheProcess() throws Exception {
 		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM).withStartTime("Fri Nov  6 07:40:13 2026\n"))) {
 			Object uid = Files.getAttribute(folder, "unix:uid");
 			Object gid = Files.getAttribute(Path.of("/proc/self"), "unix:gid");
 			assertThat(folder.resolve("system/pmix.sys.node0"))
-					.hasContent(uri + "\n4.2.2\n" + PID + "\n" + uid + ":" + gid + "\nFri Nov  6 07:40:13 2026\n\n");
+					.hasContent(uri + "\n4.2.2\n" + PID + "\n" + uid + ":" + gid + "\nFri Nov  6 07:40:13 2026\n\n" + ownStart() + "\n");
+		}
+	}
+
+	/** Returns the 22nd field of the kernel's line about this process, whose name has no blank. */
+	private static String ownStart() throws IOException {
+		return Files.readString(Path.of("/proc/self/stat")).split(" ")[21];
+	}
+
+	@Test
+	void file_ofALaterProcessWithTheSameId_isReplaced() throws Exception {
+		Path file = planted(PID);
+		Files.writeString(file, new Announcement(uri, "4.2.2", PID, 0, 0, "some time", Long.parseLong(ownStart()) + 1).text());
+
+		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM))) {
+			assertThat(found()).hasSize(1);
+			assertThat(file).content().contains("\n" + ownStart() + "\n");
 		}
 	}
 
@@ -161,7 +177,7 @@ class RendezvousTest {
 
 	private Path planted(long pid) throws IOException {
 		Path file = Files.createDirectories(folder.resolve("system")).resolve("pmix.sys.node0");
-		return Files.writeString(file, new Announcement("old.0;tcp4://127.0.0.1:1", "4.2.2", pid, 0, 0, "some time").text());
+		return Files.writeString(file, new Announcement("old.0;tcp4://127.0.0.1:1", "4.2.2", pid, 0, 0, "some time", 0).text());
 	}
 
 	@Test

@@ -6,7 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 import org.pmix4j.model.DataArray;
@@ -19,20 +22,23 @@ import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.ToolAttributes;
 import org.pmix4j.model.bytes.BytePaths;
-import org.pmix4j.wire.internal.handshake.Listeners;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
-import org.pmix4j.wire.internal.handshake.ProcessUser;
 import org.pmix4j.wire.internal.handshake.ServerAddress;
+import org.pmix4j.wire.internal.handshake.ServerOwner;
+import org.pmix4j.wire.internal.kernel.Listeners;
+import org.pmix4j.wire.internal.kernel.ProcessLife;
 
 /**
  * The content of a file that announces a server: its address, and perhaps its release, process, user and start time. Immutable.
  *
  * @param uri     identity and address
  * @param version release; that of {@link #UNKNOWN} if the file does not say
- * @param lines   of the file after the address: release, process id, "user:group", start time; empty if there is no file
+ * @param lines   of the file after the address: release, process id, "user:group", start time, an empty one, and in files of PMIx4J the
+ *                start of the process in ticks since the boot of the machine; empty if there is no file
+ * @param origin  the file's user and time; empty if there is no file
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_fns.c"
  */
-public record Announced(String uri, PeerVersion version, List<String> lines) {
+public record Announced(String uri, PeerVersion version, List<String> lines, Optional<Origin> origin) {
 	/** Assumed for a server that is known by its address alone: all newer ones understand it, too. */
 	public static final PeerVersion UNKNOWN = PeerVersion.parse("5.0.0");
 
@@ -40,6 +46,19 @@ public record Announced(String uri, PeerVersion version, List<String> lines) {
 	private static final int MAX_DIGITS = 18;
 	/** Servers before release 2.1 do not write theirs. */
 	private static final String OLDEST = "v2.0";
+	private static final int PID = 1;
+	private static final int USER = 2;
+	private static final int TIME = 3;
+	private static final int START = 5;
+
+	/**
+	 * The origin of a file.
+	 *
+	 * @param uid     its user, unsigned
+	 * @param written when it was written
+	 */
+	public record Origin(int uid, Instant written) {
+	}
 
 	/**
 	 * Describes a server that is known by its address.
@@ -48,24 +67,25 @@ public record Announced(String uri, PeerVersion version, List<String> lines) {
 	 * @param version release
 	 */
 	public Announced(String uri, PeerVersion version) {
-		this(uri, version, List.of());
+		this(uri, version, List.of(), Optional.empty());
 	}
 
 	/**
 	 * Reads a file.
 	 *
-	 * @param file its path
+	 * @param file  its path
+	 * @param owner the users whose files are read
 	 * @return its content
 	 * @throws PmixException UNREACH if there is no such file, NO_PERMISSIONS if another user wrote it, BAD_PARAM if no server wrote it
 	 */
-	public static Announced read(Path file) throws PmixException {
+	public static Announced read(Path file, ServerOwner owner) throws PmixException {
 		String name = BytePaths.text(file);
 		try {
-			requireOwn(file, name);
+			Origin origin = origin(file, name, owner);
 			if (!Files.isRegularFile(file) || Files.size(file) > MAX_SIZE) {
 				throw foreign(name, "it is not a file of the size that servers write");
 			}
-			Announced read = parse(Files.readString(file, StandardCharsets.ISO_8859_1))
+			Announced read = parse(Files.readString(file, StandardCharsets.ISO_8859_1), origin)
 					.orElseThrow(() -> new PmixException(Status.ERR_UNREACH, name + " is empty, so no server has announced itself yet"));
 			read.requireAddress(name);
 			return read;
@@ -92,21 +112,23 @@ public record Announced(String uri, PeerVersion version, List<String> lines) {
 	}
 
 	/** Refuses files of other users: they could name a server that hears everything the job is started with. */
-	private static void requireOwn(Path file, String name) throws PmixException, IOException {
-		Object owner = Files.getAttribute(file, "unix:uid");
-		int self = ProcessUser.ids().map(ids -> ids.uid()).orElse(-1);
-		if (!owner.equals(self)) {
-			throw new PmixException(Status.ERR_NO_PERMISSIONS, name + " belongs to another user (" + owner + "), whose server is not used");
+	private static Origin origin(Path file, String name, ServerOwner owner) throws PmixException, IOException {
+		Map<String, Object> found = Files.readAttributes(file, "unix:uid,lastModifiedTime");
+		Origin origin = new Origin((Integer) found.get("uid"), ((FileTime) found.get("lastModifiedTime")).toInstant());
+		if (!owner.includes(origin.uid)) {
+			throw new PmixException(Status.ERR_NO_PERMISSIONS,
+					name + " belongs to another user (" + ServerOwner.user(origin.uid) + "), whose server is not used");
 		}
+		return origin;
 	}
 
-	private static Optional<Announced> parse(String text) {
+	private static Optional<Announced> parse(String text, Origin origin) {
 		List<String> lines = text.lines().toList();
 		if (lines.isEmpty() || lines.get(0).isBlank()) {
 			return Optional.empty();
 		}
 		PeerVersion version = lines.size() > 1 && !lines.get(1).isBlank() ? PeerVersion.parse(lines.get(1)) : UNKNOWN;
-		return Optional.of(new Announced(lines.get(0), version, List.copyOf(lines.subList(1, lines.size()))));
+		return Optional.of(new Announced(lines.get(0), version, List.copyOf(lines.subList(1, lines.size())), Optional.of(origin)));
 	}
 
 	private String line(int number) {
@@ -115,7 +137,7 @@ public record Announced(String uri, PeerVersion version, List<String> lines) {
 
 	/** @return process id; 0 if the file does not say */
 	public long pid() {
-		return number(line(1));
+		return number(line(PID));
 	}
 
 	private static long number(String digits) {
@@ -123,9 +145,26 @@ public record Announced(String uri, PeerVersion version, List<String> lines) {
 				: Long.parseLong(digits);
 	}
 
-	/** @return whether the server's process has ended, or no process listens at its address, which must be well-formed */
-	public boolean isStale() {
-		return pid() != 0 && ProcessHandle.of(pid()).filter(ProcessHandle::isAlive).isEmpty() || !Listeners.mayServe(uri);
+	/**
+	 * {@return the reason why the server has ended for certain; empty if it may run} Its process id may be used again, and its port, also by
+	 * another user.
+	 *
+	 * @param owner the users to whom the server may belong
+	 */
+	public Optional<String> whyEnded(ServerOwner owner) {
+		if (pid() != 0 && origin.filter(file -> !process(file).isAlive()).isPresent()) {
+			return Optional.of("its process has ended");
+		}
+		Listeners.Answer answer = Listeners.at(ServerAddress.parse(uri).address());
+		if (answer.isNone()) {
+			return Optional.of("no process listens at its port");
+		}
+		return answer.listener().filter(listener -> !owner.isTrusted(listener))
+				.map(listener -> "its port now belongs to another user (" + ServerOwner.user(listener.uid()) + ")");
+	}
+
+	private ProcessLife.Writer process(Origin file) {
+		return new ProcessLife.Writer(pid(), file.uid, file.written, number(line(START)));
 	}
 
 	/**
@@ -144,12 +183,12 @@ public record Announced(String uri, PeerVersion version, List<String> lines) {
 		if (pid() != 0) {
 			infos = infos.with(ToolAttributes.SERVER_PIDINFO, (int) pid());
 		}
-		String[] user = line(2).split(":");
+		String[] user = line(USER).split(":");
 		if (user.length == 2) {
 			infos = infos.with(IdentityAttributes.USERID, (int) number(user[0])).with(IdentityAttributes.GRPID, (int) number(user[1]));
 		}
-		if (!line(3).isBlank()) {
-			infos = infos.with(ServerAttributes.SERVER_START_TIME, line(3));
+		if (!line(TIME).isBlank()) {
+			infos = infos.with(ServerAttributes.SERVER_START_TIME, line(TIME));
 		}
 		return Info.of(ToolAttributes.SERVER_INFO_ARRAY, DataArray.of(infos));
 	}

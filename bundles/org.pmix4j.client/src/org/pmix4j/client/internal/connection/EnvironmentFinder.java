@@ -14,6 +14,7 @@ import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.handshake.NativeCredential;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 import org.pmix4j.wire.internal.handshake.ServerAddress;
+import org.pmix4j.wire.internal.handshake.ServerOwner;
 
 /**
  * Finds the server and the identity of this process in environment variables that a launcher has set. Immutable.
@@ -58,7 +59,7 @@ public final class EnvironmentFinder implements ServerFinder {
 		boolean described = environment.getOrDefault("PMIX_BFROP_BUFFER_TYPE", "").endsWith("FULLY_DESC");
 		Encoding encoding = new Encoding(variable.dialect(), described, version.packsUntypedArraysAs7());
 		return new ServerContact(Optional.of(self), uri.server(), uri.address(), version, encoding, psec(),
-				environment.getOrDefault("PMIX_HOSTNAME", ""));
+				environment.getOrDefault("PMIX_HOSTNAME", ""), ServerOwner.THIS_USER_OR_ROOT);
 	}
 
 	private Proc self() throws PmixException {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.pmix4j.model.Proc;
 import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
+import org.pmix4j.wire.internal.handshake.ServerOwner;
 
 /**
  * The information that a process needs to connect to a server. Immutable.
@@ -18,9 +19,10 @@ import org.pmix4j.wire.internal.handshake.PeerVersion;
  * @param encoding of messages in both directions
  * @param psec     security module that the server accepts: native or none
  * @param hostname of this node, as the server names it
+ * @param owner    the users to whom the server may belong
  */
 public record ServerContact(Optional<Proc> self, Proc server, InetSocketAddress address, PeerVersion version, Encoding encoding,
-		String psec, String hostname) {
+		String psec, String hostname, ServerOwner owner) {
 	/** Port in the address of the missing server of a singleton. */
 	static final int NO_PORT = 0;
 

@@ -19,6 +19,7 @@ import org.pmix4j.model.TemporaryDirectory;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.handshake.ProcessUser;
+import org.pmix4j.wire.internal.handshake.ServerOwner;
 
 /**
  * The places at which servers announce themselves to tools. Stateless but for names; reads directories.
@@ -123,11 +124,12 @@ public final class ServerFiles {
 
 	private static Optional<Announced> announced(Path file, List<String> skipped) {
 		try {
-			Announced server = Announced.read(file);
-			if (!server.isStale()) {
+			Announced server = Announced.read(file, ServerOwner.THIS_USER);
+			Optional<String> ended = server.whyEnded(ServerOwner.THIS_USER);
+			if (ended.isEmpty()) {
 				return Optional.of(server);
 			}
-			skipped.add(leftBehind(file, server));
+			skipped.add(leftBehind(file, server, ended.get()));
 		} catch (PmixException unusable) {
 			skipped.add(String.valueOf(unusable.getMessage()));
 		}
@@ -138,10 +140,12 @@ public final class ServerFiles {
 	 * {@return a sentence for messages}
 	 *
 	 * @param file   of a server
-	 * @param server stale
+	 * @param server announced there
+	 * @param ended  why it has ended for certain
 	 */
-	public static String leftBehind(Path file, Announced server) {
-		return BytePaths.text(file) + " was left behind by a server that has ended (pid " + server.pid() + ")";
+	public static String leftBehind(Path file, Announced server, String ended) {
+		String process = server.pid() == 0 ? "" : "pid " + server.pid() + ": ";
+		return BytePaths.text(file) + " was left behind by a server that has ended (" + process + ended + ")";
 	}
 
 	/** Directories of others hold no server that could be used. */

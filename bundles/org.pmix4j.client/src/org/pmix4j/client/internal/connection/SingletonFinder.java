@@ -14,6 +14,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.codec.Dialect;
 import org.pmix4j.wire.internal.codec.Encoding;
+import org.pmix4j.wire.internal.handshake.ServerOwner;
 
 /**
  * Finds the server in environment variables or, if no launcher has set any, makes this process a singleton: a job of its own without a
@@ -42,7 +43,8 @@ public final class SingletonFinder implements ServerFinder {
 		String hostname = hostname();
 		Proc self = Proc.of("singleton." + hostname + "." + ProcessHandle.current().pid(), 0);
 		return new ServerContact(Optional.of(self), self, InetSocketAddress.createUnresolved(hostname, ServerContact.NO_PORT),
-				LibraryVersion.NEWEST, new Encoding(Dialect.V61, false), EnvironmentFinder.PSEC_NONE, hostname);
+				LibraryVersion.NEWEST, new Encoding(Dialect.V61, false), EnvironmentFinder.PSEC_NONE, hostname,
+				ServerOwner.THIS_USER);
 	}
 
 	private static String hostname() {

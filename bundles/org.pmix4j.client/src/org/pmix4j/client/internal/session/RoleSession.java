@@ -41,6 +41,8 @@ import org.pmix4j.wire.internal.peer.Peer;
 public final class RoleSession {
 	private static final PeerLog LOG = PeerLog.of(RoleSession.class);
 	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
+	/** Only takes effect if the loop hangs: all that an opening waits for has shorter limits of its own. */
+	private static final Duration LOOP_HANGS = Duration.ofSeconds(5);
 
 	private final EventLoop loop;
 	private final boolean ownsLoop;
@@ -116,6 +118,18 @@ public final class RoleSession {
 			return new RoleSession(loop, ownsLoop, calls,
 					calls.block(() -> CompletableFuture.completedFuture(SessionCore.singleton(loop, contact, role, options))));
 		}
+		Transport transport = connect(options, contact, loop);
+		CompletableFuture<SessionCore> opening = calls.start(() -> SessionCore.open(transport, contact, role, options));
+		try {
+			return new RoleSession(loop, ownsLoop, calls, loop.await(opening, options.connectLimit().plus(LOOP_HANGS)));
+		} catch (PmixException failure) {
+			opening.thenAccept(late -> calls.post(late::leave));
+			throw failure;
+		}
+	}
+
+	/** Connects to the server, and proves who it is before anything is sent. */
+	private static Transport connect(SessionOptions options, ServerContact contact, EventLoop loop) throws PmixException {
 		Transport transport;
 		try {
 			transport = loop.connect(contact.address(), options.connectLimit());
@@ -123,12 +137,14 @@ public final class RoleSession {
 			throw new PmixException(Status.ERR_UNREACH,
 					"the PMIx server " + contact.server() + " does not answer: " + unreachable.getMessage(), unreachable);
 		}
-		CompletableFuture<SessionCore> opening = calls.start(() -> SessionCore.open(transport, contact, role, options));
 		try {
-			return new RoleSession(loop, ownsLoop, calls, loop.await(opening, options.connectLimit()));
-		} catch (PmixException failure) {
-			opening.thenAccept(late -> calls.post(late::leave));
-			throw failure;
+			if (transport.isSocket()) {
+				contact.owner().require(contact.address(), "the PMIx server " + contact.server());
+			}
+			return transport;
+		} catch (PmixException impostor) {
+			transport.close();
+			throw impostor;
 		}
 	}
 

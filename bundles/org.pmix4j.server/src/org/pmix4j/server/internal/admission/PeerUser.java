@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 import org.pmix4j.server.spi.PeerUsers.Connection;
+import org.pmix4j.wire.internal.kernel.OverflowUser;
 
 /**
  * The user at the other end of a connection, according to the kernel. Immutable.

@@ -34,6 +34,7 @@ import org.pmix4j.wire.internal.handshake.NativeCredential;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 import org.pmix4j.wire.internal.handshake.ProcessUser;
 import org.pmix4j.wire.internal.handshake.ServerAddress;
+import org.pmix4j.wire.internal.handshake.ServerOwner;
 import org.pmix4j.wire.internal.loop.CloseReason;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Timer;
@@ -77,13 +78,22 @@ public final class ToolCall {
 	 * @param uri     identity and address of the tool
 	 * @param version release of the tool's library
 	 * @return the tool; completed on the loop. Fails with {@code ERR_BAD_PARAM} if the address is malformed, {@code ERR_UNREACH} or
-	 *         {@code ERR_TIMEOUT} if the tool does not answer, or with its refusal
+	 *         {@code ERR_TIMEOUT} if the tool does not answer, {@code ERR_NO_PERMISSIONS} if another user listens there, or with its refusal
 	 */
 	public static CompletableFuture<ParentTool> begin(AdmissionContext context, EventLoop loop, String uri, String version) {
 		ToolCall call = new ToolCall(context, PeerVersion.parse(version));
 		try {
 			Hello hello = call.hello();
-			Transport transport = loop.connect(ServerAddress.parse(uri).address(), LIMIT);
+			ServerAddress tool = ServerAddress.parse(uri);
+			Transport transport = loop.connect(tool.address(), LIMIT);
+			try {
+				if (transport.isSocket()) {
+					ServerOwner.THIS_USER_OR_ROOT.require(tool.address(), "the tool that started this launcher");
+				}
+			} catch (PmixException impostor) {
+				transport.close();
+				throw impostor;
+			}
 			loop.execute(() -> call.greet(transport, hello));
 		} catch (IllegalArgumentException malformed) {
 			call.result.completeExceptionally(new PmixException(Status.ERR_BAD_PARAM,
@@ -91,8 +101,8 @@ public final class ToolCall {
 		} catch (IOException unreachable) {
 			call.result.completeExceptionally(new PmixException(Status.ERR_UNREACH,
 					"the tool that started this launcher does not answer: " + unreachable.getMessage(), unreachable));
-		} catch (PmixException unsupported) {
-			call.result.completeExceptionally(unsupported);
+		} catch (PmixException unusable) {
+			call.result.completeExceptionally(unusable);
 		}
 		return call.result;
 	}

@@ -190,11 +190,15 @@ final class RendezvousFile {
 			return true;
 		}
 		Optional<Announcement> said = Announcement.parse(text);
-		if (said.isPresent() && said.get().isServed(found.modified().toInstant())) {
+		if (said.isPresent() && said.get().isServed(owner(path), found.modified().toInstant())) {
 			throw new PmixException(Status.ERR_EXISTS, "process " + said.get().pid() + " already has this role: " + path + " announces "
 					+ said.get().uri() + "; only one server can have it");
 		}
 		return said.isPresent();
+	}
+
+	private static int owner(Path path) throws IOException {
+		return (Integer) Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS);
 	}
 
 	/** Returns its path. */

@@ -18,6 +18,7 @@ import org.pmix4j.model.internal.text.FileFailure;
 import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.options.ServerRole;
+import org.pmix4j.wire.internal.kernel.ProcessLife;
 
 /**
  * All files that announce one server, one or two per role; removed when the server ends. Owned by the server; blocks, so it is not used on
@@ -82,7 +83,7 @@ public final class RendezvousFiles implements AutoCloseable {
 		}
 		OwnUser user = OwnUser.ofThisProcess().orElseThrow(() -> new IOException("the file system does not provide the user"));
 		Announcement announcement = new Announcement(uri, version, OWN_PID, user.uid(), user.gid(),
-				options.startTime().orElseGet(() -> CTime.format(CTime.now())));
+				options.startTime().orElseGet(() -> CTime.format(CTime.now())), ProcessLife.ownStart());
 		Set<PosixFilePermission> permissions = PosixFilePermissions.fromString(options.foreignTools() ? "rw-r--r--" : "rw-------");
 		for (Path path : paths) {
 			Path parent = path.getParent();

@@ -24,6 +24,7 @@ import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.handshake.NativeCredential;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 import org.pmix4j.wire.internal.handshake.ServerAddress;
+import org.pmix4j.wire.internal.handshake.ServerOwner;
 
 /**
  * Finds the server that a tool attaches to, in the order of the C library. Used once, on the thread that opens the tool.
@@ -67,7 +68,7 @@ public final class ToolFinder implements ServerFinder {
 
 	@Override
 	public ServerContact find() throws PmixException {
-		return contact(found(choice));
+		return found(choice);
 	}
 
 	/** @return one choice for each server that a search finds, in the order of their processes; a server of the environment is the only one */
@@ -80,7 +81,8 @@ public final class ToolFinder implements ServerFinder {
 				.map(server -> server.pid() == 0 ? ServerChoice.uri(server.uri()) : ServerChoice.pid(server.pid())).toList();
 	}
 
-	private Announced found(ServerChoice wanted) throws PmixException {
+	/** Finds a server of this user; one of root only by the role that it has for the whole machine, or by its address. */
+	private ServerContact found(ServerChoice wanted) throws PmixException {
 		return switch (wanted.kind()) {
 			case NONE -> throw new PmixException(Status.ERR_BAD_PARAM, "no server is chosen");
 			case ORDER -> first(wanted.order());
@@ -97,7 +99,7 @@ public final class ToolFinder implements ServerFinder {
 	}
 
 	/** Returns the first server of this user that exists. A failure for another reason ends the search. */
-	private Announced first(List<ServerChoice> order) throws PmixException {
+	private ServerContact first(List<ServerChoice> order) throws PmixException {
 		List<String> missing = new ArrayList<>();
 		for (ServerChoice next : order) {
 			try {
@@ -112,17 +114,17 @@ public final class ToolFinder implements ServerFinder {
 		throw new PmixException(Status.ERR_UNREACH, missing.isEmpty() ? "no server is chosen" : String.join("; ", missing));
 	}
 
-	private Announced named(String path) throws PmixException {
+	private ServerContact named(String path) throws PmixException {
 		try {
-			return live(options.directory().resolve(BytePaths.of(path)));
+			return live(options.directory().resolve(BytePaths.of(path)), ServerOwner.THIS_USER);
 		} catch (InvalidPathException invalid) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "'" + path + "' is not the name of a file", invalid);
 		}
 	}
 
-	private Announced ofRole(String role, String name) throws PmixException {
+	private ServerContact ofRole(String role, String name) throws PmixException {
 		try {
-			return live(files.ofRole(role));
+			return live(files.ofRole(role), ServerOwner.THIS_USER_OR_ROOT);
 		} catch (PmixException missing) {
 			// a file of the same name that no server has written does not stop a search
 			throw missing.status().equals(Status.ERR_UNREACH) || missing.status().equals(Status.ERR_BAD_PARAM)
@@ -131,15 +133,16 @@ public final class ToolFinder implements ServerFinder {
 		}
 	}
 
-	private static Announced live(Path file) throws PmixException {
-		Announced server = Announced.read(file);
-		if (server.isStale()) {
-			throw new PmixException(Status.ERR_UNREACH, ServerFiles.leftBehind(file, server));
+	private ServerContact live(Path file, ServerOwner owner) throws PmixException {
+		Announced server = Announced.read(file, owner);
+		Optional<String> ended = server.whyEnded(owner);
+		if (ended.isPresent()) {
+			throw new PmixException(Status.ERR_UNREACH, ServerFiles.leftBehind(file, server, ended.get()));
 		}
-		return server;
+		return contact(server, owner);
 	}
 
-	private Announced any() throws PmixException {
+	private ServerContact any() throws PmixException {
 		Optional<String> address = ofEnvironment();
 		if (address.isEmpty()) {
 			return only("", "no server of this user runs");
@@ -148,13 +151,12 @@ public final class ToolFinder implements ServerFinder {
 	}
 
 	/** Returns the server with an address, whose release the environment or a file on this machine tells. */
-	private Announced at(String uri) {
+	private ServerContact at(String uri) throws PmixException {
 		String version = ofEnvironment().filter(uri::equals).isPresent() ? environment.getOrDefault("PMIX_VERSION", "") : "";
-		if (!version.isEmpty()) {
-			return new Announced(uri, PeerVersion.parse(version));
-		}
-		return files.search("", new ArrayList<>()).stream().filter(server -> server.uri().equals(uri)).findFirst()
-				.orElseGet(() -> new Announced(uri, Announced.UNKNOWN));
+		Announced server = !version.isEmpty() ? new Announced(uri, PeerVersion.parse(version))
+				: files.search("", new ArrayList<>()).stream().filter(each -> each.uri().equals(uri)).findFirst()
+						.orElseGet(() -> new Announced(uri, Announced.UNKNOWN));
+		return contact(server, ServerOwner.THIS_USER_OR_ROOT);
 	}
 
 	/** Returns the address of the server of a rank, if this process has been started by one. */
@@ -162,7 +164,7 @@ public final class ToolFinder implements ServerFinder {
 		return VARIABLES.stream().map(variable -> environment.getOrDefault(variable, "")).filter(uri -> !uri.isEmpty()).findFirst();
 	}
 
-	private Announced only(String suffix, String missing) throws PmixException {
+	private ServerContact only(String suffix, String missing) throws PmixException {
 		List<String> skipped = new ArrayList<>();
 		List<Announced> found = files.search(suffix, skipped);
 		if (found.isEmpty()) {
@@ -176,16 +178,16 @@ public final class ToolFinder implements ServerFinder {
 			throw new PmixException(Status.ERR_BAD_PARAM, found.size() + " servers run (pid "
 					+ String.join(", ", found.stream().map(server -> Long.toString(server.pid())).sorted().toList()) + "); choose one by its pid");
 		}
-		return found.get(0);
+		return contact(found.get(0), ServerOwner.THIS_USER);
 	}
 
-	private ServerContact contact(Announced server) throws PmixException {
+	private ServerContact contact(Announced server, ServerOwner owner) throws PmixException {
 		LibraryVersion.requireSupported(server.version(), "tool");
 		try {
 			ServerAddress uri = ServerAddress.parse(server.uri());
 			Encoding encoding = new Encoding(server.version().newestDialect(), false, server.version().packsUntypedArraysAs7());
 			return new ServerContact(self, uri.server(), uri.address(), server.version(), encoding, NativeCredential.NATIVE,
-					files.hostname());
+					files.hostname(), owner);
 		} catch (IllegalArgumentException malformed) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "the address of the server is malformed; expected: " + ServerAddress.FORM, malformed);
 		}

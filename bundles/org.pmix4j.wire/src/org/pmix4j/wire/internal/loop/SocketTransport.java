@@ -39,6 +39,11 @@ final class SocketTransport implements Transport {
 	}
 
 	@Override
+	public boolean isSocket() {
+		return true;
+	}
+
+	@Override
 	public InetSocketAddress local() {
 		return local;
 	}

@@ -10,6 +10,11 @@ import java.nio.ByteBuffer;
  * none of them blocks.
  */
 public interface Transport {
+	/** @return whether the kernel knows its ends, and their owners; false in simulated networks */
+	default boolean isSocket() {
+		return false;
+	}
+
 	/** @return the loop on which it runs */
 	EventLoop loop();
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.server.internal.admission;
+package org.pmix4j.wire.internal.kernel;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -14,13 +14,13 @@ import java.nio.file.Path;
  *
  * @see "Linux, man 7 user_namespaces, section Unmapped user and group IDs"
  */
-final class OverflowUser {
+public final class OverflowUser {
 	private static final Path SETTING = Path.of("/proc/sys/kernel/overflowuid");
 	/** The default of the kernel. */
 	private static final int USUAL = 65534;
 
 	/** The user id on this machine. */
-	static final int UID = read();
+	public static final int UID = read();
 
 	private OverflowUser() {
 	}

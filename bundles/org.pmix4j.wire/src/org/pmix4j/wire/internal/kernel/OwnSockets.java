@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.wire.internal.kernel;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The sockets of processes of this process's own user where user ids do not tell, because the user namespace does not map them: looks for
+ * them among the open files of all processes. The kernel shows the open files of a process only to processes with the same real, effective
+ * and saved user, which it compares before any mapping, or with the capability to trace others. With that capability, nothing is proven.
+ * Stateless; reads all of {@code /proc}, which takes milliseconds.
+ *
+ * @see "Linux, man 5 proc_pid_fd, man 2 ptrace, section Ptrace access mode checking"
+ */
+public final class OwnSockets {
+	private static final Path PROCESSES = Path.of("/proc");
+	private static final String CAPABILITIES = "CapEff:";
+	/** CAP_SYS_PTRACE as a bit. */
+	private static final long TRACE_OTHERS = 1L << 19;
+	private static final int HEX = 16;
+
+	private OwnSockets() {
+	}
+
+	/**
+	 * @param inodes numbers of sockets
+	 * @return those that are proven to be open in a process of this process's own user
+	 */
+	public static Set<Long> among(Set<Long> inodes) {
+		Set<Long> proven = new HashSet<>();
+		if (inodes.isEmpty() || canTraceOthers()) {
+			return proven;
+		}
+		Map<String, Long> wanted = new HashMap<>();
+		inodes.forEach(inode -> wanted.put("socket:[" + inode + "]", inode));
+		try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROCESSES, "[0-9]*")) {
+			for (Path process : processes) {
+				look(process.resolve("fd"), wanted, proven);
+			}
+		} catch (IOException | DirectoryIteratorException e) {
+			// what was found is proven nevertheless
+		}
+		return proven;
+	}
+
+	private static void look(Path files, Map<String, Long> wanted, Set<Long> proven) {
+		try (DirectoryStream<Path> open = Files.newDirectoryStream(files)) {
+			for (Path file : open) {
+				target(file).map(wanted::get).ifPresent(proven::add);
+			}
+		} catch (IOException | DirectoryIteratorException e) {
+			// the process is of another user, or has ended
+		}
+	}
+
+	private static Optional<String> target(Path link) {
+		try {
+			return Optional.of(Files.readSymbolicLink(link).toString());
+		} catch (IOException e) {
+			return Optional.empty();
+		}
+	}
+
+	/** Returns true if the system does not tell. */
+	private static boolean canTraceOthers() {
+		try {
+			Optional<Long> effective = Files.readAllLines(PROCESSES.resolve("self/status"), StandardCharsets.ISO_8859_1).stream()
+					.filter(line -> line.startsWith(CAPABILITIES)).findFirst()
+					.map(line -> Long.parseUnsignedLong(line.substring(CAPABILITIES.length()).strip(), HEX));
+			return effective.isEmpty() || (effective.get() & TRACE_OTHERS) != 0;
+		} catch (IOException | NumberFormatException e) {
+			return true;
+		}
+	}
+}
