@@ -9,8 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 import org.pmix4j.cli.internal.options.LaunchWord;
 import org.pmix4j.cli.internal.options.OptionLine;
@@ -75,7 +77,9 @@ final class Daemon {
 		if (line.has(LaunchWord.LOG)) {
 			Path file = OwnProcess.directory().resolve(BytePaths.of(line.get(LaunchWord.LOG).get(0)));
 			try {
-				Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND).close();
+				// messages may quote arguments and output of jobs, which are no business of other users
+				Files.newByteChannel(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND),
+						PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))).close();
 				return file;
 			} catch (IOException e) {
 				throw new IOException("the messages cannot be written to " + BytePaths.text(file) + ": " + FileFailure.reason(e), e);

@@ -332,7 +332,12 @@ public final class LocalHost implements AutoCloseable {
 			close();
 		}, "pmix-failed");
 		end.setDaemon(true);
-		end.start();
+		try {
+			end.start();
+		} catch (OutOfMemoryError e) {
+			// the system allows no further thread: whoever waits for a job closes this host
+			jobs.fail(reason);
+		}
 	}
 
 	private void requireOutside(String what) {

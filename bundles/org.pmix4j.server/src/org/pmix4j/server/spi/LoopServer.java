@@ -11,6 +11,7 @@ import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.StoredValue;
@@ -29,6 +30,15 @@ public interface LoopServer extends AutoCloseable {
 
 	/** {@return the files that announce this server to tools; removed when it closes} */
 	List<Path> announcements();
+
+	/**
+	 * Writes files again that announce this server under names of servers, if they were removed; their directories must exist. Blocks on the
+	 * file system, so it is not called on the loop.
+	 *
+	 * @return those files; none after the end of the server
+	 * @throws PmixException EXISTS if another server has taken the role of this one; FILE_WRITE_FAILURE if a file cannot be written
+	 */
+	List<Path> restoreAnnouncements() throws PmixException;
 
 	/**
 	 * Registers a job. Reads the infos on the calling thread.

@@ -6,9 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -66,6 +72,68 @@ class ReportedFileTest {
 			assertThat(folder).as("no draft is left").isDirectoryNotContaining(path -> !path.equals(file));
 		}
 		assertThat(folder).isEmptyDirectory();
+	}
+
+	@Test
+	void draftsOfKilledServers_areRemovedAndNoOthers() throws Exception {
+		Path left = old(".pmix4j-uri-99999999-1");
+		Path leftToo = old(".pmix4j-draft-99999999-2");
+		Path running = old(".pmix4j-draft-1-3");
+		Path users = old(".pmix4j-draft-of-mine");
+		Path young = Files.writeString(folder.resolve(".pmix4j-draft-99999999-4"), TEXT);
+
+		report(file).close();
+
+		assertThat(left).doesNotExist();
+		assertThat(leftToo).doesNotExist();
+		assertThat(List.of(running, users, young)).allSatisfy(each -> assertThat(each).exists());
+	}
+
+	private Path old(String name) throws IOException {
+		return Files.setLastModifiedTime(Files.writeString(folder.resolve(name), TEXT), FileTime.from(Instant.now().minusSeconds(3600)));
+	}
+
+	@Test
+	void restore_filesOfServerRemoved_areWrittenAgainButNotThoseOfTheUser() throws Exception {
+		Path launcher = folder.resolve("launcher");
+		ServerOptions options = options(ServerRole.SYSTEM, ServerRole.TOOL_SUPPORT).withReportUri(file.toString()).withLauncherFile(launcher);
+		try (RendezvousFiles files = publish(options)) {
+			Path kept = files.paths().stream().filter(each -> each.getFileName().toString().startsWith("pmix.sys")).findAny().orElseThrow();
+			List<Path> tools = files.paths().stream().filter(each -> each.toString().contains(".tool")).toList();
+			List<String> texts = new ArrayList<>();
+			for (Path each : tools) {
+				texts.add(Files.readString(each));
+				Files.delete(each);
+			}
+			Files.delete(file);
+			Files.delete(launcher);
+
+			assertThat(files.restore()).hasSize(2).isEqualTo(tools).doesNotContain(kept);
+
+			assertThat(tools).extracting(Files::readString).isEqualTo(texts);
+			assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(tools.get(0)))).isEqualTo("rw-------");
+			assertThat(file).doesNotExist();
+			assertThat(launcher).doesNotExist();
+			assertThat(files.restore()).isEmpty();
+			files.close();
+			assertThat(tools).allSatisfy(each -> assertThat(each).doesNotExist());
+			assertThat(files.restore()).as("after the end").isEmpty();
+		}
+	}
+
+	@Test
+	void restore_anotherServerHasTakenTheRole_leavesItsFile() throws Exception {
+		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM));
+				ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+			Files.delete(files.paths().get(0));
+			RendezvousFiles others = RendezvousFiles.publish(options(ServerRole.SYSTEM), "other.0;tcp4://127.0.0.1:" + other.getLocalPort(), "4.2.2",
+					List.of());
+
+			assertThat(files.restore()).isEmpty();
+
+			assertThat(Files.readString(files.paths().get(0))).startsWith("other.0;");
+			others.close();
+		}
 	}
 
 	@ParameterizedTest

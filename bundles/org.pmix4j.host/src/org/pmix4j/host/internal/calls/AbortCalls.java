@@ -64,7 +64,7 @@ final class AbortCalls {
 		Alarm alarm = new Alarm(thread);
 		alarm.set(STATUS_LIMIT, () -> known.complete(null));
 		CompletableFuture<Void> aborted = new CompletableFuture<>();
-		thread.whenDone(known, (done, never) -> {
+		thread.answering(aborted).whenDone(known, (done, never) -> {
 			alarm.cancel();
 			abort(request, targets).thenRun(() -> aborted.complete(null));
 		});

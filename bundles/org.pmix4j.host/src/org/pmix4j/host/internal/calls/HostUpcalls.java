@@ -392,7 +392,7 @@ public final class HostUpcalls implements LoopHost {
 
 	private CompletionStage<Void> onCourse(Proc client, Consumer<JobCourse> news) {
 		assert thread.inThread();
-		jobs.find(client.nspace()).map(JobRun::course).ifPresent(news);
+		jobs.find(client.nspace()).map(JobRun::course).ifPresent(course -> course.thread().run(() -> news.accept(course)));
 		return CompletableFuture.completedFuture(null);
 	}
 }

@@ -91,7 +91,7 @@ public final class LogCalls implements EventLog {
 		CompletableFuture<Void> stored = new CompletableFuture<>();
 		Infos published = data.with(PublishAttributes.RANGE, DataRange.GLOBAL).with(PublishAttributes.PERSISTENCE, Persistence.INDEF)
 				.with(IdentityAttributes.USERID, user.uid()).with(IdentityAttributes.GRPID, user.gid());
-		thread.execute(() -> names.unpublish(source, data.stream().map(datum -> datum.key()).toList())
+		thread.answering(stored).execute(() -> names.unpublish(source, data.stream().map(datum -> datum.key()).toList())
 				.thenCompose(removed -> names.publish(source, published)).whenComplete((done, problem) -> {
 					if (problem == null) {
 						stored.complete(null);

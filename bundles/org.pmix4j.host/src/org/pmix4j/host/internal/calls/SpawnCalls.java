@@ -111,7 +111,7 @@ final class SpawnCalls {
 		assert thread.inThread();
 		CompletableFuture<String> answer = new CompletableFuture<>();
 		try {
-			start(request.main(), session, main -> cospawn(request.cospawned(main.nspace()), session, main, answer),
+			start(request.main(), thread.answering(answer), session, main -> cospawn(request.cospawned(main.nspace()), session, main, answer),
 					problem -> refuse(request, problem, answer));
 		} catch (PmixException e) {
 			tell(request, e);
@@ -132,7 +132,7 @@ final class SpawnCalls {
 			refuse(next, problem, answer);
 		};
 		try {
-			start(next, session, job -> cospawn(requests.subList(1, requests.size()), session, main, answer), failed);
+			start(next, thread.answering(answer), session, job -> cospawn(requests.subList(1, requests.size()), session, main, answer), failed);
 		} catch (PmixException e) {
 			tell(next, e);
 			failed.accept(e);
@@ -140,8 +140,8 @@ final class SpawnCalls {
 	}
 
 	/** Starts one job. One of the receivers is called on the host's thread: when all of its processes run, or when it could not start. */
-	private void start(SpawnRequest request, Optional<SessionRun> given, Consumer<JobRun> running, Consumer<PmixException> failed)
-			throws PmixException {
+	private void start(SpawnRequest request, HostThread tasks, Optional<SessionRun> given, Consumer<JobRun> running,
+			Consumer<PmixException> failed) throws PmixException {
 		HostContext host = jobs.context().orElseThrow(() -> new PmixException(Status.ERR_JOB_CANCELED, "spawn: the host is closing"));
 		Proc spawner = spawner(request);
 		Optional<JobRun> parent = jobs.find(spawner.nspace());
@@ -153,11 +153,11 @@ final class SpawnCalls {
 		if (!isLong(request)) {
 			SpawnReader reader = SpawnReader.of(request, base);
 			if (!PlacementFiles.areNamed(reader.draft())) {
-				begin(host, session, spawner, reader.order(PlacementFiles.NONE), running, failed);
+				begin(host, tasks, session, spawner, reader.order(PlacementFiles.NONE), running, failed);
 				return;
 			}
 		}
-		thread.whenDone(thread.aside(() -> read(request, base, host)), (order, problem) -> {
+		tasks.whenDone(thread.aside(() -> read(request, base, host)), (order, problem) -> {
 			try {
 				if (problem != null) {
 					throw problem instanceof PmixException known ? known
@@ -166,7 +166,7 @@ final class SpawnCalls {
 				if (jobs.context().isEmpty() || parent.filter(job -> job.course().isEnding()).isPresent() || session.isEnding()) {
 					throw new PmixException(Status.ERR_JOB_CANCELED, "spawn: the job of " + request.requester() + " or its session is ending");
 				}
-				begin(host, session, spawner, order, running, failed);
+				begin(host, tasks, session, spawner, order, running, failed);
 			} catch (PmixException e) {
 				tell(request, e);
 				failed.accept(e);
@@ -202,20 +202,20 @@ final class SpawnCalls {
 		return size;
 	}
 
-	private void begin(HostContext host, SessionRun session, Proc spawner, SpawnOrder order, Consumer<JobRun> running,
+	private void begin(HostContext host, HostThread tasks, SessionRun session, Proc spawner, SpawnOrder order, Consumer<JobRun> running,
 			Consumer<PmixException> failed) throws PmixException {
 		Optional<JobRun> parent = jobs.find(spawner.nspace());
 		JobRun job = jobs.spawn(host, session, new JobOrigin(spawner, order, parent.flatMap(JobRun::bookmark)), parent);
 		for (String text : order.ignored()) {
 			job.course().tellOnce(text, "spawn of job " + job.number() + ": " + text);
 		}
-		job.course().started().thenAccept(runs -> {
+		job.course().started().thenAccept(runs -> tasks.run(() -> {
 			if (runs) {
 				running.accept(job);
 			} else {
-				job.course().ended().thenAccept(result -> failed.accept(failure(result)));
+				job.course().ended().thenAccept(result -> tasks.run(() -> failed.accept(failure(result))));
 			}
-		});
+		}));
 	}
 
 	/** Returns the session that the request names, else that of the parent, else the default session. */

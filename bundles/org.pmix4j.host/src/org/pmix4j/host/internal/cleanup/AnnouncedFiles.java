@@ -10,9 +10,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.bytes.BytePaths;
@@ -26,7 +26,8 @@ public final class AnnouncedFiles {
 	private static final String LIST = ".announced";
 	private static final int MAX_SIZE = 4096;
 
-	private final Set<Path> own = new HashSet<>();
+	/** Lines of the list by file. */
+	private final Map<Path, String> own = new LinkedHashMap<>();
 
 	/**
 	 * Adds a file of this process, which is not removed as that of another from now on.
@@ -37,9 +38,25 @@ public final class AnnouncedFiles {
 	 * @throws IOException if the list cannot be written
 	 */
 	public synchronized void add(Path directory, String firstLine, Path file) throws IOException {
-		own.add(file);
-		Files.write(directory.resolve(LIST), ByteStrings.encode(firstLine + " " + BytePaths.text(file) + "\n"), StandardOpenOption.CREATE,
-				StandardOpenOption.APPEND);
+		String line = firstLine + " " + BytePaths.text(file) + "\n";
+		own.put(file, line);
+		write(directory, line);
+	}
+
+	/**
+	 * Writes the list again if it was removed.
+	 *
+	 * @param directory the session directory
+	 * @throws IOException if the list cannot be written
+	 */
+	public synchronized void restore(Path directory) throws IOException {
+		if (!own.isEmpty() && !Files.exists(directory.resolve(LIST), LinkOption.NOFOLLOW_LINKS)) {
+			write(directory, String.join("", own.values()));
+		}
+	}
+
+	private static void write(Path directory, String lines) throws IOException {
+		Files.write(directory.resolve(LIST), ByteStrings.encode(lines), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
 	}
 
 	/** Removes the files that a session directory of a dead process lists, unless others have taken their names. */
@@ -57,7 +74,7 @@ public final class AnnouncedFiles {
 	}
 
 	private void withdraw(String firstLine, Path file, List<String> problems) {
-		if (own.contains(file) || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+		if (own.containsKey(file) || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
 			return;
 		}
 		// a server that starts locks the file that it replaces

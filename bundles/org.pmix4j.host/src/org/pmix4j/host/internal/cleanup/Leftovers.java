@@ -44,9 +44,14 @@ public final class Leftovers {
 	private Leftovers() {
 	}
 
-	/** Records in a directory that this process owns it, and the marker of its children. Called once for each directory. */
+	/** Records in a directory that this process owns it, and the marker of its children. Fails if that is recorded already. */
 	public static void claim(PrivateDirectory directory, Marker marker) throws IOException {
 		Owner.self(marker).write(directory.path());
+	}
+
+	/** Returns whether a directory names its owner. */
+	public static boolean isClaimed(PrivateDirectory directory) {
+		return Owner.read(directory.path()).isPresent();
 	}
 
 	/**
@@ -102,9 +107,13 @@ public final class Leftovers {
 			if (owner.get().state(Owner.self(marker)) != Owner.State.DEAD) {
 				return;
 			}
-			killed.addAll(MarkedProcesses.kill(marker));
+			List<Integer> found = MarkedProcesses.kill(marker);
+			killed.addAll(found);
+			found.stream().filter(MarkedProcesses::isHanging).forEach(pid -> problems.add("process " + pid
+					+ " has not ended after kill -9, as its cgroup is frozen or it waits for a device; it ends when it can"));
 			announced.withdraw(directory, problems);
-		} else if (((FileTime) attributes.get("lastModifiedTime")).toMillis() > System.currentTimeMillis() - CLAIM_LIMIT.toMillis()) {
+		} else if (Math.abs(System.currentTimeMillis() - ((FileTime) attributes.get("lastModifiedTime")).toMillis()) < CLAIM_LIMIT.toMillis()) {
+			// a time in the future is none at which it was created: a clock was wrong, or someone has set the time
 			return;
 		}
 		List<String> left = stale.remove();

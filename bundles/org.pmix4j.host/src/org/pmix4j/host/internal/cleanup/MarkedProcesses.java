@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.cleanup;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
+import java.util.regex.Pattern;
 
 import org.pmix4j.host.internal.posix.Descendants;
 import org.pmix4j.host.internal.posix.LimitMark;
@@ -28,7 +30,9 @@ public final class MarkedProcesses {
 
 	/** Each pass kills the processes that it sees; the next one finds those forked meanwhile. */
 	private static final int MAX_PASSES = 20;
-	private static final int DEATH_LIMIT_MILLIS = 500;
+	private static final Duration DEATH_LIMIT = Duration.ofMillis(500);
+	/** A line of /proc/pid/status that shows a pending SIGKILL. */
+	private static final Pattern PENDING = Pattern.compile("(SigPnd|ShdPnd):\\s+[0-9a-f]*[13579bdf][0-9a-f]{2}");
 
 	private MarkedProcesses() {
 	}
@@ -58,7 +62,7 @@ public final class MarkedProcesses {
 		return limit.isOn(pid) && ProcFs.stat(pid).filter(stat -> !stat.isDead()).isPresent();
 	}
 
-	/** Kills them and waits for the end of each, at most half a second if it hangs in the kernel. Returns their ids. */
+	/** Kills them and waits for their ends, at most half a second altogether for those that hang in the kernel. Returns their ids. */
 	public static List<Integer> kill(Marker marker) {
 		return kill(carriers(marker, Descendants.ANY), pid -> {
 		});
@@ -120,11 +124,39 @@ public final class MarkedProcesses {
 		List<Integer> killed = new ArrayList<>();
 		for (int pass = 0; pass < MAX_PASSES && !found.isEmpty(); pass++) {
 			found.forEach(seen::accept);
-			found.stream().filter(pid -> !killed.contains(pid)).forEach(killed::add);
-			found.forEach(pid -> awaitExit(signal(pid, Signals.KILL, wanted), DEATH_LIMIT_MILLIS));
-			found = find(wanted);
+			killed.addAll(found);
+			kill(found, wanted);
+			found = find(pid -> !killed.contains(pid) && wanted.test(pid));
 		}
 		return List.copyOf(killed);
+	}
+
+	/** Kills processes and waits for their ends, but not for the ends of those that hang since they were killed the last time. */
+	private static void kill(List<Integer> found, IntPredicate wanted) {
+		List<Integer> descriptors = new ArrayList<>();
+		for (int pid : found) {
+			boolean hangs = isHanging(pid);
+			int descriptor = signal(pid, Signals.KILL, wanted);
+			if (hangs) {
+				close(descriptor);
+			} else {
+				descriptors.add(descriptor);
+			}
+		}
+		long end = System.nanoTime() + DEATH_LIMIT.toNanos();
+		for (int descriptor : descriptors) {
+			awaitExit(descriptor, (int) Math.max(0, Duration.ofNanos(end - System.nanoTime()).toMillis()));
+		}
+	}
+
+	/** Returns whether a process lives on although it was killed: its cgroup is frozen, or it waits for a device. */
+	static boolean isHanging(int pid) {
+		try {
+			return ProcFs.text(pid + "/status").lines().filter(PENDING.asMatchPredicate()).findAny().isPresent()
+					&& ProcFs.stat(pid).filter(stat -> !stat.isDead()).isPresent();
+		} catch (IOException e) {
+			return false;
+		}
 	}
 
 	/** Stops processes before they are killed: those that fork without end would use the place of each one that dies. Returns them. */

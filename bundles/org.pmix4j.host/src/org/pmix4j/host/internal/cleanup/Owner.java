@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
+import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.posix.ProcFs;
 
 /**
@@ -23,11 +25,13 @@ record Owner(String host, String boot, String pidNamespace, int pid, long startT
 	/** The file in the directory that names the owner. */
 	private static final String FILE = ".owner";
 	private static final int MAX_SIZE = 4096;
+	/** The namespace from which the processes of all others are seen: PROC_PID_INIT_INO of the kernel. */
+	private static final String INITIAL_NAMESPACE = "pid:[4026531836]";
 
 	/** Whether an owner lives. */
 	enum State {
 		ALIVE, DEAD,
-		/** It lived in another container or on another machine. */
+		/** It lived in another container that may still run, or on another machine. */
 		UNKNOWN
 	}
 
@@ -70,6 +74,19 @@ record Owner(String host, String boot, String pidNamespace, int pid, long startT
 				Long.parseLong(fields.get("start")), new Marker(marker[0], marker[1])));
 	}
 
+	/** Returns whether a process of this user is, or may be, in a namespace of process ids. */
+	private static boolean isInhabited(String namespace) {
+		return ProcFs.pids().stream().anyMatch(pid -> {
+			try {
+				return ProcFs.link(pid + "/ns/pid").equals(namespace) && ProcFs.stat(pid).filter(stat -> !stat.isDead()).isPresent();
+			} catch (NoSuchFileException e) {
+				return false;
+			} catch (IOException e) {
+				return ProcFs.isNested(pid, Posix.geteuid());
+			}
+		});
+	}
+
 	/**
 	 * Returns whether the owner still lives.
 	 *
@@ -83,7 +100,7 @@ record Owner(String host, String boot, String pidNamespace, int pid, long startT
 			return State.DEAD;
 		}
 		if (!pidNamespace.equals(self.pidNamespace)) {
-			return State.UNKNOWN;
+			return self.pidNamespace.equals(INITIAL_NAMESPACE) && !isInhabited(pidNamespace) ? State.DEAD : State.UNKNOWN;
 		}
 		return ProcFs.stat(pid).filter(stat -> stat.startTime() == startTime && !stat.isDead()).isPresent() ? State.ALIVE : State.DEAD;
 	}

@@ -71,6 +71,11 @@ public final class PrivateDirectory {
 		return new PrivateDirectory(path, identity);
 	}
 
+	/** Returns whether the directory is gone; false if something else has taken its name. */
+	public boolean isGone() {
+		return !Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+	}
+
 	/** Returns the numbers of device and inode as stat(1) prints them in the format {@code %d:%i}. */
 	String number() throws IOException {
 		Map<String, Object> numbers = Files.readAttributes(path, "unix:dev,ino", LinkOption.NOFOLLOW_LINKS);

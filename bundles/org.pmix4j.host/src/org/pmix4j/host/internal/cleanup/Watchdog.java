@@ -8,6 +8,7 @@ import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,6 +50,8 @@ public final class Watchdog implements AutoCloseable {
 	// Owned by the loop's thread.
 	private @Nullable ChildProcess helper;
 	private boolean leaving;
+	/** The orders that hold until the end, by what they are about; the loop itself tells the groups. */
+	private final Map<String, String> standing = new LinkedHashMap<>();
 
 	private Watchdog(ProcessLoop loop, String directoryPrefix) {
 		this.loop = loop;
@@ -65,11 +68,15 @@ public final class Watchdog implements AutoCloseable {
 			throw new IllegalArgumentException("\"" + directoryPrefix + "\" may only contain letters, digits and '-'");
 		}
 		Watchdog watchdog = new Watchdog(loop, directoryPrefix);
+		watchdog.startHelper();
+		return watchdog;
+	}
+
+	private void startHelper() {
 		Program shell = new Program("sh", Path.of("/bin/sh"));
 		SpawnSpec spec = new SpawnSpec(shell, List.of("-c", script(), "pmix4j-watchdog", directoryPrefix), ENVIRONMENT, Path.of("/"), true,
 				Output.DISCARDED, Group.OWN_SESSION, Optional.empty());
-		loop.guardWith(watchdog.new Guard(), spec, watchdog::started);
-		return watchdog;
+		loop.guardWith(new Guard(), spec, this::started);
 	}
 
 	/** Makes the helper kill also the processes that carry the marker in their environment or their resource limits. */
@@ -91,6 +98,16 @@ public final class Watchdog implements AutoCloseable {
 		if (text.indexOf('\n') >= 0) {
 			throw new IOException("its name contains a line feed");
 		}
+		return create(path, text);
+	}
+
+	/** Creates a directory again that someone has removed, as {@link #createDirectory}. */
+	public PrivateDirectory restoreDirectory(PrivateDirectory removed) throws IOException {
+		forget(removed);
+		return create(removed.path(), removed.toString());
+	}
+
+	private PrivateDirectory create(Path path, String text) throws IOException {
 		orderAndWait("dir " + text, text);
 		PrivateDirectory made = PrivateDirectory.createAt(path);
 		orderAndWait("made " + made.number() + " " + text, text);
@@ -148,14 +165,51 @@ public final class Watchdog implements AutoCloseable {
 
 	private CompletionStage<Boolean> orderNow(String line) {
 		leaving |= line.equals("bye");
+		note(line);
 		ChildProcess told = helper;
-		return told == null ? CompletableFuture.completedStage(false) : told.stdin().write(ByteStrings.encode(line + "\n"));
+		if (told == null) {
+			return CompletableFuture.completedStage(false);
+		}
+		CompletionStage<Boolean> read = told.stdin().write(ByteStrings.encode(line + "\n"));
+		if (read.toCompletableFuture().isCompletedExceptionally()) {
+			replace(told);
+		}
+		return read;
+	}
+
+	/** Keeps an order for a new helper, if it is one to be kept, or drops the one that it takes back. */
+	private void note(String line) {
+		String[] words = line.split(" ", 3);
+		switch (words[0]) {
+			case "mark", "limit", "file" -> standing.put(line, line);
+			case "dir", "undir" -> {
+				String path = line.substring(words[0].length() + 1);
+				standing.remove(path);
+				if (words[0].equals("dir")) {
+					standing.put(path, line);
+				}
+			}
+			case "made" -> standing.put(words[2], line);
+			default -> {
+				// about a group
+			}
+		}
+	}
+
+	/** Replaces a helper that does not read its orders, as it was stopped: what it knows is not true any more. */
+	private void replace(ChildProcess stuck) {
+		helper = null;
+		Log.LOG.log(Level.WARNING, "the watchdog (pid {0}) does not read its orders, perhaps as it was stopped; another one takes its place",
+				Integer.toString(stuck.pid()));
+		stuck.signal(Signals.KILL);
+		startHelper();
 	}
 
 	private void started(ChildProcess process) {
 		helper = process;
+		List.copyOf(standing.values()).forEach(this::orderNow);
 		process.ended().thenAccept(status -> {
-			if (!leaving) {
+			if (!leaving && helper == process) {
 				Log.LOG.log(Level.WARNING, "the watchdog (pid {0}) ended ({1}); processes will outlive a kill -9 of this"
 						+ " JVM", Integer.toString(process.pid()), status);
 			}

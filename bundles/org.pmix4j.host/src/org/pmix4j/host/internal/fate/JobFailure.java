@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 import org.pmix4j.host.Fate;
+import org.pmix4j.host.JobResult;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.ReaderGoneException;
 import org.pmix4j.host.internal.process.SpawnException;
@@ -115,6 +116,26 @@ public record JobFailure(Status status, int exitCode, Optional<RankProcess> culp
 	 */
 	public static JobFailure notLaunched(String reason) {
 		return plain(Status.ERR_JOB_FAILED_TO_LAUNCH, 1, "the job could not be started: " + reason);
+	}
+
+	/**
+	 * Describes an exception of the host while it worked for the job, after which the job cannot go on.
+	 *
+	 * @param problem the exception
+	 * @return the failure
+	 */
+	public static JobFailure broken(RuntimeException problem) {
+		return plain(Status.ERR_JOB_ABORTED, JobResult.HOST_FAILED, "the job was ended, as a task of the host for it failed: " + problem);
+	}
+
+	/**
+	 * Describes standard input that cannot be passed on.
+	 *
+	 * @param reason in words
+	 * @return the failure
+	 */
+	public static JobFailure inputLost(String reason) {
+		return plain(Status.ERR_JOB_INSUFFICIENT_RESOURCES, 1, "the job was ended, as its standard input cannot be read: " + reason);
 	}
 
 	/**

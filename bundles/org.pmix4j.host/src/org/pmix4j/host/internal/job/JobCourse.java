@@ -22,6 +22,7 @@ import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
+import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.host.options.ReportOptions;
 import org.pmix4j.host.options.SpawnOptions;
@@ -53,8 +54,8 @@ public final class JobCourse implements LaunchListener, Kin {
 	private Optional<JobLaunch> launch = Optional.empty();
 
 	/** Prepares the course; on the host's thread if a process has spawned the job. */
-	JobCourse(HostContext host, Job job, JobOrder request) {
-		this.host = host;
+	JobCourse(HostContext shared, Job job, JobOrder request) {
+		host = shared.failing(problem -> end().broken(problem));
 		session = request.session();
 		this.job = job;
 		ties = new JobTies(this, host, request);
@@ -64,16 +65,21 @@ public final class JobCourse implements LaunchListener, Kin {
 		events = new JobEvents(host.server(), job.nspace(), request.origin(), news,
 				new JobReports(job.spec().options(), this::tellOfJob, new JobLog(host, job, request.origin(), news)));
 		hold = new JobHold(host.server(), job, news, ties.spawner());
-		execStop = new ExecStop(host.thread(), job.spec(), ties.origin(), hold, this::tellOfJob);
+		execStop = new ExecStop(thread(), job.spec(), ties.origin(), hold, this::tellOfJob);
 		end = new JobEnd(host, job, progress, news, ties, events);
-		timeouts = new JobTimeouts(host.thread(), job, progress, news, end);
-		gate = new StartGate(host.thread(), tally);
-		orders = new JobOrders(host.thread(), progress, gate, hold, end, news, job.spec());
+		timeouts = new JobTimeouts(thread(), job, progress, news, end);
+		gate = new StartGate(thread(), tally);
+		orders = new JobOrders(thread(), progress, gate, hold, end, news, job.spec());
 		restarts = new JobRestarts(job.spec(), progress, text -> tell(ties.origin().isEmpty() ? text : "job " + job.number() + ": " + text));
 	}
 
 	JobProgress progress() {
 		return progress;
+	}
+
+	/** @return the host's thread for tasks of this job, which ends if one of them fails: an event of the job may be lost with the task */
+	public HostThread thread() {
+		return host.thread();
 	}
 
 	/** @return passes on what happens to the job */
@@ -187,7 +193,7 @@ public final class JobCourse implements LaunchListener, Kin {
 			begun = new JobLaunch(host, plan, ranks(), ties, execStop, orders.terminals(), this);
 		} catch (OutOfMemoryError e) {
 			// no memory, or no thread for its output: that concerns this job alone
-			refuse(JobFailure.notLaunched(String.valueOf(e.getMessage())));
+			thread().whenDone(preparation.undo(host, job), (done, never) -> refuse(JobFailure.notLaunched(String.valueOf(e.getMessage()))));
 			return;
 		}
 		launch = Optional.of(begun);
@@ -343,8 +349,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		if (!end.isForced()) {
 			launch.ifPresent(begun -> begun.forget(rank));
 			if (restarts.isDue(rank)) {
-				restarts.begin(rank);
-				launch.ifPresent(begun -> begun.spawnAgain(rank));
+				restarts.begin(rank, thread(), end, () -> launch.ifPresent(begun -> begun.spawnAgain(rank)));
 			} else if (rank.fate().filter(fate -> fate.cause().isFailure()).isPresent()) {
 				launch.ifPresent(begun -> begun.vacate(rank));
 			}
@@ -374,10 +379,7 @@ public final class JobCourse implements LaunchListener, Kin {
 
 	/** Completes the futures without the host's thread, which may have ended. */
 	void hostFailed(String reason) {
-		JobResult result = new JobResult(job.nspace(), Status.ERR_JOB_ABORTED, JobResult.HOST_FAILED, Optional.empty(), Optional.of(reason));
-		progress.started().complete(false);
-		end.ended().complete(result);
-		ties.familyOver().complete(result);
+		end.complete(new JobResult(job.nspace(), Status.ERR_JOB_ABORTED, JobResult.HOST_FAILED, Optional.empty(), Optional.of(reason)));
 	}
 
 	private void tellOfJob(String text) {

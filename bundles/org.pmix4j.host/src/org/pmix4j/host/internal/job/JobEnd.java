@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal.job;
 
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.fate.JobVerdict;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.thread.Alarm;
+import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.host.options.JobOptions;
 import org.pmix4j.model.Status;
 
@@ -42,6 +44,7 @@ final class JobEnd {
 	private boolean hastened;
 	private boolean gone;
 	private boolean concluded;
+	private boolean broken;
 
 	JobEnd(HostContext host, Job job, JobProgress progress, JobNews news, JobTies ties, JobEvents events) {
 		this.host = host;
@@ -148,6 +151,35 @@ final class JobEnd {
 		}
 	}
 
+	/**
+	 * Ends the job after an exception in a task for it. The end of a rank, for instance, may be lost with the task, so that from now on the
+	 * processes count, and not what is known of the ranks.
+	 */
+	void broken(RuntimeException problem) {
+		assert host.thread().inThread();
+		JobFailure failure = JobFailure.broken(problem);
+		verdict.note(failure);
+		if (gone) {
+			complete(verdict.result(job.nspace(), progress.ranks()));
+		} else if (!broken) {
+			broken = true;
+			try {
+				fail(failure, true);
+			} catch (RuntimeException e) {
+				HostLog.log(Level.ERROR, "job " + job.number() + " cannot be ended in order", e);
+				killNow();
+			}
+			host.thread().whenDone(RankRun.gone(progress.ranks()), (done, never) -> finish());
+		}
+	}
+
+	/** Completes all futures of the job, which may have been done for some. Callable from any thread. */
+	void complete(JobResult result) {
+		progress.started().complete(false);
+		ended.complete(result);
+		ties.familyOver().complete(result);
+	}
+
 	/** Kills all ranks at once and discards output that is not written yet. */
 	void killNow() {
 		assert host.thread().inThread();
@@ -174,7 +206,13 @@ final class JobEnd {
 	/** Cleans up, once, if nothing of any rank is left. */
 	void finishIfDone() {
 		assert host.thread().inThread();
-		if (!progress.tally().isOver() || gone) {
+		if (progress.tally().isOver()) {
+			finish();
+		}
+	}
+
+	private void finish() {
+		if (gone) {
 			return;
 		}
 		held.cancel();

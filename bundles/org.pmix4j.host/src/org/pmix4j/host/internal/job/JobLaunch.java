@@ -205,7 +205,12 @@ final class JobLaunch {
 				.toList();
 		StdinSpec stdin = plan.spec().stdin();
 		if (!feeds.isEmpty() && !stdin.isPushed()) {
-			input = Optional.of(InputPump.start(plan.nspace(), stdin.source(), feeds));
+			try {
+				input = Optional.of(InputPump.start(plan.nspace(), stdin.source(), feeds));
+			} catch (OutOfMemoryError e) {
+				// the system allows no further thread: that concerns this job alone
+				listener.end(JobFailure.inputLost(reason(e)));
+			}
 		}
 	}
 

@@ -76,13 +76,26 @@ record JobPreparation(JobPlan plan, List<CompletableFuture<Void>> answers) {
 				if (problem == null) {
 					done.accept(prepared);
 				} else {
-					JobPlanner.vacate(host, session, job.spec(), map);
-					failed.accept(failure(problem));
+					host.thread().whenDone(undo(host, session, job, map), (undone, never) -> failed.accept(failure(problem)));
 				}
 			});
 		} catch (RuntimeException e) {
+			JobPlanner.vacate(host, session, job.spec(), map);
 			failed.accept(failure(e));
 		}
+	}
+
+	/** Frees the slots, and takes back what was made for the job. Completes when that is done; problems are logged. */
+	CompletableFuture<Void> undo(HostContext host, Job job) {
+		assert host.thread().inThread();
+		host.server().deregisterNamespace(plan.nspace());
+		return undo(host, plan.session(), job, plan.map());
+	}
+
+	private static CompletableFuture<Void> undo(HostContext host, SessionRun session, Job job, JobMap map) {
+		JobPlanner.vacate(host, session, job.spec(), map);
+		return CompletableFuture.allOf(map.nodes().stream().map(node -> session.nodes().on(node).directory().removeJob(job.nspace()))
+				.toArray(CompletableFuture[]::new));
 	}
 
 	private static JobPreparation of(HostContext host, JobPlan plan) {

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.job;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -9,6 +13,7 @@ import org.pmix4j.host.Fate;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.events.RankStage;
 import org.pmix4j.host.internal.fate.FailureText;
+import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.options.RecoveryOptions;
 
 /**
@@ -18,10 +23,18 @@ import org.pmix4j.host.options.RecoveryOptions;
  * @see "PRRTE 3, prterun --help runtime-options: autorestart, continuous, max-restarts"
  */
 final class JobRestarts {
+	/** A rank that fails after less than this time is started again after a pause. */
+	private static final Duration SOON = Duration.ofSeconds(10);
+	private static final Duration SHORTEST = Duration.ofMillis(50);
+	/** How often the pause is doubled: up to 1.6 s. */
+	private static final int DOUBLINGS = 5;
+
 	private final JobSpec spec;
 	private final JobProgress progress;
 	private final Consumer<String> tell;
 	private final Set<RankRun> due = new HashSet<>();
+	/** How often a rank has failed soon, one time after the other. */
+	private final Map<RankRun, Integer> quick = new HashMap<>();
 	private boolean warned;
 
 	/** Passes messages for the user on to {@code tell}. */
@@ -51,9 +64,32 @@ final class JobRestarts {
 		return due.contains(rank);
 	}
 
-	/** Prepares the rank for its next start. */
-	void begin(RankRun rank) {
+	/** Starts a rank again, at once for the first time and after a growing pause while it fails soon each time, unless the job is ended. */
+	void begin(RankRun rank, HostThread thread, JobEnd end, Runnable spawn) {
 		due.remove(rank);
+		int before = Duration.between(rank.since(), Instant.now()).compareTo(SOON) < 0 ? quick.getOrDefault(rank, 0) : 0;
+		quick.put(rank, before + 1);
+		progress.tally().pausing(1);
+		pause(rank, before == 0 ? Duration.ZERO : SHORTEST.multipliedBy(1L << Math.min(before - 1, DOUBLINGS)), thread, end, spawn);
+	}
+
+	/** Waits in short steps, as the job may be ended meanwhile. */
+	private void pause(RankRun rank, Duration left, HostThread thread, JobEnd end, Runnable spawn) {
+		if (!end.isForced() && !left.isZero()) {
+			Duration step = left.compareTo(SHORTEST) < 0 ? left : SHORTEST;
+			thread.schedule(step, () -> pause(rank, left.minus(step), thread, end, spawn));
+			return;
+		}
+		progress.tally().pausing(-1);
+		if (end.isForced()) {
+			end.finishIfDone();
+		} else {
+			again(rank);
+			spawn.run();
+		}
+	}
+
+	private void again(RankRun rank) {
 		progress.tally().startingAgain(rank.isInitialized());
 		rank.again();
 		progress.changed(rank, RankStage.RESTART);

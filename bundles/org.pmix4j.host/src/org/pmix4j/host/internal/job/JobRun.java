@@ -166,7 +166,7 @@ public final class JobRun implements Job, SessionMember {
 
 	@Override
 	public void signal(int signal, Set<Integer> ranks) {
-		host.thread().execute(() -> course.orders().deliver(signal, ranks));
+		course.thread().execute(() -> course.orders().deliver(signal, ranks));
 	}
 
 	/**
@@ -177,7 +177,7 @@ public final class JobRun implements Job, SessionMember {
 	 */
 	public CompletableFuture<Void> send(int signal) {
 		CompletableFuture<Void> sent = new CompletableFuture<>();
-		host.thread().execute(() -> course.orders().deliver(signal).thenRun(() -> sent.complete(null)));
+		course.thread().execute(() -> course.orders().deliver(signal).thenRun(() -> sent.complete(null)));
 		course.ended().thenRun(() -> sent.complete(null)); // the thread of a closed host has dropped the task
 		return host.thread().offLoop(sent);
 	}
@@ -188,7 +188,7 @@ public final class JobRun implements Job, SessionMember {
 	 * @param size the new size
 	 */
 	public void resizeTerminals(TerminalSize size) {
-		host.thread().execute(() -> course.orders().terminals().resize(size));
+		course.thread().execute(() -> course.orders().terminals().resize(size));
 	}
 
 	/** @return the options that a job takes over that a rank spawns now */
@@ -199,14 +199,14 @@ public final class JobRun implements Job, SessionMember {
 	@Override
 	public CompletableFuture<Boolean> write(Set<Integer> ranks, byte[] data) {
 		CompletableFuture<Boolean> taken = new CompletableFuture<>();
-		host.thread().execute(() -> course.orders().write(ranks, data, taken));
+		course.thread().execute(() -> course.orders().write(ranks, data, taken));
 		course.ended().thenRun(() -> taken.complete(false)); // the thread of a closed host has dropped the task
 		return host.thread().offLoop(taken);
 	}
 
 	@Override
 	public void endInput(Set<Integer> ranks) {
-		host.thread().execute(() -> course.orders().endInput(ranks));
+		course.thread().execute(() -> course.orders().endInput(ranks));
 	}
 
 	@Override
@@ -221,12 +221,12 @@ public final class JobRun implements Job, SessionMember {
 
 	@Override
 	public void release() {
-		host.thread().execute(course.hold()::release);
+		course.thread().execute(course.hold()::release);
 	}
 
 	@Override
 	public void terminate() {
-		host.thread().execute(course.end()::cancel);
+		course.thread().execute(course.end()::cancel);
 	}
 
 	/** Lets the job go on when its parent ends. Called on the host's thread. */
@@ -236,12 +236,12 @@ public final class JobRun implements Job, SessionMember {
 
 	@Override
 	public void interrupt() {
-		Jobs.interrupt(host.thread(), List.of(this));
+		Jobs.interrupt(course.thread(), List.of(this));
 	}
 
 	/** Ends the job, kills its ranks and discards its output; for a host that closes. */
 	void abandon() {
-		host.thread().execute(() -> {
+		course.thread().execute(() -> {
 			course.end().cancel();
 			course.end().killNow();
 		});
@@ -249,7 +249,7 @@ public final class JobRun implements Job, SessionMember {
 
 	/** Publishes a result although some processes survive SIGKILL; for a host that closes. */
 	void giveUp() {
-		host.thread().execute(course.end()::giveUp);
+		course.thread().execute(course.end()::giveUp);
 	}
 
 	@Override

@@ -133,8 +133,8 @@ public final class Jobs {
 	public static void interrupt(HostThread thread, List<JobRun> some) {
 		thread.execute(() -> {
 			List<JobRun> ending = some.stream().filter(job -> job.course().isEnding()).toList();
-			some.forEach(job -> job.course().end().cancel());
-			ending.forEach(job -> job.course().end().hasten());
+			some.forEach(job -> job.course().thread().run(job.course().end()::cancel));
+			ending.forEach(job -> job.course().thread().run(job.course().end()::hasten));
 		});
 	}
 
@@ -185,7 +185,7 @@ public final class Jobs {
 	private JobRun launch(HostContext context, JobOrder request, Consumer<JobRun> begin) {
 		synchronized (admission) {
 			JobRun job = admit(context, request).orElseThrow(Jobs::closed);
-			context.thread().execute(() -> begin.accept(job));
+			job.course().thread().execute(() -> begin.accept(job));
 			return job;
 		}
 	}

@@ -27,6 +27,9 @@ interface LaunchListener {
 	/** Called when output cannot be written. */
 	void outputLost(IOException reason);
 
+	/** Called when the job cannot go on for another reason. */
+	void end(JobFailure because);
+
 	/** Called with a message for the user. */
 	void tell(String text);
 }

@@ -91,12 +91,17 @@ final class ProcessTable {
 					channel.write(bytes);
 				}
 				done.complete(null);
-			} catch (IOException e) {
+			} catch (IOException | RuntimeException | Error e) {
 				done.completeExceptionally(e);
 			}
 		}, "pmix-table-" + plan.nspace());
 		writer.setDaemon(true);
-		writer.start();
+		try {
+			writer.start();
+		} catch (OutOfMemoryError e) {
+			// the system allows no further thread: that concerns the table alone
+			done.completeExceptionally(e);
+		}
 		CompletableFuture<Void> written = new CompletableFuture<>();
 		thread.whenDone(thread.within(FILE_LIMIT, done), (nothing, problem) -> {
 			if (problem != null) {

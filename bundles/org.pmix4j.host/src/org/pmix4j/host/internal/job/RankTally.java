@@ -7,6 +7,7 @@ final class RankTally {
 	private int starting;
 	private int running;
 	private int open;
+	private int paused;
 	private volatile int launched;
 	private volatile int initialized;
 	private volatile int terminated;
@@ -26,6 +27,11 @@ final class RankTally {
 
 	void notStarted() {
 		starting--;
+	}
+
+	/** Notes that one rank more, or one less with -1, waits to be started again. */
+	void pausing(int count) {
+		paused += count;
 	}
 
 	/** Notes that a rank that has ended is about to be started again; it counts as new. */
@@ -83,6 +89,6 @@ final class RankTally {
 
 	/** Whether nothing of any rank is left, or none was ever started. */
 	boolean isOver() {
-		return starting == 0 && open == 0;
+		return starting == 0 && open == 0 && paused == 0;
 	}
 }

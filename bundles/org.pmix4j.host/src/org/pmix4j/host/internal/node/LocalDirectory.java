@@ -36,11 +36,18 @@ public final class LocalDirectory implements SessionDirectory {
 	private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY = PosixFilePermissions
 			.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
-	private final PrivateDirectory top;
-	private final Optional<PrivateDirectory> sharedMemory;
-	private final Map<String, List<PrivateDirectory>> jobs = new ConcurrentHashMap<>();
+	/** Made again under the same path if someone removes it. */
+	private volatile PrivateDirectory top;
+	private volatile Optional<PrivateDirectory> sharedMemory;
+	private final Map<String, JobDirectories> jobs = new ConcurrentHashMap<>();
 	/** What is being done for each job, one after the other: nothing is removed while it is made. */
 	private final Map<String, CompletableFuture<Void>> work = new ConcurrentHashMap<>();
+
+	private volatile boolean removed;
+
+	/** The directories of one job on this node, and the ranks that have one each. */
+	private record JobDirectories(List<Integer> ranks, List<PrivateDirectory> made) {
+	}
 
 	private LocalDirectory(PrivateDirectory top, Optional<PrivateDirectory> sharedMemory) {
 		this.top = top;
@@ -121,10 +128,58 @@ public final class LocalDirectory implements SessionDirectory {
 		}
 	}
 
+	/**
+	 * Makes directories again that someone has removed, as cleaners of temporary files do. What was in them is lost. Blocks on the file
+	 * system.
+	 *
+	 * @param watchdog of the node
+	 * @param marker   of the processes that use the directories
+	 * @return those directories; none after {@link #remove()}
+	 * @throws IOException if one cannot be made, perhaps because something else has taken its name
+	 */
+	public synchronized List<Path> restore(Watchdog watchdog, Marker marker) throws IOException {
+		List<Path> restored = new ArrayList<>();
+		if (removed) {
+			return restored;
+		}
+		if (top.isGone()) {
+			top = watchdog.restoreDirectory(top);
+			restored.add(top.path());
+		}
+		if (sharedMemory.filter(PrivateDirectory::isGone).isPresent()) {
+			sharedMemory = Optional.of(watchdog.restoreDirectory(sharedMemory.get()));
+			restored.add(sharedMemory.get().path());
+		}
+		if (!Leftovers.isClaimed(top)) {
+			claim(top, marker);
+		}
+		if (sharedMemory.filter(memory -> !Leftovers.isClaimed(memory)).isPresent()) {
+			claim(sharedMemory.get(), marker);
+		}
+		jobs.forEach((nspace, job) -> {
+			if (job.made.stream().anyMatch(PrivateDirectory::isGone)) {
+				after(nspace, () -> Aside.run("directories-" + nspace, () -> makeAgain(nspace))).exceptionally(problem -> {
+					HostLog.log(Level.WARNING, "the directories of " + nspace + " were removed and cannot be made again", problem);
+					return null;
+				});
+			}
+		});
+		return restored;
+	}
+
+	/** Makes the directories of a job that is not over yet; files that remain in one of them are lost. */
+	private void makeAgain(String nspace) throws IOException {
+		JobDirectories lost = jobs.remove(nspace);
+		if (lost != null) {
+			removeAll(lost.made);
+			makeDirectories(nspace, lost.ranks);
+		}
+	}
+
 	private void makeDirectories(String nspace, List<Integer> ranks) throws IOException {
 		PrivateDirectory job = top.createChild(nspace);
 		List<PrivateDirectory> made = new ArrayList<>(List.of(job));
-		jobs.put(nspace, made);
+		jobs.put(nspace, new JobDirectories(ranks, made));
 		for (int rank : ranks) {
 			Files.createDirectory(job.path().resolve(Integer.toString(rank)), OWNER_ONLY);
 		}
@@ -158,8 +213,8 @@ public final class LocalDirectory implements SessionDirectory {
 	@Override
 	public CompletableFuture<Void> removeJob(String nspace) {
 		return after(nspace, () -> {
-			List<PrivateDirectory> made = jobs.remove(nspace);
-			return made == null ? CompletableFuture.completedFuture(null) : Aside.run("directories-" + nspace, () -> removeAll(made))
+			JobDirectories job = jobs.remove(nspace);
+			return job == null ? CompletableFuture.completedFuture(null) : Aside.run("directories-" + nspace, () -> removeAll(job.made))
 					.exceptionally(problem -> {
 						HostLog.log(Level.WARNING, "the directories of " + nspace + " were not removed", problem);
 						return null;
@@ -187,7 +242,8 @@ public final class LocalDirectory implements SessionDirectory {
 	}
 
 	@Override
-	public void remove() {
+	public synchronized void remove() {
+		removed = true;
 		List<PrivateDirectory> made = new ArrayList<>(List.of(top));
 		sharedMemory.ifPresent(made::add);
 		removeAll(made);

@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -87,7 +89,7 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 			Watchdog watchdog = Watchdog.start(loop, prefix);
 			watchdog.watch(marker);
 			return new LocalNode(pool, base, marker, prefix, loop, watchdog);
-		} catch (RuntimeException e) {
+		} catch (RuntimeException | Error e) {
 			loop.close();
 			throw e;
 		}
@@ -250,6 +252,23 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 		}
 	}
 
+	/**
+	 * Makes session directories again, and what they hold for other hosts, if someone has removed them. Blocks on the file system.
+	 *
+	 * @return the directories
+	 * @throws IOException if one cannot be made
+	 */
+	public List<Path> restore() throws IOException {
+		List<Path> restored = new ArrayList<>();
+		for (LocalDirectory directory : directories) {
+			restored.addAll(directory.restore(watchdog, marker));
+		}
+		if (!restored.isEmpty()) {
+			announced.restore(directories.get(0).top());
+		}
+		return restored;
+	}
+
 	/** Begins to remove directories, files and processes of this user's dead hosts on this machine. To be called after {@link #guard}. */
 	public void beginSweep() {
 		Thread thread = new Thread(this::sweep, "pmix-sweep");
@@ -259,11 +278,10 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 	}
 
 	private void sweep() {
-		for (Path each : LocalDirectory.bases(base)) {
-			List<String> problems = Leftovers.sweep(each, prefix, announced).problems();
-			if (!problems.isEmpty()) {
-				HostLog.log(Level.WARNING, "left behind by a dead host: " + String.join("; ", problems));
-			}
+		Set<String> problems = new LinkedHashSet<>(); // a process has directories in several places
+		LocalDirectory.bases(base).forEach(each -> problems.addAll(Leftovers.sweep(each, prefix, announced).problems()));
+		if (!problems.isEmpty()) {
+			HostLog.log(Level.WARNING, "left behind by a dead host: " + String.join("; ", problems));
 		}
 	}
 

@@ -154,11 +154,15 @@ public final class JobPlanner {
 		return taken;
 	}
 
-	/** Shows other hosts the processors of all jobs. */
+	/** Shows other hosts the processors of all jobs. If that is impossible, the map, and what it takes, are valid nevertheless. */
 	private static void show(HostContext host, SessionRun session) {
-		Map<Node, BitSet> taken = host.sessions().taken();
-		for (SessionNode node : session.nodes().all()) {
-			node.agent().take(taken.getOrDefault(node.node(), new BitSet()));
+		try {
+			Map<Node, BitSet> taken = host.sessions().taken();
+			for (SessionNode node : session.nodes().all()) {
+				node.agent().take(taken.getOrDefault(node.node(), new BitSet()));
+			}
+		} catch (RuntimeException e) {
+			HostLog.log(Level.WARNING, "other hosts do not see which processors the jobs of this one are bound to", e);
 		}
 	}
 

@@ -13,7 +13,8 @@ import java.util.function.Consumer;
 
 /**
  * A thread that waits for descriptors, tasks of other threads, and points in time. Owned by a {@code ProcessLoop}. Tasks and timers must
- * not throw; the loop logs an exception and goes on, as other children depend on it, but ends by an error, such as a lack of memory.
+ * not throw; the loop logs an exception and goes on, as other children depend on it, but ends by an error, such as a lack of memory. Tasks
+ * that are left at its end run then, without the loop.
  */
 public final class PollLoop {
 
@@ -180,7 +181,16 @@ public final class PollLoop {
 			}
 		}
 		for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-			guarded(task);
+			runLate(task);
+		}
+	}
+
+	/** Runs a task that came too late: its giver is to learn that, even if another task fails by an error. */
+	private static void runLate(Runnable task) {
+		try {
+			task.run();
+		} catch (RuntimeException | Error e) {
+			Log.LOG.log(Level.ERROR, "a task failed after the end of the process thread", e);
 		}
 	}
 

@@ -122,6 +122,24 @@ public final class ProcFs {
 		}).orElse(false);
 	}
 
+	/**
+	 * Returns whether a process that has a user id, as its real, effective or another one, is in a namespace of process ids below that of
+	 * this process; false if it has ended.
+	 */
+	public static boolean isNested(int pid, int uid) {
+		try {
+			List<String> status = text(pid + "/status").lines().toList();
+			return words(status, "Uid:").contains(Integer.toUnsignedString(uid)) && words(status, "NSpid:").size() > 1;
+		} catch (IOException e) {
+			return false;
+		}
+	}
+
+	private static List<String> words(List<String> status, String name) {
+		return status.stream().filter(line -> line.startsWith(name))
+				.flatMap(line -> Arrays.stream(line.substring(name.length()).strip().split("\\s+"))).toList();
+	}
+
 	/** Returns how many processes and threads the machine has started, -1 if that cannot be read. */
 	public static long starts() {
 		return number("stat", STARTS);

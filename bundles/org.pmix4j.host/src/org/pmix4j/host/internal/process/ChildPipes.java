@@ -18,6 +18,7 @@ final class ChildPipes {
 	private final Pipe stdin;
 	private final Pipe stdout;
 	private final Pipe stderr;
+	private boolean otherSideClosed;
 
 	private ChildPipes(Pipe stdin, Pipe stdout, Pipe stderr) {
 		this.stdin = stdin;
@@ -47,24 +48,31 @@ final class ChildPipes {
 		return terminal == null ? Pipe.open(scratch) : terminal;
 	}
 
-	/** Starts the child; afterwards only this side of the pipes is open, or neither side if the start has failed. */
+	/** Starts the child; afterwards its side of the pipes is closed, however that ends. */
 	int spawn(Spawner spawner, SpawnSpec spec, int devNull) throws SpawnException {
-		boolean started = false;
 		try {
 			int out = orElse(stdout.writer(), devNull);
-			int pid = spawner.spawn(spec, orElse(stdin.reader(), devNull), out, spec.output().isMerged() ? out : orElse(stderr.writer(), devNull));
-			started = true;
-			return pid;
+			return spawner.spawn(spec, orElse(stdin.reader(), devNull), out, spec.output().isMerged() ? out : orElse(stderr.writer(), devNull));
 		} finally {
+			closeOtherSide();
+		}
+	}
+
+	private void closeOtherSide() {
+		if (!otherSideClosed) {
+			otherSideClosed = true;
 			close(stdin.reader());
 			close(stdout.writer());
 			close(stderr.writer());
-			if (!started) {
-				close(stdin.writer());
-				close(stdout.reader());
-				close(stderr.reader());
-			}
 		}
+	}
+
+	/** Closes both sides of the pipes of a child that is given up. */
+	void close() {
+		closeOtherSide();
+		close(stdin.writer());
+		close(stdout.reader());
+		close(stderr.reader());
 	}
 
 	/**

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.process;
 
+import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
+
+import org.pmix4j.host.internal.posix.Log;
 
 /**
  * Receives the output of a child. Every method is called on the thread of the {@link ProcessLoop} and must be quick: while it runs, no
@@ -22,5 +25,10 @@ public interface OutputHandler {
 
 	/** Called when no byte will follow on this stream. Exactly once for each piped stream, always before the child has ended. */
 	default void outputClosed(ChildProcess child, ChildStream stream) {
+	}
+
+	/** Called when another method has failed, by an exception or an error, so that output of this stream is lost. The child is still read. */
+	default void outputFailed(ChildProcess child, ChildStream stream, Throwable problem) {
+		Log.LOG.log(Level.ERROR, "output of " + child + " is lost", problem);
 	}
 }

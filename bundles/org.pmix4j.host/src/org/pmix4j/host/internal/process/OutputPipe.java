@@ -85,7 +85,7 @@ final class OutputPipe {
 	/** Reads what has come if this is the stream, and reports if nothing has. */
 	void probe(ChildStream wanted) {
 		if (stream == wanted && !closed && !paused && !readOnce() && !closed) {
-			PollLoop.guarded(() -> handler.outputIdle(child, stream));
+			handOver(() -> handler.outputIdle(child, stream));
 		}
 	}
 
@@ -112,7 +112,7 @@ final class OutputPipe {
 		if (count > 0) {
 			remaining = remaining < 0 ? remaining : Math.max(0, remaining - count);
 			ByteBuffer data = buffer.bytes().duplicate().limit((int) count);
-			PollLoop.guarded(() -> handler.output(child, stream, data));
+			handOver(() -> handler.output(child, stream, data));
 			return true;
 		}
 		if (count == 0 || Posix.errno() != Errno.EAGAIN && Posix.errno() != Errno.EINTR) {
@@ -126,8 +126,20 @@ final class OutputPipe {
 			closed = true;
 			entry.remove();
 			Posix.close(descriptor);
-			PollLoop.guarded(() -> handler.outputClosed(child, stream));
-			child.outputClosed();
+			try {
+				handOver(() -> handler.outputClosed(child, stream));
+			} finally {
+				child.outputClosed();
+			}
+		}
+	}
+
+	/** Calls the handler. Its failure, also by an error, concerns the output of this child alone. */
+	private void handOver(Runnable call) {
+		try {
+			call.run();
+		} catch (RuntimeException | Error e) {
+			PollLoop.guarded(() -> handler.outputFailed(child, stream, e));
 		}
 	}
 }

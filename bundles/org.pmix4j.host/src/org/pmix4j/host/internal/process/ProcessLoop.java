@@ -47,6 +47,7 @@ public final class ProcessLoop implements AutoCloseable {
 	private static final Duration STOP_PERIOD = Duration.ofSeconds(1);
 
 	private final PollLoop loop;
+	private final StartTurns starts;
 	private final ExitDetection exitDetection;
 	private final Spawner spawner = new Spawner();
 	private final Reaper reaper = new Reaper();
@@ -60,13 +61,16 @@ public final class ProcessLoop implements AutoCloseable {
 	private final Set<Child> children = new LinkedHashSet<>();
 	private GroupGuard guard = GroupGuard.NONE;
 	private boolean paused;
-	private boolean refusing;
+	/** Whether no process is started any more; also read after the end of the loop. */
+	private volatile boolean refusing;
 	private boolean looksForStops;
 
 	private ProcessLoop(String name, ExitDetection exitDetection) {
 		this.exitDetection = exitDetection;
 		devNull = openDevNull();
 		loop = new PollLoop("pmix-procs-" + name);
+		starts = new StartTurns(loop, this::begin);
+		onDeath((thread, error) -> Log.LOG.log(Level.ERROR, thread.getName() + " has ended", error));
 	}
 
 	/**
@@ -111,23 +115,21 @@ public final class ProcessLoop implements AutoCloseable {
 	}
 
 	/**
-	 * As {@link #spawn}, without waiting: many orders cost one wake-up. Fails with {@link SpawnException}; completes on the loop's
-	 * thread, before any output of the process is handed over.
+	 * As {@link #spawn}, without waiting. The jobs, told apart by their marks, take turns. Fails with {@link SpawnException}; completes on
+	 * the loop's thread, before any output of the process is handed over.
 	 */
 	public CompletionStage<ChildProcess> spawnAsync(SpawnSpec spec, OutputHandler handler) {
 		CompletableFuture<ChildProcess> started = new CompletableFuture<>();
-		try {
-			loop.execute(() -> {
-				try {
-					started.complete(spawnNow(spec, handler));
-				} catch (SpawnException | RuntimeException | Error e) {
-					started.completeExceptionally(e);
-				}
-			});
-		} catch (RejectedExecutionException e) {
-			started.completeExceptionally(ended(spec));
-		}
+		starts.add(new StartTurns.Start(spec, handler, started));
 		return started.minimalCompletionStage();
+	}
+
+	private void begin(StartTurns.Start start) {
+		try {
+			start.started().complete(spawnNow(start.spec(), start.handler()));
+		} catch (SpawnException | RuntimeException | Error e) {
+			start.started().completeExceptionally(e);
+		}
 	}
 
 	/**
@@ -186,10 +188,11 @@ public final class ProcessLoop implements AutoCloseable {
 
 	/**
 	 * Takes the receiver of an error that ends the thread, which is called on the thread. A launcher ends this JVM there, and the guard
-	 * cleans up; else all processes are killed, and nothing is told of their ends.
+	 * cleans up; else all processes are killed, nothing is told of their ends, and those that wait for their start get none.
 	 */
 	public void onDeath(Thread.UncaughtExceptionHandler handler) {
 		loop.onDeath(error -> {
+			refusing = true;
 			try {
 				handler.uncaughtException(Thread.currentThread(), error);
 			} finally {
@@ -267,10 +270,13 @@ public final class ProcessLoop implements AutoCloseable {
 		guard.gone(child.pid());
 	}
 
-	/** Starts a helper process without telling any guard of it, and tells the new guard of all processes from then on. */
+	/** Starts a helper process in a later turn without telling any guard of it, and tells the new guard of all processes from then on. */
 	public void guardWith(GroupGuard newGuard, SpawnSpec helper, Consumer<ChildProcess> started) {
-		loop.executeNow(() -> {
+		loop.execute(() -> {
 			try {
+				if (refusing) {
+					throw ended(helper);
+				}
 				OutputHandler unused = (from, stream, data) -> Log.LOG.log(Level.DEBUG, "output of a helper is ignored");
 				started.accept(startChild(helper, unused, GroupGuard.NONE));
 				children.forEach(other -> newGuard.started(other.pid()));
@@ -309,14 +315,18 @@ public final class ProcessLoop implements AutoCloseable {
 	private Child startChild(SpawnSpec spec, OutputHandler handler, GroupGuard told) throws SpawnException {
 		assert loop.inLoop();
 		ChildPipes pipes = ChildPipes.open(spec, scratch);
-		told.starting(pipes.pipeInode(scratch));
-		int pid;
+		int pid = 0;
 		try {
+			told.starting(pipes.pipeInode(scratch));
 			pid = pipes.spawn(spawner, spec, devNull);
-		} catch (SpawnException e) {
-			told.notStarted();
+			return startedChild(spec, handler, told, pid, pipes);
+		} catch (SpawnException | RuntimeException | Error e) {
+			abandon(pid, pipes, told);
 			throw e;
 		}
+	}
+
+	private Child startedChild(SpawnSpec spec, OutputHandler handler, GroupGuard told, int pid, ChildPipes pipes) {
 		// later than the program's first steps, if this thread is not scheduled: a launcher also marks itself
 		spec.mark().ifPresentOrElse(mark -> mark.putOn(pid), () -> LimitMark.takeOff(pid));
 		told.started(pid);
@@ -324,6 +334,18 @@ public final class ProcessLoop implements AutoCloseable {
 		Child child = new Child(this, loop, spec, handler, pid, pipes, buffers);
 		child.applyPause();
 		return child;
+	}
+
+	/** Leaves nothing of a child that could not be started, or that runs and cannot be watched. */
+	private void abandon(int pid, ChildPipes pipes, GroupGuard told) {
+		pipes.close();
+		if (pid == 0) {
+			told.notStarted();
+			return;
+		}
+		Posix.kill(-pid, Signals.KILL);
+		reapKilled(pid);
+		told.gone(pid);
 	}
 
 	private CompletableFuture<Void> killAll() {

@@ -47,7 +47,7 @@ final class NodePool {
 			nodes.forEach(node -> found.put(node.node(), node.agent().pool().processors().get()));
 			return found;
 		});
-		host.thread().whenDone(read, (found, problem) -> {
+		host.thread().answering(loaded).whenDone(read, (found, problem) -> {
 			if (problem == null) {
 				hardware.putAll(found);
 			}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.scheduler;
 
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -11,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.pmix4j.host.internal.thread.Alarm;
+import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
@@ -90,10 +92,7 @@ final class WaitingLine {
 			boolean blocked = false;
 			for (Waiting waiting : List.copyOf(line)) {
 				if (!blocked && waiting.isDue() && line.contains(waiting)) {
-					blocked = !waiting.tryNow();
-					if (!blocked) {
-						remove(waiting);
-					}
+					blocked = !isServed(waiting);
 				}
 			}
 			if (!blocked) {
@@ -101,6 +100,21 @@ final class WaitingLine {
 			}
 		} finally {
 			serving = false;
+		}
+	}
+
+	/** Tries a request; one that breaks the attempt fails, as the others would wait behind it for ever. */
+	private boolean isServed(Waiting waiting) {
+		try {
+			boolean served = waiting.tryNow();
+			if (served) {
+				remove(waiting);
+			}
+			return served;
+		} catch (RuntimeException e) {
+			HostLog.log(Level.ERROR, "an allocation failed", e);
+			fail(waiting, Status.ERROR, "allocation: " + e);
+			return true;
 		}
 	}
 

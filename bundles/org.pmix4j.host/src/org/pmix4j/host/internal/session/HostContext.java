@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.session;
 
+import java.util.function.Consumer;
+
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.internal.log.EventLog;
 import org.pmix4j.host.internal.memory.JobMemory;
@@ -25,4 +27,11 @@ import org.pmix4j.server.spi.LoopServer;
  */
 public record HostContext(HostThread thread, LoopServer server, Sessions sessions, OwnUser user, SharedTopology topology,
 		HostListener listener, EventLog log, JobMemory memory, TaskQueue mapping) {
+	/**
+	 * @param receiver is called on the host's thread with each exception of a task that is given to the thread of the result
+	 * @return the same services
+	 */
+	public HostContext failing(Consumer<RuntimeException> receiver) {
+		return new HostContext(thread.failing(receiver), server, sessions, user, topology, listener, log, memory, mapping);
+	}
 }

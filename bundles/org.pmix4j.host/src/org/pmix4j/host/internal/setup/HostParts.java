@@ -102,12 +102,13 @@ public final class HostParts implements AutoCloseable {
 			Path own = session.nodes().home().directory().top();
 			node.guard(server.loop().uri(), server.loop().announcements().stream().filter(file -> !file.startsWith(own)).toList());
 			node.beginSweep();
+			new Upkeep(thread, node, server.loop()).begin();
 			HostContext context = new HostContext(thread, server.loop(), sessions, user,
 					new SharedTopology(server.loop(), node::topologyXml),
 					new HostNews(services, options.listener()), services.log(), new JobMemory(Runtime.getRuntime().maxMemory()),
 					new TaskQueue(thread));
 			return new HostParts(context, server, node, services, calls, identity);
-		} catch (IOException | PmixException | RuntimeException e) {
+		} catch (IOException | PmixException | RuntimeException | Error e) {
 			opened.ifPresent(HostServer::close);
 			node.close();
 			throw e;

@@ -1,12 +1,38 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.streams;
 
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
 /**
- * Finds the ends of lines: behind a line feed, and before a carriage return that begins the next state of the line, behind which another
- * byte than a line feed is known to come. Stateless.
+ * Copies output, and finds the ends of its lines: behind a line feed, and before a carriage return that begins the next state of the line,
+ * behind which another byte than a line feed is known to come. Stateless.
  */
 final class Bytes {
+	private static final int MEMORY_ATTEMPTS = 100;
+	private static final long MEMORY_PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
+
 	private Bytes() {
+	}
+
+	/**
+	 * Returns the remaining bytes of a buffer. Waits a moment if there is no memory: the bytes were read and must not be lost because another
+	 * thread needs much at this moment.
+	 */
+	static byte[] copy(ByteBuffer data) {
+		for (int attempt = 1;; attempt++) {
+			try {
+				byte[] bytes = new byte[data.remaining()];
+				data.get(bytes);
+				return bytes;
+			} catch (OutOfMemoryError e) {
+				if (attempt == MEMORY_ATTEMPTS) {
+					throw e;
+				}
+				LockSupport.parkNanos(MEMORY_PAUSE);
+			}
+		}
 	}
 
 	/** Returns the index of the last line end, -1 if there is none; 0 only if the line has begun before these bytes. */

@@ -39,6 +39,7 @@ public final class InputPump {
 	 * @param source  closed at the end
 	 * @param targets each gets all bytes, then the end of input
 	 * @return the running pump
+	 * @throws OutOfMemoryError if the system allows no further thread
 	 */
 	public static InputPump start(String name, InputSource source, List<StdinFeed> targets) {
 		InputPump pump = new InputPump(name, source, targets);
@@ -66,6 +67,8 @@ public final class InputPump {
 			if (!Thread.currentThread().isInterrupted()) {
 				HostLog.log(Level.WARNING, "standard input ends here, as it cannot be read: " + e.getMessage());
 			}
+		} catch (RuntimeException | Error e) {
+			HostLog.log(Level.ERROR, "standard input ends here, as its source failed", e);
 		} finally {
 			targets.forEach(StdinFeed::close);
 			ended.complete(null);

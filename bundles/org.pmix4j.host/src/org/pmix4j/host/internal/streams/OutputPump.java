@@ -52,8 +52,6 @@ public final class OutputPump {
 	private static final int PIECE = 64 << 10;
 	/** How long more output may gather during a flood: otherwise each read of a terminal would wake the thread. */
 	private static final long GATHERING = TimeUnit.MILLISECONDS.toNanos(1);
-	private static final int MEMORY_ATTEMPTS = 100;
-	private static final long MEMORY_PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
 
 	private final OutputSpec spec;
 	private final OutputTarget out;
@@ -225,25 +223,10 @@ public final class OutputPump {
 	/** Copies bytes into the queue; called on the process loop's thread. */
 	void put(RankOutput from, ChildStream stream, StreamLines lines, ByteBuffer data) {
 		if (!discarding) {
-			byte[] bytes = allocate(data.remaining());
-			data.get(bytes);
+			byte[] bytes = Bytes.copy(data);
 			queued.addAndGet(bytes.length);
 			from.queued(bytes.length);
 			orders.add(new Data(from, channel(stream), lines, bytes));
-		}
-	}
-
-	/** Waits a moment if there is no memory: the bytes were read and must not be lost because another thread needs much at this moment. */
-	private static byte[] allocate(int size) {
-		for (int attempt = 1;; attempt++) {
-			try {
-				return new byte[size];
-			} catch (OutOfMemoryError e) {
-				if (attempt == MEMORY_ATTEMPTS) {
-					throw e;
-				}
-				LockSupport.parkNanos(MEMORY_PAUSE);
-			}
 		}
 	}
 
@@ -279,17 +262,21 @@ public final class OutputPump {
 		return discarding || ofRank <= RANK_LOW && queued.get() <= TOTAL_LOW;
 	}
 
-	/** Fails the job if an error ends the thread, so that no rank waits for it. */
 	private void run() {
 		try {
 			carryOutAll();
 		} catch (RuntimeException | Error e) {
-			try {
-				failed.accept(new IOException("the output thread failed: " + e, e));
-			} finally {
-				abandon();
-			}
+			fail("the output thread", e);
 			throw e;
+		}
+	}
+
+	/** Fails the job because of an error of ours, so that no rank waits for its output to be written. */
+	void fail(String what, Throwable cause) {
+		try {
+			failed.accept(new IOException(what + " failed: " + cause, cause));
+		} finally {
+			abandon();
 		}
 	}
 

@@ -54,6 +54,11 @@ final class RankOutput implements OutputHandler {
 		pump.idle(lines(from, stream));
 	}
 
+	@Override
+	public void outputFailed(ChildProcess from, ChildStream stream, Throwable problem) {
+		pump.fail("taking the output of " + proc, problem);
+	}
+
 	private StreamLines lines(ChildProcess from, ChildStream stream) {
 		return streams.computeIfAbsent(stream, s -> pump.lines(proc, hostname, from.pid(), s, () -> from.probeOutput(s)));
 	}

@@ -104,7 +104,7 @@ public final class Submissions {
 	/** Launches a job without a number of ranks after its hostfiles are read and its ranks are counted, on another thread. */
 	private CompletionStage<String> launchLater(Proc tool, JobSpec spec, Counting counting, HostContext host, SubmitterSink sink) {
 		CompletableFuture<String> launched = new CompletableFuture<>();
-		thread.whenDone(thread.aside(() -> {
+		thread.answering(launched).whenDone(thread.aside(() -> {
 			PlacementFiles files = PlacementFiles.read(spec, host.memory());
 			try {
 				return counting.of(files);

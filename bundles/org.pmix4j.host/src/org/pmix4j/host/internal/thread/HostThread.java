@@ -9,9 +9,13 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
 import org.pmix4j.server.spi.LoopTimer;
 import org.pmix4j.server.spi.ServerLoop;
 
@@ -22,17 +26,48 @@ import org.pmix4j.server.spi.ServerLoop;
  */
 public final class HostThread implements Timers {
 	private final Executor blocking;
-	private final HostFailure failure = new HostFailure();
-	private volatile @Nullable ServerLoop attached;
+	private final HostFailure failure;
+	private final AtomicReference<@Nullable ServerLoop> attached;
+	private final Consumer<RuntimeException> broken;
 
 	/** @param blocking runs work that may block */
 	public HostThread(Executor blocking) {
+		this(blocking, new HostFailure(), new AtomicReference<>(), problem -> {
+		});
+	}
+
+	private HostThread(Executor blocking, HostFailure failure, AtomicReference<@Nullable ServerLoop> attached,
+			Consumer<RuntimeException> broken) {
 		this.blocking = blocking;
+		this.failure = failure;
+		this.attached = attached;
+		this.broken = broken;
+	}
+
+	/**
+	 * Returns this thread for the tasks of one job or request, which fails if one of them does: it may wait for what the task has not done.
+	 *
+	 * @param receiver is called on the thread with each exception of a task that is given to the result
+	 * @return the same thread
+	 */
+	public HostThread failing(Consumer<RuntimeException> receiver) {
+		return new HostThread(blocking, failure, attached, receiver);
+	}
+
+	/**
+	 * Returns this thread for the tasks of one request, as {@link #failing(Consumer)}.
+	 *
+	 * @param answer fails with the status ERROR if a task does
+	 * @return the same thread
+	 */
+	public HostThread answering(CompletableFuture<?> answer) {
+		return failing(problem -> answer
+				.completeExceptionally(new PmixException(Status.ERROR, "a task of the host failed: " + problem, problem)));
 	}
 
 	/** @param loop of the host's server */
 	public void attach(ServerLoop loop) {
-		attached = loop;
+		attached.set(loop);
 		loop.execute(() -> Thread.currentThread().setUncaughtExceptionHandler(failure::note));
 	}
 
@@ -42,7 +77,7 @@ public final class HostThread implements Timers {
 	}
 
 	private ServerLoop loop() {
-		ServerLoop loop = attached;
+		ServerLoop loop = attached.get();
 		if (loop == null) {
 			throw new IllegalStateException("the host has no server yet");
 		}
@@ -51,7 +86,7 @@ public final class HostThread implements Timers {
 
 	/** @return whether the caller is on the thread */
 	public boolean inThread() {
-		ServerLoop loop = attached;
+		ServerLoop loop = attached.get();
 		return loop != null && loop.inLoop();
 	}
 
@@ -161,12 +196,19 @@ public final class HostThread implements Timers {
 		return loop().offLoop(future);
 	}
 
-	/** Ends the host by an error, as the end of a rank, for instance, may be lost with the task. */
-	private void run(Runnable task) {
+	/**
+	 * Runs a task now. Reports an exception to the job or request of the task. Ends the host by an error, as the end of a rank, for instance,
+	 * may be lost with the task.
+	 *
+	 * @param task must not block
+	 */
+	public void run(Runnable task) {
+		assert inThread();
 		try {
 			task.run();
 		} catch (RuntimeException e) {
 			HostLog.log(Level.ERROR, "a task of the host failed", e);
+			broken.accept(e);
 		} catch (Error e) {
 			failure.note(Thread.currentThread(), e);
 			throw e;

@@ -38,7 +38,12 @@ public final class SharedTopology {
 		if (ranks >= WORTHWHILE && begun.compareAndSet(false, true)) {
 			Thread thread = new Thread(this::share, "pmix-topology");
 			thread.setDaemon(true);
-			thread.start();
+			try {
+				thread.start();
+			} catch (OutOfMemoryError e) {
+				// the system allows no further thread; ranks read the hardware themselves
+				begun.set(false);
+			}
 		}
 	}
 

@@ -168,7 +168,7 @@ public final class UsageMonitors {
 				infos = infos.with(MonitorAttributes.MONITOR_ID, monitor.request.id());
 			}
 			alarm.raise(monitor.code, infos.concat(report.of(monitor.request).list()));
-		} catch (PmixException e) {
+		} catch (PmixException | RuntimeException e) {
 			LOG.log(Level.WARNING, "the statistics for {0} cannot be read or sent: {1}", monitor.requester, e.getMessage());
 		}
 		thread.execute(() -> {

@@ -167,6 +167,11 @@ public final class ServerCore implements LoopServer {
 	}
 
 	@Override
+	public List<Path> restoreAnnouncements() throws PmixException {
+		return files.restore();
+	}
+
+	@Override
 	public CompletableFuture<Void> registerNamespace(String nspace, int localProcs, Infos infos) {
 		Nspace.requireValid(nspace);
 		if (localProcs < 0) {

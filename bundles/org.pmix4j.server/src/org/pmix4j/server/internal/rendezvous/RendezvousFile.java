@@ -47,12 +47,18 @@ final class RendezvousFile {
 	private static final AtomicLong COUNTER = new AtomicLong();
 
 	private final Path path;
+	private final boolean isReserved;
+	private final Announcement announcement;
 	/** Identifies our file if another has taken its name, since no two servers have the same address. */
 	private final String text;
+	private final Set<PosixFilePermission> permissions;
 
-	private RendezvousFile(Path path, String text) {
+	private RendezvousFile(Path path, boolean isReserved, Announcement announcement, Set<PosixFilePermission> permissions) {
 		this.path = path;
-		this.text = text;
+		this.isReserved = isReserved;
+		this.announcement = announcement;
+		this.permissions = permissions;
+		text = announcement.text();
 	}
 
 	/**
@@ -66,18 +72,38 @@ final class RendezvousFile {
 	 */
 	static RendezvousFile publish(Path path, boolean isReserved, Announcement announcement, Set<PosixFilePermission> permissions)
 			throws PmixException, IOException {
-		Path draft = sibling(path, announcement.pid());
+		RendezvousFile file = new RendezvousFile(path, isReserved, announcement, permissions);
+		file.publish();
+		return file;
+	}
+
+	/**
+	 * Publishes the file again if it is gone. A file under a name that a user or debugger has chosen is left to them.
+	 *
+	 * @return whether that was done
+	 * @throws PmixException EXISTS if another server has taken the name
+	 * @throws IOException   if it cannot be written
+	 */
+	boolean restore() throws PmixException, IOException {
+		if (!isReserved || Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+			return false;
+		}
+		publish();
+		return true;
+	}
+
+	private void publish() throws PmixException, IOException {
+		Path draft = Drafts.beside(path);
 		FileAttribute<Set<PosixFilePermission>> mode = PosixFilePermissions.asFileAttribute(permissions);
 		Files.newByteChannel(draft, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), mode).close();
 		try {
-			String text = announcement.text();
 			Files.writeString(draft, text, StandardCharsets.UTF_8);
 			// set again, since the umask was applied at creation
 			Files.setPosixFilePermissions(draft, permissions);
 			for (int turn = 0; turn < MOST_TURNS; turn++) {
 				try {
 					Files.createLink(path, draft);
-					return new RendezvousFile(path, text);
+					return;
 				} catch (FileAlreadyExistsException e) {
 					if (!reclaim(path)) {
 						if (!isReserved) {

@@ -131,9 +131,29 @@ public final class RendezvousFiles implements AutoCloseable {
 		return Stream.concat(files.stream().map(RendezvousFile::path), reported.stream().map(ReportedFile::path)).toList();
 	}
 
+	/**
+	 * Publishes the files again that were removed, as cleaners of temporary files do; their directories must exist.
+	 *
+	 * @return those files; none after {@link #close()}
+	 * @throws PmixException EXISTS if another server has taken the place of this one, otherwise FILE_WRITE_FAILURE
+	 */
+	public synchronized List<Path> restore() throws PmixException {
+		List<Path> restored = new ArrayList<>();
+		for (RendezvousFile file : files) {
+			try {
+				if (file.restore()) {
+					restored.add(file.path());
+				}
+			} catch (IOException e) {
+				throw new PmixException(Status.ERR_FILE_WRITE_FAILURE, file.path() + ": " + FileFailure.reason(e), e);
+			}
+		}
+		return restored;
+	}
+
 	/** Removes the files and, unless the host does so, the directories created for them. Repeated calls do nothing. */
 	@Override
-	public void close() {
+	public synchronized void close() {
 		files.forEach(RendezvousFile::remove);
 		files.clear();
 		reported.ifPresent(ReportedFile::remove);

@@ -95,7 +95,7 @@ final class ReportedFile {
 	}
 
 	private static Path draft(Path path, String text) throws IOException {
-		Path draft = path.resolveSibling(".pmix4j-uri-" + ProcessHandle.current().pid() + "-" + System.nanoTime());
+		Path draft = Drafts.beside(path);
 		try {
 			return Files.writeString(draft, text, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
 		} catch (NoSuchFileException e) {

@@ -46,6 +46,7 @@ public final class SimulatedNode implements NodeAgent {
 	private volatile Optional<HardwareObject> hardware = Optional.empty();
 	private volatile List<Remnant> daemons = List.of();
 	private volatile boolean stuck;
+	private volatile boolean unclean;
 	private volatile boolean tracing = true;
 	private final List<Runnable> heldStarts = new CopyOnWriteArrayList<>();
 	private volatile boolean holding;
@@ -101,6 +102,11 @@ public final class SimulatedNode implements NodeAgent {
 	 */
 	public void refuse(SpawnException reason) {
 		refusal = Optional.of(reason);
+	}
+
+	/** Breaks the end of each job by an exception from now on. */
+	public void breakCleanUp() {
+		unclean = true;
 	}
 
 	/** Never completes the creation of job directories from now on. */
@@ -180,6 +186,9 @@ public final class SimulatedNode implements NodeAgent {
 
 	@Override
 	public CompletableFuture<List<Remnant>> killMarked(Marker marker, Duration patience) {
+		if (unclean) {
+			throw new IllegalStateException("unclean for the test");
+		}
 		List<Remnant> killed = daemons;
 		daemons = List.of();
 		return CompletableFuture.completedFuture(killed);

@@ -40,10 +40,24 @@ public final class SimulatedProcess implements ChildProcess {
 	private volatile IntConsumer stops = signal -> {
 	};
 	private boolean closed;
+	private volatile boolean broken;
 
 	SimulatedProcess(SpawnSpec spec, OutputHandler output) {
 		this.spec = spec;
 		this.output = output;
+	}
+
+	/** Breaks the host's look at its exit by an exception from now on. */
+	public void breakExit() {
+		broken = true;
+	}
+
+	@Override
+	public Optional<String> kernelKill() {
+		if (broken) {
+			throw new IllegalStateException("broken for the test");
+		}
+		return Optional.empty();
 	}
 
 	/** @return the signals that it received while it ran */

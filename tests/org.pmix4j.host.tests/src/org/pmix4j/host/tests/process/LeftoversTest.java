@@ -2,11 +2,15 @@
 package org.pmix4j.host.tests.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.contentOf;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +78,35 @@ class LeftoversTest {
 	}
 
 	@Test
+	void sweep_processIsFrozen_directoryGoesAndProcessIsNamed() throws Exception {
+		Path group = Path.of("/sys/fs/cgroup/freezer/pmix4j-test-" + UUID.randomUUID());
+		assumeTrue(Files.isWritable(group.getParent()), "frozen processes can be killed in cgroups of version 2, and only root freezes any");
+		Files.createDirectory(group);
+		try {
+			ChildProcess orphan = loop.spawn(loop.spec("sleep", "1000").withEnvironment(Map.of(marker.name(), marker.valuePrefix() + "@3")),
+					Loop.IGNORE);
+			Files.writeString(group.resolve("cgroup.procs"), Integer.toString(orphan.pid()));
+			Files.writeString(group.resolve("freezer.state"), "FROZEN");
+			Await.until("the process is frozen", Duration.ofSeconds(20),
+					() -> contentOf(group.resolve("freezer.state").toFile()).startsWith("FROZEN"));
+			changeOwner("pid", "99999999");
+
+			Leftovers.Sweep sweep = Leftovers.sweep(base, PREFIX, announced);
+
+			assertThat(sweep.killed()).containsExactly(orphan.pid());
+			assertThat(sweep.problems()).singleElement().asString().startsWith("process " + orphan.pid() + " has not ended after kill -9");
+			assertThat(directory).doesNotExist();
+			assertThat(orphan.exit().toCompletableFuture()).isNotDone();
+			Files.writeString(group.resolve("freezer.state"), "THAWED");
+			assertThat(Await.result(orphan.ended()).signal()).isEqualTo(Signals.KILL);
+		} finally {
+			Files.writeString(group.resolve("freezer.state"), "THAWED");
+			Await.until("the group is empty", Duration.ofSeconds(20), () -> contentOf(group.resolve("cgroup.procs").toFile()).isEmpty());
+			Files.delete(group);
+		}
+	}
+
+	@Test
 	void sweep_ownerDead_removesTheFilesThatAnnouncedIt() throws Exception {
 		Path stale = Files.writeString(base.resolve("stale file"), "uri-1\nv5\n");
 		Path replaced = Files.writeString(base.resolve("replaced"), "uri-1234\n");
@@ -111,10 +144,33 @@ class LeftoversTest {
 	}
 
 	@Test
-	void sweep_ownerInAnotherContainerOrMachine_keepsTheDirectory() throws Exception {
-		changeOwner("pidns", "pid:[1]");
+	void sweep_ownerInAnotherContainer_keepsTheDirectoryWhileTheContainerRuns() throws Exception {
+		String own = namespace("self");
+		ChildProcess container = loop.spawn(loop.spec("unshare", "--user", "--pid", "--fork", "sleep", "1000"), Loop.IGNORE);
+		ProcessHandle handle = ProcessHandle.of(container.pid()).orElseThrow();
+		Await.until("the container runs", Duration.ofSeconds(20),
+				() -> handle.children().anyMatch(inner -> !namespace(Long.toString(inner.pid())).equals(own)));
+		changeOwner("pidns", namespace(Long.toString(handle.children().findAny().orElseThrow().pid())));
+
 		assertThat(Leftovers.sweep(base, PREFIX, announced).removed()).isEmpty();
 
+		container.signal(Signals.KILL);
+		Await.result(container.ended());
+		// only processes in the initial namespace see those of all others
+		assertThat(Leftovers.sweep(base, PREFIX, announced).removed())
+				.isEqualTo(own.equals("pid:[4026531836]") ? List.of(directory) : List.of());
+	}
+
+	private static String namespace(String process) {
+		try {
+			return Files.readSymbolicLink(Path.of("/proc", process, "ns/pid")).toString();
+		} catch (IOException e) {
+			throw new UncheckedIOException(e);
+		}
+	}
+
+	@Test
+	void sweep_ownerOnAnotherMachine_keepsTheDirectory() throws Exception {
 		changeOwner("host", "elsewhere");
 		changeOwner("boot", UUID.randomUUID().toString());
 		assertThat(Leftovers.sweep(base, PREFIX, announced).removed()).isEmpty();
@@ -126,6 +182,10 @@ class LeftoversTest {
 		Files.delete(directory.resolve(".owner"));
 		assertThat(Leftovers.sweep(base, PREFIX, announced).removed()).isEmpty();
 
+		Files.setLastModifiedTime(directory, FileTime.from(Instant.now().plusSeconds(3600)));
+		assertThat(Leftovers.sweep(base, PREFIX, announced).removed()).containsExactly(directory);
+
+		Files.createDirectory(directory);
 		Files.setLastModifiedTime(directory, FileTime.from(Instant.now().minusSeconds(3600)));
 		assertThat(Leftovers.sweep(base, PREFIX, announced).removed()).containsExactly(directory);
 	}

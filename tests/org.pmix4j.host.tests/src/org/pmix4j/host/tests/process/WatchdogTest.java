@@ -25,6 +25,7 @@ import org.pmix4j.host.internal.cleanup.Watchdog;
 import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.ProcessLoop;
+import org.pmix4j.host.internal.process.StdinFeed;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.LogCapture;
@@ -154,6 +155,26 @@ class WatchdogTest {
 			assertThat(log.messages(Level.WARNING)).singleElement().asString().contains("pid " + helper.pid()).contains("stopped");
 		}
 		assertThat(ProcessHandle.current().children()).isEmpty();
+	}
+
+	@Test
+	void watchdogIsStopped_ordersBeyondThePipe_anotherTakesItsPlace() throws Exception {
+		try (Loop loop = new Loop(); LogCapture log = LogCapture.of("org.pmix4j.host.internal.process")) {
+			Watchdog watchdog = Watchdog.start(loop.get(), Launcher.PREFIX);
+			PrivateDirectory directory = watchdog.createDirectory(base); // returns when the helper runs
+			ProcessHandle helper = ProcessHandle.current().children().findAny().orElseThrow();
+			LauncherRun.signal("STOP", helper.pid());
+			int orders = 2 * StdinFeed.QUEUE_LIMIT / directory.toString().length();
+
+			for (int i = 0; i < orders; i++) {
+				watchdog.forget(directory);
+			}
+
+			Await.result(helper.onExit());
+			watchdog.guardAndWait("line", base.resolve("file")); // returns when the other helper runs
+			assertThat(ProcessHandle.current().children()).hasSize(1).doesNotContain(helper);
+			assertThat(log.messages(Level.WARNING)).singleElement().asString().contains("pid " + helper.pid(), "does not read its orders");
+		}
 	}
 
 	@Test

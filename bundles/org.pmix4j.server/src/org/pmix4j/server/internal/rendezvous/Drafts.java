@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.server.internal.rendezvous;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.pmix4j.model.internal.text.PeerLog;
+
+/** Names for files that are written before they get their own name, beside it. Removes those that killed servers have left. Stateless. */
+final class Drafts {
+	private static final PeerLog LOG = PeerLog.of(Drafts.class);
+	private static final AtomicLong COUNTER = new AtomicLong();
+	private static final long OWN_PID = ProcessHandle.current().pid();
+	private static final String PREFIX = ".pmix4j-draft-";
+	/** Earlier releases said "uri". */
+	private static final Pattern NAME = Pattern.compile("\\.pmix4j-(?:draft|uri)-(\\d{1,9})-\\d+");
+	/** Younger files may belong to a process of another container. */
+	private static final Duration AGE = Duration.ofMinutes(1);
+	private static final int MAX_SIZE = 4096;
+
+	private Drafts() {
+	}
+
+	/** Returns an unused name beside a file. */
+	static Path beside(Path file) {
+		removeOld(file.toAbsolutePath().getParent());
+		return file.resolveSibling(PREFIX + OWN_PID + "-" + COUNTER.incrementAndGet());
+	}
+
+	private static void removeOld(Path directory) {
+		try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, PREFIX.substring(0, ".pmix4j-".length()) + "*")) {
+			for (Path each : found) {
+				Matcher name = NAME.matcher(String.valueOf(each.getFileName()));
+				if (name.matches() && Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS) && Files.size(each) <= MAX_SIZE && isOld(each)
+						&& ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
+					Files.deleteIfExists(each);
+				}
+			}
+		} catch (IOException | DirectoryIteratorException e) {
+			// the draft itself tells what is wrong with the directory
+			LOG.log(Level.DEBUG, "drafts of killed servers are not removed", e);
+		}
+	}
+
+	private static boolean isOld(Path file) throws IOException {
+		return Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant().isBefore(Instant.now().minus(AGE));
+	}
+}
