@@ -16,6 +16,8 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The TCP sockets of this machine at which processes listen, by the tables of the kernel. A file that announces a server proves nothing:
  * its process id and its port may be used again, also by another user. Stateless; blocks on the file system, for about 50 microseconds if
@@ -136,7 +138,7 @@ public final class Listeners {
 		}
 
 		@Override
-		public int read(byte[] target, int offset, int length) throws IOException {
+		public int read(byte @Nullable [] target, int offset, int length) throws IOException {
 			return super.read(target, offset, Math.min(length, SHORT_READ));
 		}
 	}
