@@ -32,6 +32,7 @@ public final class RendezvousFiles implements AutoCloseable {
 
 	private static final long OWN_PID = ProcessHandle.current().pid();
 
+	/** The lock of what is published: the server may be closed while its host restores files. */
 	private final List<RendezvousFile> files = new ArrayList<>();
 	private final MadeDirectories directories;
 	private final boolean keepDirectories;
@@ -137,15 +138,17 @@ public final class RendezvousFiles implements AutoCloseable {
 	 * @return those files; none after {@link #close()}
 	 * @throws PmixException EXISTS if another server has taken the place of this one, otherwise FILE_WRITE_FAILURE
 	 */
-	public synchronized List<Path> restore() throws PmixException {
+	public List<Path> restore() throws PmixException {
 		List<Path> restored = new ArrayList<>();
-		for (RendezvousFile file : files) {
-			try {
-				if (file.restore()) {
-					restored.add(file.path());
+		synchronized (files) {
+			for (RendezvousFile file : files) {
+				try {
+					if (file.restore()) {
+						restored.add(file.path());
+					}
+				} catch (IOException e) {
+					throw new PmixException(Status.ERR_FILE_WRITE_FAILURE, file.path() + ": " + FileFailure.reason(e), e);
 				}
-			} catch (IOException e) {
-				throw new PmixException(Status.ERR_FILE_WRITE_FAILURE, file.path() + ": " + FileFailure.reason(e), e);
 			}
 		}
 		return restored;
@@ -153,13 +156,15 @@ public final class RendezvousFiles implements AutoCloseable {
 
 	/** Removes the files and, unless the host does so, the directories created for them. Repeated calls do nothing. */
 	@Override
-	public synchronized void close() {
-		files.forEach(RendezvousFile::remove);
-		files.clear();
-		reported.ifPresent(ReportedFile::remove);
-		reported = Optional.empty();
-		if (!keepDirectories) {
-			directories.remove();
+	public void close() {
+		synchronized (files) {
+			files.forEach(RendezvousFile::remove);
+			files.clear();
+			reported.ifPresent(ReportedFile::remove);
+			reported = Optional.empty();
+			if (!keepDirectories) {
+				directories.remove();
+			}
 		}
 	}
 }
