@@ -26,11 +26,12 @@ class FloodTest extends UserTest {
 	void flood_of64RanksWith1000LinesPerSecond_doesNotBlockUserInterface() throws Exception {
 		Path talkative = Files.writeString(folder.resolve("talkative.sh"), """
 				#!/bin/bash
+				exec 9<> <(:) # a pipe in which nothing comes, for pauses without a process
 				for ((second = 0; second < %d; second++)); do
 					for ((line = 0; line < 1000; line++)); do
 						echo "second $second line $line of a rank that writes many lines"
 					done
-					read -r -t 1 <> <(:)
+					read -r -t 1 -u 9
 				done
 				echo last line
 				""".formatted(SECONDS));

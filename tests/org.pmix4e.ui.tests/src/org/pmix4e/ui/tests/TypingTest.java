@@ -39,8 +39,9 @@ class TypingTest extends UserTest {
 				for ((line = 0; line < 100; line++)); do
 					lines+="line $line of a rank that writes a thousand lines a second"$'\\n'
 				done
+				exec 9<> <(:) # a pipe in which nothing comes, for pauses without a process
 				while printf %s "$lines"; do
-					read -r -t 0.1 <> <(:)
+					read -r -t 0.1 -u 9
 				done
 				""");
 		assertThat(talkative.toFile().setExecutable(true)).isTrue();
