@@ -6,7 +6,7 @@ import org.eclipse.lsp4j.debug.StoppedEventArguments;
 import org.eclipse.lsp4j.debug.ThreadEventArguments;
 
 /**
- * Receives the events of a debug adapter, one after the other in their order, on a thread of the session, where it may send requests and
+ * Receives the events of a debug adapter, one after the other in their order, on threads of the session, where it may send requests and
  * wait for their replies.
  */
 public interface AdapterListener {

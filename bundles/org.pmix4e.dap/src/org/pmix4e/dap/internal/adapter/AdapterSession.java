@@ -2,19 +2,17 @@
 package org.pmix4e.dap.internal.adapter;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.text.MessageFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -40,16 +38,14 @@ import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 
 /**
  * A debug adapter that runs for one process. Owned by the debugger of that process, which closes it. Any thread may send requests, each of
- * which has a time limit; events arrive on one thread of the session.
+ * which has a time limit; events arrive one after the other on threads of the session.
  *
  * @see "Debug Adapter Protocol, overview: https://microsoft.github.io/debug-adapter-protocol/overview"
  */
 public final class AdapterSession implements AutoCloseable {
 	/** A slow machine takes long to read the symbols of a large program. */
 	private static final int LIMIT_SECONDS = 60;
-	/** The words that an adapter writes before it ends. */
-	private static final int LAST_WORDS = 500;
-	private static final int LAST_WORDS_SECONDS = 1;
+	private static final int END_SECONDS = 1;
 	private static final Path TRACE_SCOPE = Path.of("/proc/sys/kernel/yama/ptrace_scope");
 
 	/** The reason of GDB's stop when it attaches, before its reply; LLDB resumes the process by itself. */
@@ -60,10 +56,8 @@ public final class AdapterSession implements AutoCloseable {
 	private final Process process;
 	private final IDebugProtocolServer server;
 	private final AdapterListener listener;
-	private final ExecutorService events;
-	private final StringBuffer errors = new StringBuffer();
-	/** Completes at the end of the adapter's standard error. */
-	private final CompletableFuture<Void> errorsRead = new CompletableFuture<>();
+	private final EventOrder events;
+	private final LastWords words;
 	private final CompletableFuture<Void> initialized = new CompletableFuture<>();
 	/** Fails when the adapter has ended, and never completes otherwise. */
 	private final CompletableFuture<Void> gone = new CompletableFuture<>();
@@ -81,13 +75,17 @@ public final class AdapterSession implements AutoCloseable {
 		this.adapter = adapter;
 		this.process = process;
 		this.listener = listener;
-		events = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("pmix4e-adapter-events-" + process.pid()).factory());
-		Launcher<IDebugProtocolServer> launcher = DSPLauncher.createClientLauncher(new Client(), new AdapterOutput(process.getInputStream()),
-				process.getOutputStream(), Executors.newSingleThreadExecutor(
-						Thread.ofPlatform().daemon().name("pmix4e-adapter-" + process.pid()).factory()), messages -> messages);
+		events = new EventOrder("pmix4e-adapter-events-" + process.pid(), () -> broken(Messages.AdapterException_flood));
+		words = LastWords.of(process);
+		AdapterOutput output = new AdapterOutput(process.getInputStream());
+		ExecutorService reader = Executors.newSingleThreadExecutor(
+				Thread.ofPlatform().daemon().name("pmix4e-adapter-" + process.pid()).factory());
+		Launcher<IDebugProtocolServer> launcher = DSPLauncher.createClientLauncher(new Client(), output, process.getOutputStream(), reader,
+				messages -> messages);
 		server = launcher.getRemoteProxy();
 		launcher.startListening();
-		Thread.ofVirtual().name("pmix4e-adapter-errors-" + process.pid()).start(this::collectErrors);
+		reader.execute(() -> readerEnded(output)); // after the messages, however their reading ends
+		reader.shutdown();
 		process.onExit().thenRun(this::gone);
 	}
 
@@ -112,28 +110,22 @@ public final class AdapterSession implements AutoCloseable {
 		return adapter;
 	}
 
-	private void collectErrors() {
-		try {
-			process.errorReader(StandardCharsets.UTF_8).lines().forEach(line -> {
-				if (errors.length() < LAST_WORDS) {
-					errors.append(' ').append(line);
-				}
-			});
-		} catch (UncheckedIOException e) {
-			return; // closed at its end
-		} finally {
-			errorsRead.complete(null);
+	/** Ends an adapter that lives on without sending messages: no request would ever get a reply. */
+	private void readerEnded(AdapterOutput output) {
+		if (!endsSoon()) {
+			broken(output.fault().orElse(Messages.AdapterException_silent));
 		}
 	}
 
-	/** Returns what the adapter wrote before it ended; waits for it, but not long, as children of the adapter may keep it open. */
-	private String lastWords() {
-		return errorsRead.copy().completeOnTimeout(null, LAST_WORDS_SECONDS, TimeUnit.SECONDS).thenApply(nothing -> errors.toString()).join();
+	private void broken(String reason) {
+		String text = MessageFormat.format(Messages.AdapterException_noMessages, adapter.name(), reason, words.line());
+		gone.completeExceptionally(new IOException(text));
+		close();
 	}
 
 	private void gone() {
 		gone.completeExceptionally(
-				new IOException(MessageFormat.format(Messages.AdapterException_ended, adapter.name(), lastWords())));
+				new IOException(MessageFormat.format(Messages.AdapterException_ended, adapter.name(), words.line())));
 		end();
 	}
 
@@ -153,7 +145,7 @@ public final class AdapterSession implements AutoCloseable {
 		start.setLinesStartAt1(true);
 		start.setColumnsStartAt1(true);
 		start.setSupportsVariableType(true);
-		capabilities = request("initialize", server -> server.initialize(start));
+		capabilities = request("initialize", server -> server.initialize(start), Objects::requireNonNull);
 		Map<String, Object> target = new LinkedHashMap<>();
 		target.put("pid", pid);
 		// some adapters reply only after configurationDone, others send the event "initialized" only after their reply
@@ -172,7 +164,7 @@ public final class AdapterSession implements AutoCloseable {
 		} catch (AdapterException e) {
 			throw reply.isCompletedExceptionally() ? new AdapterException(e.getMessage() + hint()) : e;
 		}
-		if (request("threads", IDebugProtocolServer::threads).getThreads().length == 0) {
+		if (request("threads", IDebugProtocolServer::threads, listed -> listed.getThreads().length) == 0) {
 			// GDB 16 reports success even if it cannot attach
 			String reason = MessageFormat.format(Messages.AdapterException_noProcess, Long.toString(pid));
 			throw new AdapterException(MessageFormat.format(Messages.AdapterException_refused, adapter.name(), "attach", reason) + hint());
@@ -261,6 +253,25 @@ public final class AdapterSession implements AutoCloseable {
 		}
 	}
 
+	/**
+	 * Sends a request, waits for the reply and reads it.
+	 *
+	 * @param name    the name of the request, for messages
+	 * @param request sends it
+	 * @param reader  may throw NullPointerException, as adapters leave out what the protocol requires
+	 * @return what was read
+	 * @throws AdapterException if the adapter refuses, ends, does not reply in time or sends an invalid reply
+	 */
+	public <T, R> R request(String name, Function<IDebugProtocolServer, ? extends CompletableFuture<? extends T>> request,
+			Function<? super T, R> reader) throws AdapterException {
+		T reply = request(name, request);
+		try {
+			return reader.apply(reply);
+		} catch (NullPointerException e) {
+			throw new AdapterException(MessageFormat.format(Messages.AdapterException_invalid, adapter.name(), name), e);
+		}
+	}
+
 	private <T> T await(String name, CompletableFuture<? extends T> reply) throws AdapterException {
 		try {
 			CompletableFuture.anyOf(reply, gone).get(LIMIT_SECONDS, TimeUnit.SECONDS);
@@ -280,7 +291,10 @@ public final class AdapterSession implements AutoCloseable {
 			return new AdapterException(MessageFormat.format(Messages.AdapterException_refused, adapter.name(), name, refusal.getMessage()),
 					cause);
 		}
-		return new AdapterException(MessageFormat.format(Messages.AdapterException_ended, adapter.name(), lastWords()), cause);
+		if (gone.isCompletedExceptionally()) {
+			return new AdapterException(String.valueOf(gone.exceptionNow().getMessage()), cause);
+		}
+		return new AdapterException(MessageFormat.format(Messages.AdapterException_ended, adapter.name(), words.line()), cause);
 	}
 
 	/**
@@ -307,7 +321,7 @@ public final class AdapterSession implements AutoCloseable {
 	/** Returns whether the adapter has ended, or does so while this waits. */
 	private boolean endsSoon() {
 		try {
-			return process.waitFor(LAST_WORDS_SECONDS, TimeUnit.SECONDS);
+			return process.waitFor(END_SECONDS, TimeUnit.SECONDS);
 		} catch (InterruptedException e) {
 			Thread.currentThread().interrupt();
 			return !process.isAlive();
@@ -328,21 +342,12 @@ public final class AdapterSession implements AutoCloseable {
 	private void end() {
 		if (ended.compareAndSet(false, true)) {
 			pauses.stopped();
-			inOrder(() -> {
+			events.end(() -> {
 				listener.ended();
 				if (!isDetaching) {
 					close();
 				}
 			});
-			events.shutdown();
-		}
-	}
-
-	private void inOrder(Runnable event) {
-		try {
-			events.execute(event);
-		} catch (RejectedExecutionException e) {
-			return; // an event after the end
 		}
 	}
 
@@ -359,18 +364,18 @@ public final class AdapterSession implements AutoCloseable {
 				isGdb = true;
 			} else {
 				pauses.stopped();
-				inOrder(() -> listener.stopped(event));
+				events.add(() -> listener.stopped(event));
 			}
 		}
 
 		@Override
 		public void continued(ContinuedEventArguments event) {
-			inOrder(() -> listener.continued(event));
+			events.add(() -> listener.continued(event));
 		}
 
 		@Override
 		public void thread(ThreadEventArguments event) {
-			inOrder(() -> listener.threadChanged(event));
+			events.add(() -> listener.threadChanged(event));
 		}
 
 		@Override

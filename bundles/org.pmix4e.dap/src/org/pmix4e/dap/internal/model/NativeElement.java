@@ -36,10 +36,11 @@ public abstract class NativeElement extends DebugElement {
 		return target.getLaunch();
 	}
 
-	/** Sends a request and waits for the reply. */
-	<T> T request(String name, Function<IDebugProtocolServer, CompletableFuture<T>> request) throws DebugException {
+	/** Sends a request, waits for the reply and reads it; the reader may throw NullPointerException. */
+	<T, R> R request(String name, Function<IDebugProtocolServer, CompletableFuture<T>> request, Function<? super T, R> reader)
+			throws DebugException {
 		try {
-			return target.session().request(name, request);
+			return target.session().request(name, request, reader);
 		} catch (AdapterException e) {
 			throw new DebugException(Status.error(e.getMessage(), e));
 		}

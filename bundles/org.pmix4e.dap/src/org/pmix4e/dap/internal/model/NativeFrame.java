@@ -48,7 +48,7 @@ public final class NativeFrame extends NativeElement implements IStackFrame {
 			return Optional.empty();
 		}
 		try {
-			return Optional.of(Path.of(source.getPath())).filter(Path::isAbsolute);
+			return Optional.of(Path.of(source.getPath())).filter(path -> path.isAbsolute() && path.getFileName() != null);
 		} catch (InvalidPathException e) {
 			return Optional.empty();
 		}
@@ -70,7 +70,7 @@ public final class NativeFrame extends NativeElement implements IStackFrame {
 		arguments.setExpression(expression);
 		arguments.setFrameId(frame.getId());
 		arguments.setContext("watch");
-		EvaluateResponse reply = request("evaluate", server -> server.evaluate(arguments));
+		EvaluateResponse reply = request("evaluate", server -> server.evaluate(arguments), Objects::requireNonNull);
 		return new NativeValue(target(), values.member(expression), reply.getResult(), reply.getType(), reply.getVariablesReference());
 	}
 
@@ -84,8 +84,8 @@ public final class NativeFrame extends NativeElement implements IStackFrame {
 		ScopesArguments arguments = new ScopesArguments();
 		arguments.setFrameId(frame.getId());
 		List<IVariable> found = new ArrayList<>();
-		for (Scope scope : request("scopes", server -> server.scopes(arguments)).getScopes()) {
-			if (SCOPES.contains(scope.getName())) {
+		for (Scope scope : request("scopes", server -> server.scopes(arguments), reply -> List.of(reply.getScopes()))) {
+			if (SCOPES.contains(Objects.requireNonNullElse(scope.getName(), ""))) {
 				found.addAll(NativeValue.members(this, values, scope.getVariablesReference()));
 			}
 		}

@@ -111,7 +111,7 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 			Integer id = event.getThreadId();
 			Optional<NativeThread> first = Optional.ofNullable(id == null ? null : now.get(id)).or(() -> now.values().stream().findFirst());
 			boolean atBreakpoint = first.isPresent() && "breakpoint".equals(event.getReason());
-			suspended(now, first, atBreakpoint ? reached(first.get()) : List.of(), detail(event.getReason()));
+			suspended(now, first, atBreakpoint ? reached(first.get()) : List.of(), detail(Objects.requireNonNullElse(event.getReason(), "")));
 		} catch (AdapterException e) {
 			ILog.of(NativeTarget.class).error("cannot read the threads of " + getName(), e);
 		}

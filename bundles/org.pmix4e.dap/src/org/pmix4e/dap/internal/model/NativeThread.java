@@ -78,7 +78,7 @@ final class NativeThread extends NativeElement implements IThread {
 			arguments.setThreadId(id);
 			arguments.setStartFrame(0);
 			arguments.setLevels(DEEPEST);
-			frames = frames(request("stackTrace", server -> server.stackTrace(arguments)));
+			frames = request("stackTrace", server -> server.stackTrace(arguments), this::frames);
 		}
 		return frames;
 	}
@@ -89,9 +89,9 @@ final class NativeThread extends NativeElement implements IThread {
 	}
 
 	private List<NativeFrame> frames(StackTraceResponse reply) {
-		StackFrame[] found = reply.getStackFrames();
-		int all = Math.max(found.length, Objects.requireNonNullElse(reply.getTotalFrames(), 0));
-		return IntStream.range(0, found.length).mapToObj(index -> new NativeFrame(this, found[index], all - 1 - index)).toList();
+		List<StackFrame> found = List.of(reply.getStackFrames());
+		int all = Math.max(found.size(), Objects.requireNonNullElse(reply.getTotalFrames(), 0));
+		return IntStream.range(0, found.size()).mapToObj(index -> new NativeFrame(this, found.get(index), all - 1 - index)).toList();
 	}
 
 	/** Returns its innermost frame; empty while it runs. */

@@ -3,6 +3,7 @@ package org.pmix4e.dap.internal.model;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
@@ -31,10 +32,11 @@ final class NativeThreads {
 	/** Asks the adapter of a rank that has stopped for the threads that there are now; {@link #set} must follow. */
 	Map<Integer, NativeThread> read() throws AdapterException {
 		Map<Integer, NativeThread> now = new TreeMap<>();
-		for (org.eclipse.lsp4j.debug.Thread thread : target.session().request("threads", IDebugProtocolServer::threads).getThreads()) {
+		for (org.eclipse.lsp4j.debug.Thread thread : target.session().request("threads", IDebugProtocolServer::threads,
+				reply -> List.of(reply.getThreads()))) {
 			NativeThread old = known.get(thread.getId());
 			NativeThread kept = old == null ? new NativeThread(target, thread.getId()) : old;
-			kept.named(thread.getName());
+			kept.named(Objects.requireNonNullElse(thread.getName(), ""));
 			now.put(kept.id(), kept);
 		}
 		return now;

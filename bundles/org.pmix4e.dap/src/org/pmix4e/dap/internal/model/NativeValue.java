@@ -33,10 +33,11 @@ final class NativeValue extends NativeElement implements IValue {
 		VariablesArguments arguments = new VariablesArguments();
 		arguments.setVariablesReference(reference);
 		List<IVariable> found = new ArrayList<>();
-		for (Variable variable : owner.request("variables", server -> server.variables(arguments)).getVariables()) {
-			NativeValue value = new NativeValue(owner.target(), place.member(variable.getName()), variable.getValue(), variable.getType(),
+		for (Variable variable : owner.request("variables", server -> server.variables(arguments), reply -> List.of(reply.getVariables()))) {
+			String name = Objects.requireNonNullElse(variable.getName(), "");
+			NativeValue value = new NativeValue(owner.target(), place.member(name), variable.getValue(), variable.getType(),
 					variable.getVariablesReference());
-			found.add(new NativeVariable(owner.target(), reference, variable.getName(), value));
+			found.add(new NativeVariable(owner.target(), reference, name, value));
 		}
 		return found;
 	}

@@ -54,7 +54,7 @@ final class NativeVariable extends NativeElement implements IVariable {
 		arguments.setVariablesReference(owner);
 		arguments.setName(name);
 		arguments.setValue(expression);
-		SetVariableResponse reply = request("setVariable", server -> server.setVariable(arguments));
+		SetVariableResponse reply = request("setVariable", server -> server.setVariable(arguments), Objects::requireNonNull);
 		int members = Objects.requireNonNullElse(reply.getVariablesReference(), 0);
 		ValueHistory.Place place = value.place();
 		place.replace(value.getValueString());
