@@ -121,12 +121,13 @@ public final class EnvironmentEdits {
 	private void forEach(Consumer<Edit> action) {
 		Deque<Parts> open = new ArrayDeque<>(List.of(parts));
 		while (!open.isEmpty()) {
-			switch (open.pop()) {
-				case Pair pair -> {
-					open.push(pair.later().parts);
-					open.push(pair.earlier().parts);
-				}
-				case Listed list -> list.edits().forEach(action);
+			Parts next = open.pop();
+			// a switch would link a method at the start of each job
+			if (next instanceof Pair pair) {
+				open.push(pair.later().parts);
+				open.push(pair.earlier().parts);
+			} else {
+				((Listed) next).edits().forEach(action);
 			}
 		}
 	}
