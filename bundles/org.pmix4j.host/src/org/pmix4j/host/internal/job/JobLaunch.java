@@ -3,6 +3,7 @@ package org.pmix4j.host.internal.job;
 
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -105,9 +106,9 @@ final class JobLaunch {
 			return;
 		}
 		List<CompletableFuture<Void>> answers = new ArrayList<>(preparation);
-		Slices.forEach(host.thread(), ranks,
-				rank -> answers.add(host.server().registerClient(rank.proc(), host.user().uid(), host.user().gid(), rank)))
-				.thenRun(() -> registered(answers));
+		Slices.drain(host.thread(), new ArrayDeque<>(ranks),
+				rank -> answers.add(host.server().registerClient(rank.proc(), host.user().uid(), host.user().gid(), rank)),
+				() -> registered(answers));
 	}
 
 	private void registered(List<CompletableFuture<Void>> answers) {

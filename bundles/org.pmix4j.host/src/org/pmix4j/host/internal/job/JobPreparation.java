@@ -32,8 +32,8 @@ import org.pmix4j.model.PmixException;
  */
 record JobPreparation(JobPlan plan, List<CompletableFuture<Void>> answers) {
 	/**
-	 * Maps a job and does the rest, which reads files and takes longer the more ranks there are, on other threads if it is large. All
-	 * receivers are called on the host's thread: {@code mapped} in between, then one of the others once.
+	 * Maps a job, on another thread if that takes long, and does the rest, which reads files, on another thread. All receivers are called
+	 * on the host's thread: {@code mapped} in between, then one of the others once.
 	 */
 	static void begin(HostContext host, SessionRun session, Job job, Optional<JobOrigin> origin, Consumer<JobMap> mapped,
 			Consumer<JobPreparation> done, Consumer<JobFailure> failed) {
@@ -54,7 +54,7 @@ record JobPreparation(JobPlan plan, List<CompletableFuture<Void>> answers) {
 	private static void begin(HostContext host, SessionRun session, Job job, PlacementFiles files, Optional<JobOrigin> origin,
 			Consumer<JobMap> mapped, Consumer<JobPreparation> done, Consumer<JobFailure> failed) {
 		boolean isLong = files != PlacementFiles.NONE || JobPlanner.isLong(job.spec());
-		host.mapping().run(isLong, () -> JobPlanner.mapping(host, session, job.spec(), files, origin), (map, problem) -> {
+		host.mapping().run(host.thread(), isLong, () -> JobPlanner.mapping(host, session, job.spec(), files, origin), (map, problem) -> {
 			files.release();
 			JobPlanner.mapped(host, session, job.spec(), Optional.ofNullable(map));
 			if (problem == null) {

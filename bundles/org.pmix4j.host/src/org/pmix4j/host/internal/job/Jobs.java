@@ -253,7 +253,7 @@ public final class Jobs {
 		JobOrder request = new JobOrder(origin.order().spec(), session, Optional.of(origin), parent.or(this::onlyFamily), HostListener.NONE);
 		JobRun job = admit(context, request)
 				.orElseThrow(() -> new PmixException(Status.ERR_JOB_CANCELED, "spawn: the host is closing"));
-		job.course().start();
+		job.course().thread().run(job.course()::start);
 		return job;
 	}
 

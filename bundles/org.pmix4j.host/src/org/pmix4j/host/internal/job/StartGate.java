@@ -5,15 +5,13 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.host.internal.thread.Slices;
 
 /**
  * Keeps events that come while a job starts until all ranks run: the end of one rank does not make the start fail, and a signal reaches
  * each of them. Owned by a {@link JobCourse}, used on the host's thread.
  */
 final class StartGate {
-	/** Events run one after the other, so many at a time that other tasks do not wait for long. */
-	private static final int A_TURN = 256;
-
 	private final HostThread thread;
 	private final RankTally tally;
 	private final Queue<Runnable> early = new ArrayDeque<>();
@@ -37,11 +35,7 @@ final class StartGate {
 
 	/** Runs the events that were kept; the start of each rank has succeeded or failed. */
 	void open() {
-		for (int i = 0; i < A_TURN && !early.isEmpty(); i++) {
-			early.remove().run();
-		}
-		if (!early.isEmpty()) {
-			thread.execute(this::open);
-		}
+		Slices.drain(thread, early, Runnable::run, () -> {
+		});
 	}
 }

@@ -7,15 +7,15 @@ import java.util.Queue;
 import java.util.function.Consumer;
 
 import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.host.internal.thread.Slices;
 
 /**
- * Starts the ranks of a job in their order, a few at a time: processes of other jobs start in between, only a few environments exist at
- * once, and the rest of a job that is being ended is not started any more. Owned by its {@link JobLaunch}, used on the host's thread.
+ * Starts the ranks of a job in their order, a few at a time: only a few environments exist at once, and the rest of a job that is being
+ * ended is not started any more. Owned by its {@link JobLaunch}, used on the host's thread.
  */
 final class StartQueue {
 	/** Enough for the thread that starts processes to have work until the next ranks follow. */
 	private static final int MOST = 32;
-	private static final int DROPPED_A_TURN = 256;
 
 	private final HostThread thread;
 	private final LaunchListener listener;
@@ -53,17 +53,13 @@ final class StartQueue {
 	}
 
 	private void next() {
-		int dropped = 0;
-		while (!waiting.isEmpty() && starting < MOST) {
-			if (!listener.isEnding()) {
-				starting++;
-				start.accept(waiting.remove());
-			} else if (dropped++ < DROPPED_A_TURN) {
-				drop.accept(waiting.remove());
-			} else {
-				thread.execute(this::next);
-				return;
-			}
+		while (!listener.isEnding() && !waiting.isEmpty() && starting < MOST) {
+			starting++;
+			start.accept(waiting.remove());
+		}
+		if (listener.isEnding()) {
+			Slices.drain(thread, waiting, drop, () -> {
+			});
 		}
 	}
 }

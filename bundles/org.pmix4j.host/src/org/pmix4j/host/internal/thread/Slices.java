@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.thread;
 
-import java.util.Iterator;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.Queue;
 import java.util.function.Consumer;
 
-/** Treats the elements of long lists on the host's thread, so many at a time that other tasks do not wait for long. Stateless. */
+/** Processes the elements of long queues on the host's thread, so many at a time that other tasks do not wait for long. Stateless. */
 public final class Slices {
 	private static final int SLICE = 256;
 
@@ -14,34 +12,24 @@ public final class Slices {
 	}
 
 	/**
-	 * Calls an action for each element, for the first ones at once. To be called on the host's thread.
+	 * Empties a queue, the first elements at once. To be called on the host's thread. An exception of an action goes to the caller, or to
+	 * the job or request of the thread.
 	 *
 	 * @param <T>    kind of the elements
-	 * @param thread calls the action
-	 * @param all    not to be changed before the end
-	 * @param action takes microseconds
-	 * @return completes on the thread after the last element; fails if the action fails
+	 * @param thread calls the actions
+	 * @param queue  may be changed meanwhile
+	 * @param action gets each element; takes microseconds
+	 * @param last   runs when the queue is empty
 	 */
-	public static <T> CompletableFuture<Void> forEach(HostThread thread, List<T> all, Consumer<? super T> action) {
-		CompletableFuture<Void> done = new CompletableFuture<>();
-		next(thread, all.iterator(), action, done);
-		return done;
-	}
-
-	private static <T> void next(HostThread thread, Iterator<T> left, Consumer<? super T> action, CompletableFuture<Void> done) {
+	public static <T> void drain(HostThread thread, Queue<T> queue, Consumer<? super T> action, Runnable last) {
 		assert thread.inThread();
-		try {
-			for (int i = 0; i < SLICE && left.hasNext(); i++) {
-				action.accept(left.next());
-			}
-		} catch (RuntimeException e) {
-			done.completeExceptionally(e);
-			return;
+		for (int i = 0; i < SLICE && !queue.isEmpty(); i++) {
+			action.accept(queue.remove());
 		}
-		if (left.hasNext()) {
-			thread.execute(() -> next(thread, left, action, done));
+		if (queue.isEmpty()) {
+			last.run();
 		} else {
-			done.complete(null);
+			thread.execute(() -> drain(thread, queue, action, last));
 		}
 	}
 }

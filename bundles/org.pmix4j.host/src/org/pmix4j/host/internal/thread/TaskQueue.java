@@ -26,13 +26,14 @@ public final class TaskQueue {
 	 * Runs a computation behind those that were given before.
 	 *
 	 * @param <T>     kind of the result
+	 * @param tasks   the thread for tasks of the job that wants the result
 	 * @param isLong  whether it takes longer than a millisecond
 	 * @param prepare collects on the host's thread, just before, what the computation needs; the computation must not block
 	 * @param done    gets the result and the failure, one of which is null, on the host's thread, before the next computation is prepared
 	 */
-	public <T> void run(boolean isLong, Supplier<Callable<T>> prepare, BiConsumer<? super T, ? super Throwable> done) {
+	public <T> void run(HostThread tasks, boolean isLong, Supplier<Callable<T>> prepare, BiConsumer<? super T, ? super Throwable> done) {
 		assert thread.inThread();
-		waiting.add(() -> begin(isLong, prepare, done));
+		waiting.add(() -> begin(tasks, isLong, prepare, done));
 		next();
 	}
 
@@ -43,26 +44,20 @@ public final class TaskQueue {
 		}
 	}
 
-	private <T> void begin(boolean isLong, Supplier<Callable<T>> prepare, BiConsumer<? super T, ? super Throwable> done) {
+	private <T> void begin(HostThread tasks, boolean isLong, Supplier<Callable<T>> prepare,
+			BiConsumer<? super T, ? super Throwable> done) {
 		CompletableFuture<T> result = result(isLong, prepare);
 		if (isLong) {
 			thread.whenDone(result, (value, problem) -> {
-				try {
-					done.accept(value, problem);
-				} finally {
-					busy = false;
-					next();
-				}
+				tasks.run(() -> done.accept(value, problem));
+				busy = false;
+				next();
 			});
-			return;
-		}
-		try {
-			result.handle((value, problem) -> {
-				done.accept(value, problem);
-				return true;
-			}).join();
-		} finally {
-			busy = false;
+		} else {
+			result.whenComplete((value, problem) -> {
+				tasks.run(() -> done.accept(value, problem));
+				busy = false;
+			});
 		}
 	}
 
