@@ -41,6 +41,7 @@ public final class Watchdog implements AutoCloseable {
 
 	private static final Duration TOLD_LIMIT = Duration.ofSeconds(5);
 	private static final String SCRIPT = "watchdog.sh";
+	private static final String BYE = "bye";
 	/** Nothing is inherited, as the helper must not carry a marker itself; in the C locale grep matches bytes. */
 	private static final Map<String, String> ENVIRONMENT = Map.of("PATH", "/usr/bin:/bin", "LC_ALL", "C");
 
@@ -52,6 +53,8 @@ public final class Watchdog implements AutoCloseable {
 	private boolean leaving;
 	/** The orders that hold until the end, by what they are about; the loop itself tells the groups. */
 	private final Map<String, String> standing = new LinkedHashMap<>();
+	/** Whether a helper that starts has read the standing orders. */
+	private CompletableFuture<Boolean> briefed = new CompletableFuture<>();
 
 	private Watchdog(ProcessLoop loop, String directoryPrefix) {
 		this.loop = loop;
@@ -76,13 +79,15 @@ public final class Watchdog implements AutoCloseable {
 		Program shell = new Program("sh", Path.of("/bin/sh"));
 		SpawnSpec spec = new SpawnSpec(shell, List.of("-c", script(), "pmix4j-watchdog", directoryPrefix), ENVIRONMENT, Path.of("/"), true,
 				Output.DISCARDED, Group.OWN_SESSION, Optional.empty());
-		loop.guardWith(new Guard(), spec, this::started);
+		loop.guardWith(new Guard(), spec, this::started, () -> briefed.complete(false));
 	}
 
 	/** Makes the helper kill also the processes that carry the marker in their environment or their resource limits. */
 	public void watch(Marker marker) {
-		order("mark " + marker.toString().replace(".", "\\."));
-		order("limit " + marker.limit().expression());
+		String mark = "mark " + marker.toString().replace(".", "\\.");
+		String limit = "limit " + marker.limit().expression();
+		order(mark, mark);
+		order(limit, limit);
 	}
 
 	/**
@@ -108,15 +113,15 @@ public final class Watchdog implements AutoCloseable {
 	}
 
 	private PrivateDirectory create(Path path, String text) throws IOException {
-		orderAndWait("dir " + text, text);
+		orderAndWait(text, "dir " + text, text);
 		PrivateDirectory made = PrivateDirectory.createAt(path);
-		orderAndWait("made " + made.number() + " " + text, text);
+		orderAndWait(text, "made " + made.number() + " " + text, text);
 		return made;
 	}
 
-	private void orderAndWait(String line, String path) {
+	private void orderAndWait(String about, String line, String path) {
 		try {
-			Uninterruptible.get(order(line), TOLD_LIMIT);
+			Uninterruptible.get(order(about, line), TOLD_LIMIT);
 		} catch (ExecutionException | TimeoutException e) {
 			Log.LOG.log(Level.WARNING, "the watchdog does not guard " + path + ", as it could not be told of it", e);
 		}
@@ -129,12 +134,12 @@ public final class Watchdog implements AutoCloseable {
 	 * @param file      an absolute path
 	 */
 	public void guard(String firstLine, Path file) {
-		fileOrder(firstLine, file).ifPresent(this::order);
+		fileOrder(firstLine, file).ifPresent(line -> order(line, line));
 	}
 
 	/** As {@link #guard}, but waits some milliseconds for the helper, so that the file is never unguarded if it is created afterwards. */
 	public void guardAndWait(String firstLine, Path file) {
-		fileOrder(firstLine, file).ifPresent(line -> orderAndWait(line, BytePaths.text(file)));
+		fileOrder(firstLine, file).ifPresent(line -> orderAndWait(line, line, BytePaths.text(file)));
 	}
 
 	/** Returns the order to remove a file; empty if its text cannot pass the pipe. */
@@ -145,60 +150,53 @@ public final class Watchdog implements AutoCloseable {
 
 	/** Takes a directory off the helper's list after its removal. */
 	public void forget(PrivateDirectory directory) {
-		order("undir " + directory);
+		loop.onThread(() -> {
+			standing.remove(directory.toString());
+			send("undir " + directory);
+		});
 	}
 
 	/** Ends the helper without any cleanup. Closing the loop does this too. */
 	@Override
 	public void close() {
-		order("bye");
+		loop.onThread(this::dismiss);
 	}
 
-	/** Sends a line to the helper. Completes with whether the helper will read it. */
-	private CompletableFuture<Boolean> order(String line) {
+	private void dismiss() {
+		leaving = true;
+		send(BYE);
+	}
+
+	/** Sends an order that holds until the end, in place of the one about the same. Completes with whether a helper will read it. */
+	private CompletableFuture<Boolean> order(String about, String line) {
 		CompletableFuture<Boolean> told = new CompletableFuture<>();
-		if (!loop.onThread(() -> orderNow(line).whenComplete((written, failure) -> told.complete(failure == null && written)))) {
+		if (!loop.onThread(() -> {
+			standing.put(about, line);
+			send(line).whenComplete((read, failure) -> told.complete(failure == null && read));
+		})) {
 			told.complete(false);
 		}
 		return told;
 	}
 
-	private CompletionStage<Boolean> orderNow(String line) {
-		leaving |= line.equals("bye");
-		note(line);
+	/** Sends a line to the helper. One that starts gets the standing orders instead. */
+	private CompletionStage<Boolean> send(String line) {
 		ChildProcess told = helper;
 		if (told == null) {
-			return CompletableFuture.completedStage(false);
+			return briefed;
 		}
 		CompletionStage<Boolean> read = told.stdin().write(ByteStrings.encode(line + "\n"));
 		if (read.toCompletableFuture().isCompletedExceptionally()) {
 			replace(told);
+			return briefed;
 		}
 		return read;
-	}
-
-	/** Keeps an order for a new helper, if it is one to be kept, or drops the one that it takes back. */
-	private void note(String line) {
-		String[] words = line.split(" ", 3);
-		switch (words[0]) {
-			case "mark", "limit", "file" -> standing.put(line, line);
-			case "dir", "undir" -> {
-				String path = line.substring(words[0].length() + 1);
-				standing.remove(path);
-				if (words[0].equals("dir")) {
-					standing.put(path, line);
-				}
-			}
-			case "made" -> standing.put(words[2], line);
-			default -> {
-				// about a group
-			}
-		}
 	}
 
 	/** Replaces a helper that does not read its orders, as it was stopped: what it knows is not true any more. */
 	private void replace(ChildProcess stuck) {
 		helper = null;
+		briefed = new CompletableFuture<>();
 		Log.LOG.log(Level.WARNING, "the watchdog (pid {0}) does not read its orders, perhaps as it was stopped; another one takes its place",
 				Integer.toString(stuck.pid()));
 		stuck.signal(Signals.KILL);
@@ -207,7 +205,15 @@ public final class Watchdog implements AutoCloseable {
 
 	private void started(ChildProcess process) {
 		helper = process;
-		List.copyOf(standing.values()).forEach(this::orderNow);
+		CompletableFuture<Boolean> done = briefed;
+		CompletionStage<Boolean> last = CompletableFuture.completedStage(true);
+		for (String line : standing.values()) {
+			last = send(line);
+		}
+		last.whenComplete((read, failure) -> done.complete(failure == null && read));
+		if (leaving) {
+			send(BYE);
+		}
 		process.ended().thenAccept(status -> {
 			if (!leaving && helper == process) {
 				Log.LOG.log(Level.WARNING, "the watchdog (pid {0}) ended ({1}); processes will outlive a kill -9 of this"
@@ -220,27 +226,27 @@ public final class Watchdog implements AutoCloseable {
 	private final class Guard implements GroupGuard {
 		@Override
 		public void starting(long pipe) {
-			orderNow("pipe " + pipe);
+			send("pipe " + pipe);
 		}
 
 		@Override
 		public void notStarted() {
-			orderNow("pipe 0");
+			send("pipe 0");
 		}
 
 		@Override
 		public void started(int group) {
-			orderNow("group " + group);
+			send("group " + group);
 		}
 
 		@Override
 		public void gone(int group) {
-			orderNow("forget " + group);
+			send("forget " + group);
 		}
 
 		@Override
 		public CompletableFuture<Void> leave() {
-			orderNow("bye");
+			dismiss();
 			ChildProcess told = helper;
 			return told == null ? CompletableFuture.allOf() : told.ended().toCompletableFuture().thenAccept(status -> {
 				// output is ignored

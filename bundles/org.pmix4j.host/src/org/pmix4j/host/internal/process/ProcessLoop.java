@@ -270,8 +270,13 @@ public final class ProcessLoop implements AutoCloseable {
 		guard.gone(child.pid());
 	}
 
-	/** Starts a helper process in a later turn without telling any guard of it, and tells the new guard of all processes from then on. */
-	public void guardWith(GroupGuard newGuard, SpawnSpec helper, Consumer<ChildProcess> started) {
+	/**
+	 * Starts a helper process in a later turn without telling any guard of it, and tells the new guard of all processes from then on.
+	 *
+	 * @param started gets the helper, before the guard is told of processes
+	 * @param failed  runs if it cannot be started
+	 */
+	public void guardWith(GroupGuard newGuard, SpawnSpec helper, Consumer<ChildProcess> started, Runnable failed) {
 		loop.execute(() -> {
 			try {
 				if (refusing) {
@@ -283,6 +288,7 @@ public final class ProcessLoop implements AutoCloseable {
 				guard = newGuard;
 			} catch (SpawnException e) {
 				Log.LOG.log(Level.WARNING, "processes will outlive a kill -9 of this JVM, as their watchdog could not be started", e);
+				failed.run();
 			}
 		});
 	}

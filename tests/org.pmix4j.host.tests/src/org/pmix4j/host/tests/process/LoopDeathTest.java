@@ -105,7 +105,7 @@ class LoopDeathTest {
 		try (Loop loop = new Loop()) {
 			BrokenGuard guard = new BrokenGuard();
 			CompletableFuture<ChildProcess> helper = new CompletableFuture<>();
-			loop.get().guardWith(guard, loop.shell("read line").withStdin(), helper::complete);
+			loop.get().guardWith(guard, loop.shell("read line").withStdin(), helper::complete, () -> helper.cancel(false));
 			Await.result(helper);
 			int before = openDescriptors();
 
