@@ -28,6 +28,10 @@ public enum MemoryShare {
 	FOLLOWED(1, 8 << 20, "output that followers have not read");
 
 	private static final int WHOLE = 64;
+	/** The fraction of a limit that only small amounts may use. */
+	private static final int RESERVED = 8;
+	/** The fraction of a limit that is a small amount. */
+	private static final int SMALL = 256;
 
 	private final int parts;
 	private final long most;
@@ -50,6 +54,38 @@ public enum MemoryShare {
 	 */
 	public long of(long memory) {
 		return Math.min(most, memory / WHOLE * parts);
+	}
+
+	/**
+	 * {@return whether a holder may have more: at most as much as is left for the others, and small amounts as long as there are any}
+	 *
+	 * @param limit of all holders together, in bytes
+	 * @param used  bytes that all holders have
+	 * @param held  bytes that this one has
+	 * @param more  bytes that it wants in addition
+	 */
+	public static boolean hasRoom(long limit, long used, long held, long more) {
+		long free = limit - used - more;
+		long after = held + more;
+		return free >= 0 && (after <= small(limit) || after <= free - reserved(limit));
+	}
+
+	/**
+	 * {@return the bytes that only small amounts may use}
+	 *
+	 * @param limit of all holders together, in bytes
+	 */
+	public static long reserved(long limit) {
+		return limit / RESERVED;
+	}
+
+	/**
+	 * {@return the bytes that are a small amount}
+	 *
+	 * @param limit of all holders together, in bytes
+	 */
+	public static long small(long limit) {
+		return limit / SMALL;
 	}
 
 	/** {@return the purpose, for messages} */

@@ -160,7 +160,12 @@ final class JobEnd {
 		JobFailure failure = JobFailure.broken(problem);
 		verdict.note(failure);
 		if (gone) {
-			complete(verdict.result(job.nspace(), progress.ranks()));
+			JobResult result = verdict.result(job.nspace(), progress.ranks());
+			boolean isKnown = ended.isDone();
+			complete(result);
+			if (!isKnown) {
+				ties.over(result, progress.started().getNow(false));
+			}
 		} else if (!broken) {
 			broken = true;
 			try {

@@ -2,9 +2,8 @@
 package org.pmix4j.host.internal.job;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +15,6 @@ import org.pmix4j.host.HostListener;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.OutputSink;
-import org.pmix4j.host.internal.memory.JobCost;
 import org.pmix4j.host.internal.memory.JobMemory;
 import org.pmix4j.host.internal.streams.SharedSink;
 import org.pmix4j.host.internal.thread.Alarm;
@@ -41,11 +39,10 @@ final class JobFamily {
 	private int turnOfFailure = Integer.MAX_VALUE;
 	private int turns;
 	private final Set<String> told = new HashSet<>();
-	private final List<Kin> living = new ArrayList<>();
+	/** The jobs that have not ended, with the memory that is reserved for each. */
+	private final Map<Kin, Long> living = new LinkedHashMap<>();
 	private final Alarm alarm;
 	private final JobMemory.Share memory;
-	/** The memory that is reserved for each job. */
-	private final Map<Kin, Long> reserved = new HashMap<>();
 
 	/** Begins without a job; all jobs of the family write to the sink. */
 	JobFamily(HostThread thread, OutputSink sink, HostListener listener, JobMemory.Share memory) {
@@ -77,7 +74,7 @@ final class JobFamily {
 	}
 
 	void born(Kin job) {
-		living.add(job);
+		living.put(job, 0L);
 	}
 
 	/**
@@ -91,14 +88,12 @@ final class JobFamily {
 			throw new PmixException(Status.ERR_JOB_FAILED_TO_LAUNCH, "it has " + spec.size() + " ranks, and at most " + AppSpec.MAX_STARTED
 					+ " are started; a larger job can only be mapped, to simulated nodes");
 		}
-		long bytes = JobCost.of(spec);
-		memory.take(JobCost.subject(spec), bytes);
-		reserved.put(job, bytes);
+		living.put(job, memory.take(spec));
 	}
 
 	/** Ends all jobs of the family after the limit. */
 	void limit(Duration limit) {
-		alarm.set(limit, () -> List.copyOf(living).forEach(job -> job.timedOut(limit)));
+		alarm.set(limit, () -> List.copyOf(living.keySet()).forEach(job -> job.timedOut(limit)));
 	}
 
 	/** Notes that a job begins to fail; returns the place of the failure in the order of failures. */
@@ -107,9 +102,14 @@ final class JobFamily {
 		return turns++;
 	}
 
-	/** Notes that a job has ended. */
+	/** Notes that a job has ended, if that is not known yet. */
 	void died(Kin job, boolean isEldest, JobResult result, boolean counts, int turn) {
 		assert thread.inThread();
+		Long reserved = living.remove(job);
+		if (reserved == null) {
+			return;
+		}
+		memory.give(reserved);
 		if (isEldest) {
 			eldest = Optional.of(result);
 		}
@@ -117,9 +117,6 @@ final class JobFamily {
 			failure = Optional.of(result);
 			turnOfFailure = turn;
 		}
-		living.remove(job);
-		Long bytes = reserved.remove(job);
-		memory.give(bytes == null ? 0 : bytes);
 		if (living.isEmpty()) {
 			alarm.cancel();
 			failure.or(() -> eldest).ifPresent(over::complete);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.memory;
 
+import org.pmix4j.host.JobSpec;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.options.MemoryShare;
@@ -11,10 +12,6 @@ import org.pmix4j.server.options.MemoryShare;
  * Owned by the host; may be used from any thread.
  */
 public final class JobMemory {
-	/** The fraction of the limit that only small amounts may use. */
-	private static final int RESERVED = 8;
-	/** The fraction of the limit that is a small amount. */
-	private static final int SMALL = 256;
 	/** The greatest text of the files of one job. */
 	private static final long MOST_TEXT = 16 << 20;
 	private static final long MEBIBYTE = 1 << 20;
@@ -40,26 +37,30 @@ public final class JobMemory {
 	}
 
 	private synchronized boolean take(long held, long bytes) {
-		long free = limit - used - bytes;
-		long after = held + bytes;
-		if (free < 0 || after > limit / SMALL && after > free - limit / RESERVED) {
-			return false;
-		}
-		used += bytes;
-		return true;
+		boolean fits = MemoryShare.hasRoom(limit, used, held, bytes);
+		used += fits ? bytes : 0;
+		return fits;
 	}
 
 	private synchronized void give(long bytes) {
 		used -= bytes;
 	}
 
-	private synchronized long largest(long held) {
-		return Math.max(0, Math.max(Math.min(limit - used, limit / SMALL - held), (limit - used - limit / RESERVED - held) / 2));
+	private synchronized PmixException refusal(String what, long held, long bytes) {
+		return new PmixException(Status.ERR_OUT_OF_RESOURCE, what + " needs " + size(bytes) + " of memory, but only " + size(largest(held))
+				+ " of the " + size(limit) + " for jobs may be used now; reduce it, " + (used > 0 ? "wait until other jobs have ended, " : "")
+				+ "or give the server a larger heap (PMIX4J_JAVA_OPTIONS=-Xmx" + heapFor(bytes) + "m)");
+	}
+
+	private long largest(long held) {
+		return Math.max(0, Math.max(Math.min(limit - used, MemoryShare.small(limit) - held),
+				(limit - used - MemoryShare.reserved(limit) - held) / 2));
 	}
 
 	/** Returns the heap, in MiB, in which an amount fits if there is nothing else. */
 	private static long heapFor(long bytes) {
-		long mebibytes = 2 * bytes / (RESERVED - 1) * RESERVED / MemoryShare.JOBS.of(MEBIBYTE);
+		long share = MemoryShare.JOBS.of(MEBIBYTE);
+		long mebibytes = 2 * bytes / (share - MemoryShare.reserved(share));
 		return (mebibytes / STEP + 1) * STEP;
 	}
 
@@ -71,18 +72,31 @@ public final class JobMemory {
 		}
 
 		/**
+		 * Reserves the memory of a job.
+		 *
+		 * @param job its order
+		 * @return how much, in bytes
+		 * @throws PmixException OUT_OF_RESOURCE if there is no room for it; the message says what to do
+		 */
+		public long take(JobSpec job) throws PmixException {
+			long bytes = JobCost.of(job);
+			if (!JobMemory.this.take(held, bytes)) {
+				throw refusal(JobCost.subject(job), held, bytes);
+			}
+			held += bytes;
+			return bytes;
+		}
+
+		/**
 		 * Reserves memory.
 		 *
-		 * @param what  needs it, for the message: {@code a job of 10000 ranks}
+		 * @param what  needs it, for the message: {@code its reading}
 		 * @param bytes how much, estimated
 		 * @throws PmixException OUT_OF_RESOURCE if there is no room for it; the message says what to do
 		 */
 		public void take(String what, long bytes) throws PmixException {
 			if (!JobMemory.this.take(held, bytes)) {
-				throw new PmixException(Status.ERR_OUT_OF_RESOURCE, what + " needs " + size(bytes) + " of memory, but only " + size(largest(held))
-						+ " of the " + size(limit) + " for jobs may be used now; reduce it, "
-						+ (used > 0 ? "wait until other jobs have ended, " : "") + "or give the server a larger heap (PMIX4J_JAVA_OPTIONS=-Xmx"
-						+ heapFor(bytes) + "m)");
+				throw refusal(what, held, bytes);
 			}
 			held += bytes;
 		}

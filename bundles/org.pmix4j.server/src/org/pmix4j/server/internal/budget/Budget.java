@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.budget;
 
+import org.pmix4j.server.options.MemoryShare;
+
 /**
  * Limits the bytes that all holders together keep for one purpose. A holder (a peer, a process) may have at most as much as is left for the
  * others, so that one greedy holder gets half, and the next one half of the rest. A part of the budget is reserved for small amounts, which
  * every holder gets even if others are greedy. Owned by {@link Budgets}, on the server's loop.
  */
 public final class Budget {
-	/** The fraction of the budget that only small amounts may use. */
-	private static final int RESERVED = 8;
-	/** The fraction of the budget that is a small amount. */
-	private static final int SMALL = 256;
-
 	private final String purpose;
 	private final long limit;
 	private long used;
@@ -42,12 +39,12 @@ public final class Budget {
 
 	/** @return the most bytes that one holder may have while there is no other */
 	public long largestShare() {
-		return (limit - limit / RESERVED) / 2;
+		return (limit - MemoryShare.reserved(limit)) / 2;
 	}
 
 	/** @return bytes that every holder may have as long as others are not greedy with small amounts, too */
 	public long smallShare() {
-		return limit / SMALL;
+		return MemoryShare.small(limit);
 	}
 
 	@Override
@@ -67,12 +64,10 @@ public final class Budget {
 		 * @return whether there is room
 		 */
 		public boolean take(long bytes) {
-			long free = limit - used - bytes;
-			long after = held + bytes;
-			if (ended || free < 0 || after > smallShare() && after > free - limit / RESERVED) {
+			if (ended || !MemoryShare.hasRoom(limit, used, held, bytes)) {
 				return false;
 			}
-			held = after;
+			held += bytes;
 			used += bytes;
 			return true;
 		}
