@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.plan.JobPlan;
+import org.pmix4j.host.internal.thread.Aside;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.options.ReportOptions;
 import org.pmix4j.model.IofChannel;
@@ -82,26 +83,15 @@ final class ProcessTable {
 
 	/** Writes on a thread of its own, whose umask is that of the job. */
 	private static CompletableFuture<Void> toFile(HostThread thread, JobPlan plan, Path file, String table, JobNews news) {
-		CompletableFuture<Void> done = new CompletableFuture<>();
-		Thread writer = new Thread(() -> {
+		CompletableFuture<Void> done = Aside.run("table-" + plan.nspace(), () -> {
 			plan.fileModes().prepareThread();
 			try (FileChannel channel = plan.fileModes().create(file)) {
 				ByteBuffer bytes = ByteBuffer.wrap(ByteStrings.encode(table));
 				while (bytes.hasRemaining()) {
 					channel.write(bytes);
 				}
-				done.complete(null);
-			} catch (IOException | RuntimeException | Error e) {
-				done.completeExceptionally(e);
 			}
-		}, "pmix-table-" + plan.nspace());
-		writer.setDaemon(true);
-		try {
-			writer.start();
-		} catch (OutOfMemoryError e) {
-			// the system allows no further thread: that concerns the table alone
-			done.completeExceptionally(e);
-		}
+		});
 		CompletableFuture<Void> written = new CompletableFuture<>();
 		thread.whenDone(thread.within(FILE_LIMIT, done), (nothing, problem) -> {
 			if (problem != null) {

@@ -17,12 +17,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
 import org.pmix4j.host.internal.cleanup.Leftovers;
 import org.pmix4j.host.internal.cleanup.Marker;
 import org.pmix4j.host.internal.cleanup.PrivateDirectory;
 import org.pmix4j.host.internal.cleanup.Watchdog;
+import org.pmix4j.host.internal.thread.Aside;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.internal.text.FileFailure;
@@ -93,10 +95,13 @@ public final class LocalDirectory implements SessionDirectory {
 	 * @throws IOException if there is no space
 	 */
 	public void claim(Marker marker) throws IOException {
-		claim(top, marker);
-		if (sharedMemory.isPresent()) {
-			claim(sharedMemory.get(), marker);
+		for (PrivateDirectory directory : tops()) {
+			claim(directory, marker);
 		}
+	}
+
+	private List<PrivateDirectory> tops() {
+		return sharedMemory.map(memory -> List.of(top, memory)).orElse(List.of(top));
 	}
 
 	private static void claim(PrivateDirectory directory, Marker marker) throws IOException {
@@ -150,11 +155,10 @@ public final class LocalDirectory implements SessionDirectory {
 			sharedMemory = Optional.of(watchdog.restoreDirectory(sharedMemory.get()));
 			restored.add(sharedMemory.get().path());
 		}
-		if (!Leftovers.isClaimed(top)) {
-			claim(top, marker);
-		}
-		if (sharedMemory.filter(memory -> !Leftovers.isClaimed(memory)).isPresent()) {
-			claim(sharedMemory.get(), marker);
+		for (PrivateDirectory directory : tops()) {
+			if (!Leftovers.isClaimed(directory)) {
+				claim(directory, marker);
+			}
 		}
 		jobs.forEach((nspace, job) -> {
 			if (job.made.stream().anyMatch(PrivateDirectory::isGone)) {
@@ -178,7 +182,7 @@ public final class LocalDirectory implements SessionDirectory {
 
 	private void makeDirectories(String nspace, List<Integer> ranks) throws IOException {
 		PrivateDirectory job = top.createChild(nspace);
-		List<PrivateDirectory> made = new ArrayList<>(List.of(job));
+		List<PrivateDirectory> made = new CopyOnWriteArrayList<>(List.of(job));
 		jobs.put(nspace, new JobDirectories(ranks, made));
 		for (int rank : ranks) {
 			Files.createDirectory(job.path().resolve(Integer.toString(rank)), OWNER_ONLY);
@@ -244,9 +248,7 @@ public final class LocalDirectory implements SessionDirectory {
 	@Override
 	public synchronized void remove() {
 		removed = true;
-		List<PrivateDirectory> made = new ArrayList<>(List.of(top));
-		sharedMemory.ifPresent(made::add);
-		removeAll(made);
+		removeAll(tops());
 	}
 
 	private static void removeAll(List<PrivateDirectory> made) {

@@ -34,6 +34,7 @@ import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.OutputHandler;
 import org.pmix4j.host.internal.process.ProcessLoop;
 import org.pmix4j.host.internal.process.SpawnSpec;
+import org.pmix4j.host.internal.thread.Aside;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.host.internal.topology.HardwareObject;
 import org.pmix4j.host.internal.topology.HardwareReader;
@@ -172,6 +173,11 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 	@Override
 	public void take(BitSet processors) {
 		bindings.take(processors);
+	}
+
+	@Override
+	public void chosen() {
+		bindings.chosen();
 	}
 
 	@Override

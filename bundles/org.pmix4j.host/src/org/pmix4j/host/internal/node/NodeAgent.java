@@ -80,7 +80,7 @@ public interface NodeAgent {
 	CompletionStage<Void> terminate(Collection<? extends ChildProcess> processes, Duration grace);
 
 	/**
-	 * Returns the processors to which other hosts bind their ranks; they leave the choice to this host until {@link #take} follows. To be
+	 * Returns the processors to which other hosts bind their ranks; they leave the choice to this host until {@link #chosen} follows. To be
 	 * called on the host's thread.
 	 *
 	 * @return the kernel's numbers
@@ -96,6 +96,11 @@ public interface NodeAgent {
 	 */
 	default void take(BitSet processors) {
 		// no other host runs there
+	}
+
+	/** Lets other hosts choose processors, after {@link #takenByOthers} and {@link #take}. To be called on the host's thread. */
+	default void chosen() {
+		// no other host chooses
 	}
 
 	/**

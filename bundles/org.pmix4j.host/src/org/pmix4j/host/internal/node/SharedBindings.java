@@ -36,7 +36,7 @@ final class SharedBindings implements AutoCloseable {
 	private final BitSet held = new BitSet();
 
 	/**
-	 * Returns the processors that other hosts have taken, and keeps others from choosing until {@link #take}. A host that is stopped while it
+	 * Returns the processors that other hosts have taken, and keeps others from choosing until {@link #chosen}. A host that is stopped while it
 	 * chooses is waited for some milliseconds.
 	 */
 	synchronized BitSet takenByOthers() {
@@ -50,7 +50,7 @@ final class SharedBindings implements AutoCloseable {
 		return opened.lockedByOthers(MOST);
 	}
 
-	/** Takes exactly these processors, and lets others choose. */
+	/** Takes exactly these processors. */
 	synchronized void take(BitSet processors) {
 		if (locks == null && processors.isEmpty()) {
 			return;
@@ -68,7 +68,13 @@ final class SharedBindings implements AutoCloseable {
 					held.clear(cpu);
 				}
 			}
-			opened.unlock(MOST);
+		}
+	}
+
+	/** Lets others choose. */
+	synchronized void chosen() {
+		if (locks != null) {
+			locks.unlock(MOST);
 		}
 	}
 

@@ -98,6 +98,7 @@ public final class JobPlanner {
 		map.ifPresent(places -> session.nodes().occupy(counted(spec, places)));
 		if (!spec.get(JobOptions.DO_NOT_LAUNCH)) {
 			show(host, session);
+			session.nodes().all().forEach(node -> node.agent().chosen());
 		}
 	}
 

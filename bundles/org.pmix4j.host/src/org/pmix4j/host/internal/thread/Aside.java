@@ -1,29 +1,47 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.internal.node;
+package org.pmix4j.host.internal.thread;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 
 /** Runs tasks that block for milliseconds on daemon threads of their own. Stateless. */
-final class Aside {
+public final class Aside {
 	/** A task without a result. */
-	interface Task {
+	public interface Task {
+		/**
+		 * Does it; may block.
+		 *
+		 * @throws Exception if it fails
+		 */
 		void run() throws Exception;
 	}
 
 	private Aside() {
 	}
 
-	/** Runs the task; the future fails as the task does. */
-	static CompletableFuture<Void> run(String name, Task task) {
+	/**
+	 * Runs a task.
+	 *
+	 * @param name of its thread
+	 * @param task may block
+	 * @return fails as the task does, or for lack of a thread
+	 */
+	public static CompletableFuture<Void> run(String name, Task task) {
 		return call(name, () -> {
 			task.run();
 			return null;
 		});
 	}
 
-	/** Calls the task; the future completes with its result, or fails as the task does or for lack of a thread. */
-	static <T> CompletableFuture<T> call(String name, Callable<T> task) {
+	/**
+	 * Calls a task.
+	 *
+	 * @param <T>  kind of its result
+	 * @param name of its thread
+	 * @param task may block
+	 * @return its result; fails as the task does, or for lack of a thread
+	 */
+	public static <T> CompletableFuture<T> call(String name, Callable<T> task) {
 		CompletableFuture<T> done = new CompletableFuture<>();
 		Thread thread = new Thread(() -> {
 			try {
