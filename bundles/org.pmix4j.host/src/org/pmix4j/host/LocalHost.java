@@ -335,7 +335,7 @@ public final class LocalHost implements AutoCloseable {
 		try {
 			end.start();
 		} catch (OutOfMemoryError e) {
-			// the system allows no further thread: whoever waits for a job closes this host
+			// the system allows no further thread; the host is closed by whoever waits for one of its jobs
 			jobs.fail(reason);
 		}
 	}

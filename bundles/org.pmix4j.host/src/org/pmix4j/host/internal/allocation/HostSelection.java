@@ -21,6 +21,7 @@ import org.pmix4j.host.options.PlacementOptions;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.model.internal.text.PeerText;
 
 /**
  * Selects the nodes of a pool that the programs of one job may use. A hostfile lists the nodes of a program, and a list of hosts filters
@@ -29,9 +30,6 @@ import org.pmix4j.model.bytes.BytePaths;
  * @see "PRRTE, help of host and hostfile, and rmaps/base/rmaps_base_support_fns.c"
  */
 public final class HostSelection {
-	/** Messages name so many characters of a list. */
-	private static final int LONGEST_NAMED = 200;
-
 	private final List<PoolNode> pool;
 	private final Map<Node, Integer> busy;
 	private final PlacementFiles files;
@@ -194,7 +192,7 @@ public final class HostSelection {
 
 	/** Returns what messages call a list of hosts. */
 	private static String named(String list) {
-		return "list of hosts '" + (list.length() > LONGEST_NAMED ? list.substring(0, LONGEST_NAMED) + "..." : list) + "'";
+		return "list of hosts '" + PeerText.of(list) + "'";
 	}
 
 	/** Returns the files of a list of names. */

@@ -24,7 +24,7 @@ import org.pmix4j.model.internal.text.RegularFile;
 
 /**
  * The contents of the files that decide about the placement of a job: hostfiles, rank files and sequences of nodes. They are read before
- * the job is mapped, as mapping must not block. Immutable.
+ * the job is mapped, as mapping must not block. Their texts do not change; they are there until {@link #release}.
  */
 public final class PlacementFiles {
 	/** No file. */
@@ -71,6 +71,40 @@ public final class PlacementFiles {
 			contents.computeIfAbsent(file, each -> read(each, memory.mostText(), share));
 		}
 		return contents.isEmpty() ? NONE : new PlacementFiles(contents, share);
+	}
+
+	/**
+	 * Works with the files that the placement options of a job name, as {@link #read(JobSpec, JobMemory)} reads them.
+	 *
+	 * @param <T>    kind of the result
+	 * @param job    an order
+	 * @param memory for jobs; the files take a share meanwhile
+	 * @param use    gets the files
+	 * @return the result
+	 * @throws PmixException as the use does
+	 */
+	public static <T> T use(JobSpec job, JobMemory memory, Use<T> use) throws PmixException {
+		PlacementFiles files = read(job, memory);
+		try {
+			return use.of(files);
+		} finally {
+			files.release();
+		}
+	}
+
+	/**
+	 * What is done with files while they are there.
+	 *
+	 * @param <T> kind of the result
+	 */
+	@FunctionalInterface
+	public interface Use<T> {
+		/**
+		 * @param files their texts
+		 * @return the result
+		 * @throws PmixException with the status for the job
+		 */
+		T of(PlacementFiles files) throws PmixException;
 	}
 
 	/**

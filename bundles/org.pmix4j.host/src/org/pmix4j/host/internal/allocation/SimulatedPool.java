@@ -2,9 +2,6 @@
 package org.pmix4j.host.internal.allocation;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -113,17 +110,13 @@ public final class SimulatedPool {
 		}
 		try {
 			Path file = OwnProcess.directory().resolve(BytePaths.of(hardware));
-			HwlocXmlReader.Hardware read = HwlocXmlReader.read(text(RegularFile.read(file, HwlocXmlReader.LONGEST)));
+			HwlocXmlReader.Hardware read = HwlocXmlReader.read(RegularFile.text(file, HwlocXmlReader.LONGEST));
 			return new Processors(read.machine(), read.allowed());
 		} catch (IOException e) {
 			throw new IllegalArgumentException("file " + hardware + " cannot be read: " + FileFailure.reason(e), e);
 		} catch (InvalidPathException e) {
 			throw new IllegalArgumentException("file " + hardware + " has no valid name: " + e.getMessage(), e);
 		}
-	}
-
-	private static String text(byte[] content) throws CharacterCodingException {
-		return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString();
 	}
 
 	/** Counts the cores with a usable processor; the processors if there are no cores. */

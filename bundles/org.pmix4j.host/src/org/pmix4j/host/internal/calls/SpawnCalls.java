@@ -176,12 +176,7 @@ final class SpawnCalls {
 
 	private static SpawnOrder read(SpawnRequest request, SpawnBase base, HostContext host) throws PmixException {
 		SpawnReader reader = SpawnReader.of(request, base);
-		PlacementFiles files = PlacementFiles.read(reader.draft(), host.memory());
-		try {
-			return reader.order(files);
-		} finally {
-			files.release();
-		}
+		return PlacementFiles.use(reader.draft(), host.memory(), reader::order);
 	}
 
 	/** Returns whether it takes longer than a millisecond to read a request. */

@@ -6,12 +6,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
-import java.util.regex.Pattern;
 
 import org.pmix4j.host.internal.posix.Descendants;
 import org.pmix4j.host.internal.posix.LimitMark;
@@ -31,8 +31,7 @@ public final class MarkedProcesses {
 	/** Each pass kills the processes that it sees; the next one finds those forked meanwhile. */
 	private static final int MAX_PASSES = 20;
 	private static final Duration DEATH_LIMIT = Duration.ofMillis(500);
-	/** A line of /proc/pid/status that shows a pending SIGKILL. */
-	private static final Pattern PENDING = Pattern.compile("(SigPnd|ShdPnd):\\s+[0-9a-f]*[13579bdf][0-9a-f]{2}");
+	private static final long KILL_BIT = 1L << Signals.KILL - 1;
 
 	private MarkedProcesses() {
 	}
@@ -121,7 +120,7 @@ public final class MarkedProcesses {
 	private static List<Integer> kill(IntPredicate wanted, IntConsumer seen) {
 		PosixSupport.require();
 		List<Integer> found = stopAll(wanted, seen);
-		List<Integer> killed = new ArrayList<>();
+		Set<Integer> killed = new LinkedHashSet<>();
 		for (int pass = 0; pass < MAX_PASSES && !found.isEmpty(); pass++) {
 			found.forEach(seen::accept);
 			killed.addAll(found);
@@ -152,8 +151,9 @@ public final class MarkedProcesses {
 	/** Returns whether a process lives on although it was killed: its cgroup is frozen, or it waits for a device. */
 	static boolean isHanging(int pid) {
 		try {
-			return ProcFs.text(pid + "/status").lines().filter(PENDING.asMatchPredicate()).findAny().isPresent()
-					&& ProcFs.stat(pid).filter(stat -> !stat.isDead()).isPresent();
+			String process = Integer.toString(pid);
+			long pending = ProcFs.signals(process, "SigPnd") | ProcFs.signals(process, "ShdPnd");
+			return (pending & KILL_BIT) != 0 && ProcFs.stat(pid).filter(stat -> !stat.isDead()).isPresent();
 		} catch (IOException e) {
 			return false;
 		}

@@ -70,7 +70,8 @@ public final class JobCourse implements LaunchListener, Kin {
 		timeouts = new JobTimeouts(thread(), job, progress, news, end);
 		gate = new StartGate(thread(), tally);
 		orders = new JobOrders(thread(), progress, gate, hold, end, news, job.spec());
-		restarts = new JobRestarts(job.spec(), progress, text -> tell(ties.origin().isEmpty() ? text : "job " + job.number() + ": " + text));
+		restarts = new JobRestarts(job.spec(), progress, thread(), end,
+				text -> tell(ties.origin().isEmpty() ? text : "job " + job.number() + ": " + text));
 	}
 
 	JobProgress progress() {
@@ -349,7 +350,7 @@ public final class JobCourse implements LaunchListener, Kin {
 		if (!end.isForced()) {
 			launch.ifPresent(begun -> begun.forget(rank));
 			if (restarts.isDue(rank)) {
-				restarts.begin(rank, thread(), end, () -> launch.ifPresent(begun -> begun.spawnAgain(rank)));
+				restarts.begin(rank, () -> launch.ifPresent(begun -> begun.spawnAgain(rank)));
 			} else if (rank.fate().filter(fate -> fate.cause().isFailure()).isPresent()) {
 				launch.ifPresent(begun -> begun.vacate(rank));
 			}

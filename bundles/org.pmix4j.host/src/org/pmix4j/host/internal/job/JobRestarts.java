@@ -25,20 +25,25 @@ import org.pmix4j.host.options.RecoveryOptions;
 final class JobRestarts {
 	/** A rank that fails after less than this time is started again after a pause. */
 	private static final Duration SOON = Duration.ofSeconds(10);
-	private static final Duration SHORTEST = Duration.ofMillis(50);
+	/** The first pause, and the steps in which ranks wait. */
+	private static final Duration STEP = Duration.ofMillis(50);
 	/** How often the pause is doubled: up to 1.6 s. */
 	private static final int DOUBLINGS = 5;
 
 	private final JobSpec spec;
 	private final JobProgress progress;
 	private final Consumer<String> tell;
+	private final HostThread thread;
+	private final JobEnd end;
 	private final Set<RankRun> due = new HashSet<>();
 	/** How often a rank has failed soon, one time after the other. */
 	private final Map<RankRun, Integer> quick = new HashMap<>();
 	private boolean warned;
 
 	/** Passes messages for the user on to {@code tell}. */
-	JobRestarts(JobSpec spec, JobProgress progress, Consumer<String> tell) {
+	JobRestarts(JobSpec spec, JobProgress progress, HostThread thread, JobEnd end, Consumer<String> tell) {
+		this.thread = thread;
+		this.end = end;
 		this.spec = spec;
 		this.progress = progress;
 		this.tell = tell;
@@ -65,19 +70,18 @@ final class JobRestarts {
 	}
 
 	/** Starts a rank again, at once for the first time and after a growing pause while it fails soon each time, unless the job is ended. */
-	void begin(RankRun rank, HostThread thread, JobEnd end, Runnable spawn) {
+	void begin(RankRun rank, Runnable spawn) {
 		due.remove(rank);
 		int before = Duration.between(rank.since(), Instant.now()).compareTo(SOON) < 0 ? quick.getOrDefault(rank, 0) : 0;
 		quick.put(rank, before + 1);
 		progress.tally().pausing(1);
-		pause(rank, before == 0 ? Duration.ZERO : SHORTEST.multipliedBy(1L << Math.min(before - 1, DOUBLINGS)), thread, end, spawn);
+		pause(rank, before == 0 ? 0 : 1 << Math.min(before - 1, DOUBLINGS), spawn);
 	}
 
-	/** Waits in short steps, as the job may be ended meanwhile. */
-	private void pause(RankRun rank, Duration left, HostThread thread, JobEnd end, Runnable spawn) {
-		if (!end.isForced() && !left.isZero()) {
-			Duration step = left.compareTo(SHORTEST) < 0 ? left : SHORTEST;
-			thread.schedule(step, () -> pause(rank, left.minus(step), thread, end, spawn));
+	/** Waits some short steps, as the job may be ended meanwhile. */
+	private void pause(RankRun rank, int steps, Runnable spawn) {
+		if (!end.isForced() && steps > 0) {
+			thread.schedule(STEP, () -> pause(rank, steps - 1, spawn));
 			return;
 		}
 		progress.tally().pausing(-1);

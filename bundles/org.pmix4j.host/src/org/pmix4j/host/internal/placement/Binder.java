@@ -61,7 +61,7 @@ final class Binder {
 			BitSet free = NodeHardware.both(piece.cpus(), base);
 			if (node.hardware.countCpus(free, run.hwthreads) > 0 && !isAtLimit(node, piece)) {
 				rank.cpus = (BitSet) piece.cpus().clone();
-				node.bound.merge(piece.cpus(), 1, Integer::sum);
+				node.bound.put(piece.cpus(), node.bound.getOrDefault(piece.cpus(), 0) + 1);
 				node.take(node.hardware.inside(free, cpuType(), 0));
 				if (node.available.isEmpty() && run.binding.overload()) {
 					node.available.or(node.before);

@@ -185,7 +185,7 @@ public final class PollLoop {
 		}
 	}
 
-	/** Runs a task that came too late: its giver is to learn that, even if another task fails by an error. */
+	/** Runs a task that came too late, so that whoever gave it learns that; a task that fails does not keep the others from this. */
 	private static void runLate(Runnable task) {
 		try {
 			task.run();

@@ -135,6 +135,18 @@ public final class ProcFs {
 		}
 	}
 
+	/**
+	 * Returns a set of signals from /proc/pid/status, as bits from signal 1 on.
+	 *
+	 * @param process its id, or {@code self}
+	 * @param line    SigPnd, ShdPnd, SigBlk, SigIgn or SigCgt
+	 * @throws IOException if there is no such process
+	 */
+	public static long signals(String process, String line) throws IOException {
+		List<String> set = words(text(process + "/status").lines().toList(), line + ":");
+		return set.isEmpty() ? 0 : Long.parseUnsignedLong(set.getFirst(), 16);
+	}
+
 	private static List<String> words(List<String> status, String name) {
 		return status.stream().filter(line -> line.startsWith(name))
 				.flatMap(line -> Arrays.stream(line.substring(name.length()).strip().split("\\s+"))).toList();

@@ -47,7 +47,6 @@ public final class Signals {
 	/** The kernel's first real-time signal; the C library keeps two for itself, so programs see 34 as SIGRTMIN. */
 	private static final int RTMIN = 34;
 
-	private static final String IGNORED = "SigIgn:";
 	/** Signals that ranks never ignore from the start; the C library uses two of them itself, of which other programs take no notice. */
 	private static final long RESET = LongStream.of(HUP, INT, USR1, USR2, PIPE, TERM, Posix.SIGCHLD, CONT, TSTP, TTIN, TTOU,
 			RTMIN - 2, RTMIN - 1)
@@ -66,9 +65,7 @@ public final class Signals {
 	 */
 	public static long ignored() {
 		try {
-			return ProcFs.text("self/status").lines().filter(line -> line.startsWith(IGNORED))
-					.mapToLong(line -> Long.parseUnsignedLong(line.substring(IGNORED.length()).strip(), 16)).findFirst().orElse(0)
-					& ~RESET;
+			return ProcFs.signals("self", "SigIgn") & ~RESET;
 		} catch (IOException | NumberFormatException e) {
 			return 0;
 		}

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.SequencedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
@@ -33,7 +34,7 @@ final class StartTurns {
 	private final PollLoop loop;
 	private final Consumer<Start> begin;
 	/** By the mark of the job, in the order of their turns; never with an empty queue. */
-	private final Map<Optional<LimitMark>, Queue<Start>> waiting = new LinkedHashMap<>();
+	private final SequencedMap<Optional<LimitMark>, Queue<Start>> waiting = new LinkedHashMap<>();
 	private boolean serving;
 
 	/** @param begin starts a process on the loop's thread, and never throws; after the end of the loop on any thread, to refuse it */
@@ -72,12 +73,11 @@ final class StartTurns {
 
 	/** Takes the next start, and gives its job the last turn. */
 	private synchronized Optional<Start> take() {
-		if (waiting.isEmpty()) {
+		Map.Entry<Optional<LimitMark>, Queue<Start>> first = waiting.pollFirstEntry();
+		if (first == null) {
 			serving = false;
 			return Optional.empty();
 		}
-		Map.Entry<Optional<LimitMark>, Queue<Start>> first = waiting.entrySet().iterator().next();
-		waiting.remove(first.getKey());
 		Start next = first.getValue().remove();
 		if (!first.getValue().isEmpty()) {
 			waiting.put(first.getKey(), first.getValue());

@@ -92,7 +92,7 @@ final class WaitingLine {
 			boolean blocked = false;
 			for (Waiting waiting : List.copyOf(line)) {
 				if (!blocked && waiting.isDue() && line.contains(waiting)) {
-					blocked = !isServed(waiting);
+					blocked = !tryServe(waiting);
 				}
 			}
 			if (!blocked) {
@@ -104,7 +104,7 @@ final class WaitingLine {
 	}
 
 	/** Tries a request; one that breaks the attempt fails, as the others would wait behind it for ever. */
-	private boolean isServed(Waiting waiting) {
+	private boolean tryServe(Waiting waiting) {
 		try {
 			boolean served = waiting.tryNow();
 			if (served) {

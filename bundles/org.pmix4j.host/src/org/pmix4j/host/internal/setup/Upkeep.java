@@ -56,7 +56,7 @@ final class Upkeep {
 		List<Path> restored = new ArrayList<>(node.restore());
 		restored.addAll(server.restoreAnnouncements());
 		if (!restored.isEmpty()) {
-			HostLog.log(Level.WARNING, "made again, as someone has removed them while the server runs: "
+			HostLog.log(Level.WARNING, "someone has removed files of the server while it runs; these were made again: "
 					+ restored.stream().map(BytePaths::text).collect(Collectors.joining(", ")));
 		}
 		return restored;

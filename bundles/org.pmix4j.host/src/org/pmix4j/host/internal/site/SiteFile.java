@@ -2,8 +2,6 @@
 package org.pmix4j.host.internal.site;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -124,7 +122,7 @@ final class SiteFile {
 
 	private List<String> lines() throws IOException {
 		try {
-			return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(RegularFile.read(file, LARGEST))).toString().lines().toList();
+			return RegularFile.text(file, LARGEST).lines().toList();
 		} catch (IOException e) {
 			throw new IOException("the description of the site " + file + " cannot be read: " + FileFailure.reason(e), e);
 		}

@@ -102,16 +102,9 @@ public final class Submissions {
 	}
 
 	/** Launches a job without a number of ranks after its hostfiles are read and its ranks are counted, on another thread. */
-	private CompletionStage<String> launchLater(Proc tool, JobSpec spec, Counting counting, HostContext host, SubmitterSink sink) {
+	private CompletionStage<String> launchLater(Proc tool, JobSpec spec, PlacementFiles.Use<JobSpec> counting, HostContext host, SubmitterSink sink) {
 		CompletableFuture<String> launched = new CompletableFuture<>();
-		thread.answering(launched).whenDone(thread.aside(() -> {
-			PlacementFiles files = PlacementFiles.read(spec, host.memory());
-			try {
-				return counting.of(files);
-			} finally {
-				files.release();
-			}
-		}), (counted, problem) -> {
+		thread.answering(launched).whenDone(thread.aside(() -> PlacementFiles.use(spec, host.memory(), counting)), (counted, problem) -> {
 			try {
 				if (jobs.context().isEmpty()) {
 					throw new PmixException(Status.ERR_JOB_CANCELED, "the server is closing");
@@ -135,11 +128,7 @@ public final class Submissions {
 	}
 
 	/** Gives each program a number of ranks: one for each slot that no other job uses, or as a policy maps them. On any thread. */
-	private interface Counting {
-		JobSpec of(PlacementFiles files) throws PmixException;
-	}
-
-	private static Counting counting(JobSpec spec, HostContext host) throws PmixException {
+	private static PlacementFiles.Use<JobSpec> counting(JobSpec spec, HostContext host) throws PmixException {
 		SessionRun session = SessionChoice.named(spec.options(), host.sessions()).orElseGet(host.sessions()::main);
 		NodePool pool = new NodePool(session.nodes().pool(), session.resources().busy(), host.sessions().taken(),
 				Optional.of(session.nodes().home().node()), Optional.empty());

@@ -3,6 +3,8 @@ package org.pmix4j.model.internal.text;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,5 +40,17 @@ public final class RegularFile {
 			}
 		}
 		throw new FileSystemException(file.toString(), null, "is larger than " + largest + " bytes");
+	}
+
+	/**
+	 * Reads a file of UTF-8 text as {@link #read} does.
+	 *
+	 * @param file    its path
+	 * @param largest the most bytes that it may have, less than 2 GiB
+	 * @return its text
+	 * @throws IOException as {@link #read} does, or if it is no UTF-8
+	 */
+	public static String text(Path file, long largest) throws IOException {
+		return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(read(file, largest))).toString();
 	}
 }
