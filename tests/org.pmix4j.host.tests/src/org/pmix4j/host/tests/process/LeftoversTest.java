@@ -2,8 +2,6 @@
 package org.pmix4j.host.tests.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.contentOf;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,15 +22,39 @@ import org.pmix4j.host.internal.cleanup.AnnouncedFiles;
 import org.pmix4j.host.internal.cleanup.Leftovers;
 import org.pmix4j.host.internal.cleanup.Marker;
 import org.pmix4j.host.internal.cleanup.PrivateDirectory;
+import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.SpawnSpec;
 import org.pmix4j.testkit.Await;
+import org.pmix4j.testkit.OtherUsers;
+import org.pmix4j.testkit.Peers;
+import org.pmix4j.testkit.ProcessTable;
 
 /** Leftovers that the next start removes, and directories that it must keep. Tests simulate dead owners by editing the owner file. */
 class LeftoversTest {
 
 	private static final String PREFIX = "pmix4j-test-";
+	/**
+	 * Starts a process with a variable, prints its id, and holds it at its exit (PTRACE_O_TRACEEXIT) until the input ends, as if it waited
+	 * for a device; prints "refused" if it may not. Exits with the signal that ended the process, which does not outlive it (EXITKILL).
+	 */
+	private static final String TRACER = """
+			import ctypes, os, subprocess, sys
+			ptrace = ctypes.CDLL(None).ptrace
+			ptrace.argtypes = [ctypes.c_long, ctypes.c_long, ctypes.c_void_p, ctypes.c_void_p]
+			SEIZE, CONTINUE, TRACE_EXIT, EXIT_KILL = 0x4206, 7, 0x40, 0x100000
+			child = subprocess.Popen(["sleep", "1000"], env=os.environ | {sys.argv[1]: sys.argv[2]})
+			traced = ptrace(SEIZE, child.pid, None, TRACE_EXIT | EXIT_KILL) == 0
+			print(child.pid if traced else "refused", flush=True)
+			sys.stdin.read()
+			os.kill(child.pid, 9)
+			status = os.waitpid(child.pid, 0)[1]
+			while os.WIFSTOPPED(status):
+				ptrace(CONTINUE, child.pid, None, None)
+				status = os.waitpid(child.pid, 0)[1]
+			sys.exit(os.WTERMSIG(status))
+			""";
 
 	@AutoClose
 	final Loop loop = new Loop();
@@ -78,32 +100,26 @@ class LeftoversTest {
 	}
 
 	@Test
-	void sweep_processIsFrozen_directoryGoesAndProcessIsNamed() throws Exception {
-		Path group = Path.of("/sys/fs/cgroup/freezer/pmix4j-test-" + UUID.randomUUID());
-		assumeTrue(Files.isWritable(group.getParent()), "frozen processes can be killed in cgroups of version 2, and only root freezes any");
-		Files.createDirectory(group);
-		try {
-			ChildProcess orphan = loop.spawn(loop.spec("sleep", "1000").withEnvironment(Map.of(marker.name(), marker.valuePrefix() + "@3")),
-					Loop.IGNORE);
-			Files.writeString(group.resolve("cgroup.procs"), Integer.toString(orphan.pid()));
-			Files.writeString(group.resolve("freezer.state"), "FROZEN");
-			Await.until("the process is frozen", Duration.ofSeconds(20),
-					() -> contentOf(group.resolve("freezer.state").toFile()).startsWith("FROZEN"));
-			changeOwner("pid", "99999999");
-
-			Leftovers.Sweep sweep = Leftovers.sweep(base, PREFIX, announced);
-
-			assertThat(sweep.killed()).containsExactly(orphan.pid());
-			assertThat(sweep.problems()).singleElement().asString().startsWith("process " + orphan.pid() + " has not ended after kill -9");
-			assertThat(directory).doesNotExist();
-			assertThat(orphan.exit().toCompletableFuture()).isNotDone();
-			Files.writeString(group.resolve("freezer.state"), "THAWED");
-			assertThat(Await.result(orphan.ended()).signal()).isEqualTo(Signals.KILL);
-		} finally {
-			Files.writeString(group.resolve("freezer.state"), "THAWED");
-			Await.until("the group is empty", Duration.ofSeconds(20), () -> contentOf(group.resolve("cgroup.procs").toFile()).isEmpty());
-			Files.delete(group);
+	void sweep_processCannotDie_directoryGoesAndProcessIsNamed() throws Exception {
+		Collected tracee = new Collected();
+		SpawnSpec spec = loop.spec(Peers.installed("python3").toString(), "-c", TRACER, marker.name(), marker.valuePrefix() + "@3");
+		ChildProcess tracer = loop.spawn(spec.withStdin(), tracee);
+		Await.result(tracee.firstLine());
+		if (tracee.out().equals("refused\n")) {
+			throw Peers.missing("permission to trace own processes (ptrace)");
 		}
+		int pid = Integer.parseInt(tracee.out().strip());
+		ProcessTable.Entry orphan = ProcessTable.entry(pid).orElseThrow();
+		changeOwner("pid", "99999999");
+
+		Leftovers.Sweep sweep = Leftovers.sweep(base, PREFIX, announced);
+
+		assertThat(sweep.killed()).containsExactly(pid);
+		assertThat(sweep.problems()).singleElement().asString().startsWith("process " + pid + " has not ended after kill -9");
+		assertThat(directory).doesNotExist();
+		assertThat(orphan.isAlive()).isTrue();
+		tracer.stdin().close();
+		assertThat(Await.result(tracer.ended())).isEqualTo(ExitStatus.exited(Signals.KILL));
 	}
 
 	@Test
@@ -146,16 +162,19 @@ class LeftoversTest {
 	@Test
 	void sweep_ownerInAnotherContainer_keepsTheDirectoryWhileTheContainerRuns() throws Exception {
 		String own = namespace("self");
-		ChildProcess container = loop.spawn(loop.spec("unshare", "--user", "--pid", "--fork", "sleep", "1000"), Loop.IGNORE);
+		String unshare = String.join(" ", OtherUsers.unmapped());
+		ChildProcess container = loop.spawn(loop.shell("exec " + unshare + " --pid --fork sleep 1000"), Loop.IGNORE);
 		ProcessHandle handle = ProcessHandle.of(container.pid()).orElseThrow();
 		Await.until("the container runs", Duration.ofSeconds(20),
 				() -> handle.children().anyMatch(inner -> !namespace(Long.toString(inner.pid())).equals(own)));
-		changeOwner("pidns", namespace(Long.toString(handle.children().findAny().orElseThrow().pid())));
+		ProcessTable.Entry inner = ProcessTable.descendants(container.pid()).get(0);
+		changeOwner("pidns", namespace(Integer.toString(inner.pid())));
 
 		assertThat(Leftovers.sweep(base, PREFIX, announced).removed()).isEmpty();
 
 		container.signal(Signals.KILL);
 		Await.result(container.ended());
+		Await.until("the container has ended", Duration.ofSeconds(20), () -> !inner.isAlive());
 		// only processes in the initial namespace see those of all others
 		assertThat(Leftovers.sweep(base, PREFIX, announced).removed())
 				.isEqualTo(own.equals("pid:[4026531836]") ? List.of(directory) : List.of());
