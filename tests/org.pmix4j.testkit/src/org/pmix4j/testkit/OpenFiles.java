@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The file descriptors of this JVM, except those that the JVM and the OSGi framework use themselves. Stateless. */
-final class OpenFiles {
+public final class OpenFiles {
 	private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 	private static final String LISTENING = "0A";
 
@@ -28,8 +28,8 @@ final class OpenFiles {
 	private OpenFiles() {
 	}
 
-	/** Returns a description of each descriptor without its number; a listening socket with its port. */
-	static List<String> ofThisProcess() {
+	/** @return a description of each descriptor without its number; a listening socket with its port */
+	public static List<String> ofThisProcess() {
 		List<String> found = new ArrayList<>();
 		try (DirectoryStream<Path> links = Files.newDirectoryStream(DESCRIPTORS)) {
 			for (Path link : links) {

@@ -3,15 +3,7 @@ package org.pmix4j.host.tests.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 
 import org.junit.jupiter.api.Test;
@@ -19,6 +11,7 @@ import org.pmix4j.host.internal.cleanup.Watchdog;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.testkit.Await;
+import org.pmix4j.testkit.OpenFiles;
 
 /** Many processes leave the numbers of descriptors and threads unchanged. */
 class FlatResourcesTest {
@@ -26,7 +19,7 @@ class FlatResourcesTest {
 	@Test
 	void close_usedLoop_freesDescriptorsAndThreads() throws Exception {
 		useOnce();
-		int descriptors = descriptors().size();
+		int descriptors = OpenFiles.ofThisProcess().size();
 		Set<Thread> before = Thread.getAllStackTraces().keySet();
 
 		for (int i = 0; i < 5; i++) {
@@ -42,7 +35,7 @@ class FlatResourcesTest {
 	void loop_manyChildren_keepsDescriptorsConstant() throws Exception {
 		try (Loop loop = new Loop()) {
 			useAll(loop);
-			int descriptors = descriptors().size();
+			int descriptors = OpenFiles.ofThisProcess().size();
 
 			for (int i = 0; i < 20; i++) {
 				useAll(loop);
@@ -74,27 +67,7 @@ class FlatResourcesTest {
 	}
 
 	private static void assertNoMoreThan(int descriptors) {
-		Await.untilEmpty(Duration.ofSeconds(10), () -> descriptors().stream().skip(descriptors).toList());
-		assertThat(descriptors()).hasSizeLessThanOrEqualTo(descriptors);
-	}
-
-	/** Returns the pipes, sockets and handles of the kernel that are open. The runtime opens and closes jars as it needs them. */
-	private static List<String> descriptors() {
-		List<String> open = new ArrayList<>();
-		try (DirectoryStream<Path> all = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
-			for (Path descriptor : all) {
-				try {
-					String target = Files.readSymbolicLink(descriptor).toString();
-					if (!target.startsWith("/")) {
-						open.add(target);
-					}
-				} catch (NoSuchFileException e) {
-					// closed since, such as the one of this listing
-				}
-			}
-		} catch (IOException e) {
-			throw new UncheckedIOException(e);
-		}
-		return open;
+		Await.untilEmpty(Duration.ofSeconds(10), () -> OpenFiles.ofThisProcess().stream().skip(descriptors).toList());
+		assertThat(OpenFiles.ofThisProcess()).hasSizeLessThanOrEqualTo(descriptors);
 	}
 }

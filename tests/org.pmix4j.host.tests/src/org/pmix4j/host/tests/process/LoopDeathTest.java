@@ -4,10 +4,8 @@ package org.pmix4j.host.tests.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +14,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +26,7 @@ import org.pmix4j.host.internal.process.ProcessLoop;
 import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.process.SpawnSpec;
 import org.pmix4j.testkit.Await;
+import org.pmix4j.testkit.OpenFiles;
 
 /** Tests a process loop whose thread is ended by an error, and failures that must not end it. */
 class LoopDeathTest {
@@ -107,21 +105,15 @@ class LoopDeathTest {
 			CompletableFuture<ChildProcess> helper = new CompletableFuture<>();
 			loop.get().guardWith(guard, loop.shell("read line").withStdin(), helper::complete, () -> helper.cancel(false));
 			Await.result(helper);
-			int before = openDescriptors();
+			List<String> before = OpenFiles.ofThisProcess();
 
 			assertThatThrownBy(() -> loop.spawn(loop.spec("sleep", "1000").withStdin(), Loop.IGNORE)).hasStackTraceContaining("for the test");
 
 			assertThat(guard.started).hasSize(1).allSatisfy(pid -> assertThat(ProcessHandle.of(pid)).isEmpty());
 			assertThat(guard.gone).isEqualTo(guard.started);
-			assertThat(openDescriptors()).isEqualTo(before);
+			assertThat(OpenFiles.ofThisProcess()).containsExactlyInAnyOrderElementsOf(before);
 			helper.join().stdin().close();
 			Await.result(helper.join().ended());
-		}
-	}
-
-	private static int openDescriptors() throws IOException {
-		try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
-			return (int) descriptors.count();
 		}
 	}
 
