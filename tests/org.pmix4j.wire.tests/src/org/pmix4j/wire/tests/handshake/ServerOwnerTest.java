@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 
 import org.junit.jupiter.api.Test;
 import org.pmix4j.model.PmixException;
@@ -17,6 +18,7 @@ import org.pmix4j.wire.internal.handshake.ProcessUser;
 import org.pmix4j.wire.internal.handshake.ServerOwner;
 import org.pmix4j.wire.internal.kernel.Listeners.Listener;
 
+/** Tests which users' servers a process trusts, with sockets of its own user: other users need root ({@code ImpostorTest}). */
 class ServerOwnerTest {
 	private static final int SELF = ProcessUser.ids().orElseThrow().uid();
 	private static final int STRANGER = 4321;
@@ -48,12 +50,14 @@ class ServerOwnerTest {
 	/** It may have accepted the connection and closed its socket, to hide its user. */
 	@Test
 	void require_noProcessListens_isUnreachable() throws IOException {
-		ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-		InetSocketAddress address = (InetSocketAddress) socket.getLocalSocketAddress();
-		socket.close();
+		// has the port to itself, but does not listen
+		try (Socket socket = new Socket()) {
+			socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+			InetSocketAddress address = (InetSocketAddress) socket.getLocalSocketAddress();
 
-		assertThatThrownBy(() -> ServerOwner.THIS_USER.require(address, "the server")).isInstanceOfSatisfying(PmixException.class,
-				gone -> assertThat(gone.status()).isEqualTo(Status.ERR_UNREACH));
+			assertThatThrownBy(() -> ServerOwner.THIS_USER.require(address, "the server")).isInstanceOfSatisfying(PmixException.class,
+					gone -> assertThat(gone.status()).isEqualTo(Status.ERR_UNREACH));
+		}
 	}
 
 	/** From the block for documentation, RFC 5737. */
