@@ -35,8 +35,7 @@ class JobSizeTest {
 
 	@BeforeEach
 	void start() {
-		server = new StayingServer(pmix4j, StayingServer.command(pmix4j, "server").with("PMIX4J_JAVA_OPTIONS", "-ea -Xmx64m").start()
-				.awaitOutput("pmix4j server ready, pid "));
+		server = StayingServer.of(pmix4j, StayingServer.command(pmix4j, "server").with("PMIX4J_JAVA_OPTIONS", "-ea -Xmx64m"));
 		other = server.submit("-n", 2, "sh", "-c", "echo ready; read line; echo $line").inputByTest().start().awaitOutput("ready");
 	}
 
@@ -73,9 +72,8 @@ class JobSizeTest {
 		for (Size size : sizes) {
 			Path file = Files.writeString(scratch.resolve("file"), (size.line + "\n").repeat(size.lines));
 
-			Outcome outcome = server.submit((Object[]) size.words.formatted(file).split(" ")).limit(LIMIT).finish();
+			Outcome outcome = server.submit((Object[]) size.words.formatted(file).split(" ")).limit(LIMIT).finish().requireExit(1);
 
-			assertThat(outcome.exitCode()).as(outcome.toString()).isEqualTo(1);
 			assertThat(outcome.errors()).contains(size.refusal).doesNotContain("OutOfMemoryError");
 			assertThat(outcome.errorLines()).hasSize(1);
 		}

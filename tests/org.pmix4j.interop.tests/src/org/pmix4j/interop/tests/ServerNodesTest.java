@@ -107,7 +107,6 @@ class ServerNodesTest {
 
 	/** Starts a server in the directory of the lists. */
 	private StayingServer start(Object... options) {
-		return new StayingServer(pmix4j,
-				StayingServer.command(pmix4j, "server", options).in(scratch).start().awaitOutput("pmix4j server ready, pid "));
+		return StayingServer.of(pmix4j, StayingServer.command(pmix4j, "server", options).in(scratch));
 	}
 }

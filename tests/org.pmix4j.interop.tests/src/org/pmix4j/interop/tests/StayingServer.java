@@ -12,7 +12,12 @@ import org.pmix4j.testkit.Launchers;
 record StayingServer(Launchers pmix4j, LauncherRun run) {
 	/** Starts a server, and returns it when it is ready. */
 	static StayingServer start(Launchers pmix4j, Object... options) {
-		return new StayingServer(pmix4j, command(pmix4j, "server", options).start().awaitOutput("pmix4j server ready, pid "));
+		return of(pmix4j, command(pmix4j, "server", options));
+	}
+
+	/** Starts a server by a command that the test has made, and returns it when it is ready. */
+	static StayingServer of(Launchers pmix4j, Launcher command) {
+		return new StayingServer(pmix4j, command.start().awaitOutput("pmix4j server ready, pid "));
 	}
 
 	/** Returns a command with its words. */
