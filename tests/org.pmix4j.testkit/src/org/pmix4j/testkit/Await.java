@@ -96,6 +96,30 @@ public final class Await {
 	}
 
 	/**
+	 * Waits for the end of a process and of its output, which is read meanwhile.
+	 *
+	 * @param process the process, which is killed if it does not end
+	 * @return its standard output
+	 * @throws InterruptedException if the test is interrupted
+	 * @throws AssertionError       if it, or its output, does not end within a minute of processor time
+	 */
+	public static String output(Process process) throws InterruptedException {
+		Capture output = Capture.of(process.getInputStream(), "output-" + process.pid());
+		Deadline deadline = Deadline.of(LIMIT);
+		try {
+			if (!ends(process, deadline)) {
+				throw new AssertionError("process " + process.pid() + " does not end:\n" + HangReport.of(process.pid()) + output.text());
+			}
+			if (!output.awaitEnd(deadline)) {
+				throw new AssertionError("process " + process.pid() + " has ended, but another holds its output:\n" + output.text());
+			}
+			return output.text();
+		} finally {
+			process.destroyForcibly();
+		}
+	}
+
+	/**
 	 * Waits for the end of a process that may have to be killed.
 	 *
 	 * @param process the process

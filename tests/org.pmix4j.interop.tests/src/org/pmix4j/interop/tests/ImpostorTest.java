@@ -78,10 +78,18 @@ class ImpostorTest {
 			}
 			List<String> lines = new ArrayList<>();
 			do {
-				lines.add(process.inputReader().readLine());
+				lines.add(line(process));
 			} while (!"received 3 bytes".equals(lines.get(lines.size() - 1)));
 			return lines;
 		}
+	}
+
+	private static String line(Process process) throws IOException {
+		String line = process.inputReader().readLine();
+		if (line == null) {
+			throw new AssertionError("the impostor has ended");
+		}
+		return line;
 	}
 
 	private Impostor impostor(int port) throws IOException {
@@ -90,7 +98,7 @@ class ImpostorTest {
 		List<String> command = Stream.concat(OtherUsers.as(STRANGER).stream(), Stream.of(program.toString(), Integer.toString(port))).toList();
 		Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
 		started.add(process);
-		String[] ready = process.inputReader().readLine().split(" ");
+		String[] ready = line(process).split(" ");
 		return new Impostor(process, Integer.parseInt(ready[0]), Long.parseLong(ready[1]));
 	}
 

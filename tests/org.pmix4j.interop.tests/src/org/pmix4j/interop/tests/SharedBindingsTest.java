@@ -3,7 +3,6 @@ package org.pmix4j.interop.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,7 +40,7 @@ class SharedBindingsTest {
 	}
 
 	private static String unbound() throws Exception {
-		return new String(new ProcessBuilder("sh", "-c", SHOW).start().getInputStream().readAllBytes()).strip();
+		return Await.output(new ProcessBuilder("sh", "-c", SHOW).start()).strip();
 	}
 
 	@Test
@@ -61,8 +60,7 @@ class SharedBindingsTest {
 	@Test
 	void everyKindOfLauncher_leavesTheCoresOfTheOthers() throws Exception {
 		List<String> alone = rank("-n", 1, "sh", "-c", SHOW);
-		StayingServer server = new StayingServer(pmix4j, StayingServer.command(pmix4j, "server").with("PMIX4J_BINDINGS", shared.toString())
-				.start().awaitOutput("pmix4j server ready, pid "));
+		StayingServer server = StayingServer.of(pmix4j, StayingServer.command(pmix4j, "server").with("PMIX4J_BINDINGS", shared.toString()));
 		LauncherRun submitted = server.submit("-n", 1, "sh", "-c", SHOW_AND_WAIT).start().awaitOutput("\n");
 		assertThat(submitted.outputSoFar().lines().toList()).isEqualTo(alone);
 		assertThat(rank("-n", 1, "sh", "-c", SHOW)).hasSize(1).isNotEqualTo(alone);
@@ -97,8 +95,8 @@ class SharedBindingsTest {
 		builder.environment().put("PMIX4J_BINDINGS", shared.toString());
 		builder.environment().put("TMPDIR", folder.toString());
 		Process process = builder.start();
-		List<String> lines = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList();
-		assertThat(Await.exit(process)).as("%s", lines).isZero();
+		List<String> lines = Await.output(process).lines().toList();
+		assertThat(process.exitValue()).as("%s", lines).isZero();
 		return lines;
 	}
 

@@ -3,7 +3,6 @@ package org.pmix4j.interop.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 import org.junit.jupiter.api.Test;
@@ -11,6 +10,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
@@ -151,8 +151,8 @@ class ToolTest {
 	private static String release(LauncherRun run) throws Exception {
 		String uri = run.outputSoFar().lines().findFirst().orElseThrow();
 		Process debugger = new ProcessBuilder(Peers.c("pmix_release").toString(), uri).redirectErrorStream(true).start();
-		String said = new String(debugger.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-		assertThat(debugger.waitFor()).as(said).isZero();
+		String said = Await.output(debugger);
+		assertThat(debugger.exitValue()).as(said).isZero();
 		return said;
 	}
 }
