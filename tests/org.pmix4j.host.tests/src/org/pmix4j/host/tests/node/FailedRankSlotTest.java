@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.AfterEach;
@@ -14,8 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.ErrorPolicy;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.options.RecoveryOptions;
@@ -43,8 +40,8 @@ class FailedRankSlotTest {
 
 	/** Launches a job that fills the node. */
 	private JobRun launch(int restarts) {
-		return host.launch(JobSpec.of(AppSpec.of(2, "program").withOption(RecoveryOptions.MAX_RESTARTS, restarts))
-				.withSink(OutputSink.DISCARD).withEnvironment(Map.of()).withErrorPolicy(ErrorPolicy.CONTINUE));
+		return host.launch(OneNodeHost.spec(AppSpec.of(2, "program").withOption(RecoveryOptions.MAX_RESTARTS, restarts))
+				.withErrorPolicy(ErrorPolicy.CONTINUE));
 	}
 
 	private CompletableFuture<String> spawn(JobRun parent) {

@@ -6,15 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.model.JobState;
@@ -38,7 +35,7 @@ class HostEndTest {
 	}
 
 	private Job launch(int ranks) {
-		Job job = host.launch(JobSpec.of(ranks, "program").withSink(OutputSink.DISCARD).withEnvironment(Map.of()));
+		Job job = host.launch(OneNodeHost.spec(ranks));
 		assertThat(job.started().join()).isTrue();
 		return job;
 	}
@@ -83,7 +80,7 @@ class HostEndTest {
 	@Test
 	void close_preparationNeverEnds_givesResult() throws Exception {
 		node.stick();
-		Job job = host.launch(JobSpec.of(1, "program").withSink(OutputSink.DISCARD).withEnvironment(Map.of()));
+		Job job = host.launch(OneNodeHost.spec(1));
 		host.endJobs(SHORT);
 
 		assertThat(result(job).status()).isEqualTo(Status.ERR_JOB_CANCELED);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -13,8 +12,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.Job;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Infos;
@@ -47,7 +44,7 @@ class KinTest {
 
 	@Test
 	void children_ofALaunchedJob_areItsSpawnedJobs() {
-		Job job = host.launch(JobSpec.of(2, "program").withSink(OutputSink.DISCARD).withEnvironment(Map.of()));
+		Job job = host.launch(OneNodeHost.spec(2));
 		await(job.started());
 		Job child = spawn(job.ranks().get(1).proc());
 
@@ -75,7 +72,7 @@ class KinTest {
 
 	@Test
 	void exitCode_isThatOfTheFirstFailure() {
-		Job job = host.launch(JobSpec.of(2, "program").withSink(OutputSink.DISCARD).withEnvironment(Map.of()));
+		Job job = host.launch(OneNodeHost.spec(2));
 		await(job.started());
 		assertThat(job.exitCode()).isEmpty();
 		assertThat(job.personality()).isEmpty();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Infos;
@@ -25,7 +23,7 @@ import org.pmix4j.model.JobState;
 
 /** The listener of a launch follows exactly one family of jobs. */
 class LaunchListenerTest {
-	private static final JobSpec SPEC = JobSpec.of(1, "program").withSink(OutputSink.DISCARD).withEnvironment(Map.of());
+	private static final JobSpec SPEC = OneNodeHost.spec(1);
 
 	private final SimulatedNode node = new SimulatedNode(0, "a", 4);
 	private final SimulatedHost host;

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -15,9 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.Node;
-import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.session.SessionRun;
@@ -50,8 +47,7 @@ class NodePlacementTest {
 	}
 
 	private JobRun launch(int ranks, JobOption<String> option, String value) {
-		return host.launch(JobSpec.of(AppSpec.of(ranks, "program").withOption(option, value)).withSink(OutputSink.DISCARD)
-				.withEnvironment(Map.of()).withDirectory(directory));
+		return host.launch(OneNodeHost.spec(AppSpec.of(ranks, "program").withOption(option, value)).withDirectory(directory));
 	}
 
 	private List<Node> spawned(JobRun parent, Info... infos) {
@@ -102,8 +98,8 @@ class NodePlacementTest {
 	@Test
 	void launch_sequenceOfAHostfile_namesTheNodeOfEachRank() throws Exception {
 		Files.writeString(directory.resolve("hosts"), "c\na\n");
-		JobRun job = host.launch(JobSpec.of(AppSpec.of(2, "program").withOption(PlacementOptions.HOSTFILE, "hosts")
-				.withOption(PlacementOptions.MAP_BY, "seq")).withSink(OutputSink.DISCARD).withEnvironment(Map.of()).withDirectory(directory));
+		JobRun job = host.launch(OneNodeHost.spec(AppSpec.of(2, "program").withOption(PlacementOptions.HOSTFILE, "hosts")
+				.withOption(PlacementOptions.MAP_BY, "seq")).withDirectory(directory));
 
 		assertThat(await(job.started())).isTrue();
 		assertThat(nodes(job)).containsExactly(node(2), node(0));

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 
+import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
@@ -41,7 +42,12 @@ class OneNodeHost implements AutoCloseable {
 
 	/** Returns a job whose output is discarded. */
 	static JobSpec spec(int ranks) {
-		return JobSpec.of(ranks, "program").withSink(OutputSink.DISCARD).withEnvironment(Map.of());
+		return spec(AppSpec.of(ranks, "program"));
+	}
+
+	/** Returns a job of these programs whose output is discarded. */
+	static JobSpec spec(AppSpec... apps) {
+		return JobSpec.of(apps).withSink(OutputSink.DISCARD).withEnvironment(Map.of());
 	}
 
 	JobRun launch(JobSpec spec) {

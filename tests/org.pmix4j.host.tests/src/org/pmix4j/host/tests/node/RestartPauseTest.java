@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.options.RecoveryOptions;
@@ -31,8 +28,7 @@ class RestartPauseTest {
 	}
 
 	private JobRun launch() {
-		return host.launch(JobSpec.of(AppSpec.of(1, "program").withOption(RecoveryOptions.MAX_RESTARTS, 1000))
-				.withSink(OutputSink.DISCARD).withEnvironment(Map.of()));
+		return host.launch(OneNodeHost.spec(AppSpec.of(1, "program").withOption(RecoveryOptions.MAX_RESTARTS, 1000)));
 	}
 
 	private void failLast() {

@@ -10,13 +10,10 @@ import static org.pmix4j.host.tests.node.SessionHost.reference;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.Session.State;
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.posix.ExitStatus;
@@ -119,8 +116,7 @@ class SessionChoiceTest {
 
 	@Test
 	void launch_unknownSession_failsTheJob() {
-		JobRun job = host.host.launch(JobSpec.of(1, "program").withSink(OutputSink.DISCARD).withEnvironment(Map.of())
-				.withOptions(OptionValues.DEFAULTS.with(SessionOptions.ALLOCATION, "none")));
+		JobRun job = host.host.launch(OneNodeHost.spec(1).withOptions(OptionValues.DEFAULTS.with(SessionOptions.ALLOCATION, "none")));
 		host.await(() -> job.ended().isDone());
 
 		assertThat(job.ended().join().isSuccess()).isFalse();
@@ -131,7 +127,7 @@ class SessionChoiceTest {
 	void launch_namedSession_runsInIt() throws Exception {
 		SessionRun session = host.allocated(TOOL, ONE_SLOT, name("mine"));
 
-		JobRun job = host.host.launch(JobSpec.of(1, "program").withSink(OutputSink.DISCARD).withEnvironment(Map.of())
+		JobRun job = host.host.launch(OneNodeHost.spec(1)
 				.withOptions(OptionValues.DEFAULTS.with(SessionOptions.ID, Integer.toString(session.ids().id()))));
 
 		assertThat(sessionOf(job.nspace())).isSameAs(session);

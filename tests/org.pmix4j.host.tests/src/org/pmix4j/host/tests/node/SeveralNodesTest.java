@@ -44,7 +44,7 @@ class SeveralNodesTest {
 	}
 
 	private Job launch(int ranks) {
-		Job job = host.launch(JobSpec.of(ranks, "program").withSink(OutputSink.DISCARD).withEnvironment(Map.of()));
+		Job job = host.launch(OneNodeHost.spec(ranks));
 		assertThat(await(job.started())).isTrue();
 		return job;
 	}
@@ -103,8 +103,7 @@ class SeveralNodesTest {
 
 	@Test
 	void exit_failureOfAContinuingJob_freesItsSlotAtOnce() {
-		Job job = host.launch(JobSpec.of(3, "program").withSink(OutputSink.DISCARD).withEnvironment(Map.of())
-				.withErrorPolicy(ErrorPolicy.CONTINUE));
+		Job job = host.launch(OneNodeHost.spec(3).withErrorPolicy(ErrorPolicy.CONTINUE));
 		assertThat(await(job.started())).isTrue();
 		nodes.get(0).processes().get(1).exit(ExitStatus.exited(3));
 		Await.until("the slot is free", LIMIT, () -> host.session.resources().free() == 4 * SLOTS - 2);

@@ -19,7 +19,6 @@ import org.pmix4j.host.HostListener;
 import org.pmix4j.host.Job;
 import org.pmix4j.host.JobResult;
 import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.host.events.JobStage;
@@ -256,8 +255,7 @@ class StageOrderTest {
 	/** Returns a job whose program has the option. */
 	private static JobSpec withOption(JobOption<String> option, String value) {
 		AppSpec app = AppSpec.of(2, "program");
-		return JobSpec.of(new AppSpec(app.program(), app.arguments(), app.options().with(option, value))).withSink(OutputSink.DISCARD)
-				.withEnvironment(Map.of());
+		return OneNodeHost.spec(new AppSpec(app.program(), app.arguments(), app.options().with(option, value)));
 	}
 
 	@Test
