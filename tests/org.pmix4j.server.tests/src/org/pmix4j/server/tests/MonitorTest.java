@@ -196,9 +196,10 @@ class MonitorTest {
 		monitor(peers.get(0), file("log"), LOOK, SIZE);
 		monitor(peers.get(1), file("other"), LOOK, SIZE);
 
-		peers.get(0).ask(new ControlRequest.JobControl(List.of(),
+		Status status = peers.get(0).ask(new ControlRequest.JobControl(List.of(),
 				Infos.of(Info.of(JobControlAttributes.JOB_CTRL_CANCEL.key(), PmixValue.NullStr.INSTANCE))));
 
+		assertThat(status).as("answer of the host").isEqualTo(Status.ERR_NOT_FOUND);
 		assertThat(server.dump()).contains("monitors " + folder.resolve("other")).doesNotContain("heartbeats", "/log");
 	}
 
