@@ -3,9 +3,6 @@ package org.pmix4j.testkit;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -41,11 +38,7 @@ public final class OtherUsers {
 	}
 
 	private static boolean isRoot() {
-		try {
-			return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(ROOT);
-		} catch (IOException e) {
-			throw new UncheckedIOException(e);
-		}
+		return ProcessTable.ownUid() == ROOT;
 	}
 
 	private static List<String> permitted(List<String> prefix, String what) {

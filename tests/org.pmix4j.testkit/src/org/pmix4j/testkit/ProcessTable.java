@@ -2,6 +2,7 @@
 package org.pmix4j.testkit;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -47,6 +48,24 @@ public final class ProcessTable {
 	}
 
 	private ProcessTable() {
+	}
+
+	/** @return the effective user of this process, unsigned */
+	public static int ownUid() {
+		return attribute("unix:uid");
+	}
+
+	/** @return the effective group of this process, unsigned */
+	public static int ownGid() {
+		return attribute("unix:gid");
+	}
+
+	private static int attribute(String name) {
+		try {
+			return (Integer) Files.getAttribute(PROC.resolve("self"), name);
+		} catch (IOException e) {
+			throw new UncheckedIOException(e);
+		}
 	}
 
 	/** @return all processes that are visible to this user */

@@ -16,6 +16,7 @@ import org.pmix4j.server.PmixServer;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.testkit.Await;
+import org.pmix4j.testkit.ProcessTable;
 
 /** A server in this JVM, with a job of two: rank 0 is a C program of the test, rank 1 is on another server. */
 public final class ServedClient implements AutoCloseable {
@@ -39,12 +40,8 @@ public final class ServedClient implements AutoCloseable {
 		PmixServer server = PmixServer.open(ServerOptions.of(Proc.of("server", 0), "node0", folder), host);
 		ServedClient served = new ServedClient(folder, server);
 		server.registerNamespace("job", 1, about.with(JobAttributes.JOB_SIZE, 2)).join();
-		server.registerClient(RANK0, served.id("-u"), served.id("-g"), "object of rank 0").join();
+		server.registerClient(RANK0, ProcessTable.ownUid(), ProcessTable.ownGid(), "object of rank 0").join();
 		return served;
-	}
-
-	private int id(String what) {
-		return Integer.parseInt(run(new ProcessBuilder("id", what)).get(0));
 	}
 
 	public PmixServer server() {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -25,6 +24,7 @@ import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.testkit.OwnStreams;
 import org.pmix4j.testkit.Peers;
+import org.pmix4j.testkit.ProcessTable;
 
 /** Tests attributes of PMIx_server_init that affect clients of the C library. */
 class ServerAttributesTest {
@@ -68,7 +68,7 @@ class ServerAttributesTest {
 			try (PmixServer server = open(Info.of(ServerAttributes.SERVER_GATEWAY, true), SYSLOG)) {
 				Proc rank = Proc.of("job", 0);
 				server.registerNamespace("job", 1, Infos.EMPTY.with(JobAttributes.JOB_SIZE, 1)).get();
-				int uid = (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+				int uid = ProcessTable.ownUid();
 				server.registerClient(rank, uid, uid, "rank 0").get();
 				assertThat(run("pmix_log", server.environment(rank))).contains("pmix_log 0/1 ok");
 			}

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.tests;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Proc;
+import org.pmix4j.testkit.ProcessTable;
 import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
 import org.pmix4j.wire.internal.handshake.NativeCredential;
@@ -19,19 +16,11 @@ import org.pmix4j.wire.internal.handshake.PeerVersion;
 /** Hellos as sent by the C library, and ways to damage them. */
 final class Hellos {
 	/** The user who runs the tests and the server. */
-	static final int UID = ownUid();
+	static final int UID = ProcessTable.ownUid();
 	static final int GID = 100;
 	private static final String NATIVE = NativeCredential.NATIVE;
 
 	private Hellos() {
-	}
-
-	private static int ownUid() {
-		try {
-			return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
-		} catch (IOException e) {
-			throw new UncheckedIOException(e);
-		}
 	}
 
 	static Hello client(Proc proc, Release release) {

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.server.options.NodeName;
 import org.pmix4j.server.options.OwnUser;
+import org.pmix4j.testkit.ProcessTable;
 
 /** Tests node names. The names were compared with getaddrinfo and AI_NUMERICHOST of glibc. */
 class NodeNameTest {
@@ -39,7 +40,7 @@ class NodeNameTest {
 	@EnabledOnOs(OS.LINUX)
 	void thisMachine_hasTheKernelsName() throws Exception {
 		assertThat(NodeName.ofThisMachine()).isEqualTo(Files.readString(Path.of("/proc/sys/kernel/hostname")).strip());
-		assertThat(OwnUser.ofThisProcess().orElseThrow().uid()).isEqualTo(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
-		assertThat(OwnUser.ofThisProcess().orElseThrow().gid()).isEqualTo(Files.getAttribute(Path.of("/proc/self"), "unix:gid"));
+		assertThat(OwnUser.ofThisProcess().orElseThrow().uid()).isEqualTo(ProcessTable.ownUid());
+		assertThat(OwnUser.ofThisProcess().orElseThrow().gid()).isEqualTo(ProcessTable.ownGid());
 	}
 }

@@ -39,6 +39,7 @@ import org.pmix4j.server.internal.rendezvous.Announcement;
 import org.pmix4j.server.internal.rendezvous.RendezvousFiles;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.options.ServerRole;
+import org.pmix4j.testkit.ProcessTable;
 
 /** Tests the files by which tools find a server. */
 class RendezvousTest {
@@ -100,22 +101,20 @@ class RendezvousTest {
 	@Test
 	void content_isThatOfCLibraryAndTheStartOfTheProcess() throws Exception {
 		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM).withStartTime("Fri Nov  6 07:40:13 2026\n"))) {
-			Object uid = Files.getAttribute(folder, "unix:uid");
-			Object gid = Files.getAttribute(Path.of("/proc/self"), "unix:gid");
+			String user = ProcessTable.ownUid() + ":" + ProcessTable.ownGid();
 			assertThat(folder.resolve("system/pmix.sys.node0"))
-					.hasContent(uri + "\n4.2.2\n" + PID + "\n" + uid + ":" + gid + "\nFri Nov  6 07:40:13 2026\n\n" + ownStart() + "\n");
+					.hasContent(uri + "\n4.2.2\n" + PID + "\n" + user + "\nFri Nov  6 07:40:13 2026\n\n" + ownStart() + "\n");
 		}
 	}
 
-	/** Returns the 22nd field of the kernel's line about this process, whose name has no blank. */
-	private static String ownStart() throws IOException {
-		return Files.readString(Path.of("/proc/self/stat")).split(" ")[21];
+	private static long ownStart() {
+		return ProcessTable.entry(PID).orElseThrow().start();
 	}
 
 	@Test
 	void file_ofALaterProcessWithTheSameId_isReplaced() throws Exception {
 		Path file = planted(PID);
-		Files.writeString(file, new Announcement(uri, "4.2.2", PID, 0, 0, "some time", Long.parseLong(ownStart()) + 1).text());
+		Files.writeString(file, new Announcement(uri, "4.2.2", PID, 0, 0, "some time", ownStart() + 1).text());
 
 		try (RendezvousFiles files = publish(options(ServerRole.SYSTEM))) {
 			assertThat(found()).hasSize(1);

@@ -9,8 +9,6 @@ import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.host.internal.posix.SocketDiagnosis;
 import org.pmix4j.server.spi.PeerUsers.Connection;
+import org.pmix4j.testkit.ProcessTable;
 
 /** Tests against the kernel of this machine. */
 class SocketDiagnosisTest {
@@ -47,7 +46,7 @@ class SocketDiagnosisTest {
 			Connection first = accepted();
 			Connection second = accepted();
 
-			assertThat(diagnosis.of(List.of(first, second))).contains(Map.of(first, ownUid(), second, ownUid()));
+			assertThat(diagnosis.of(List.of(first, second))).contains(Map.of(first, ProcessTable.ownUid(), second, ProcessTable.ownUid()));
 			assertThat(one.isConnected()).isEqualTo(other.isConnected());
 		}
 	}
@@ -59,7 +58,7 @@ class SocketDiagnosisTest {
 			client.connect(address);
 			Connection connection = accepted();
 
-			assertThat(diagnosis.of(List.of(connection))).contains(Map.of(connection, ownUid()));
+			assertThat(diagnosis.of(List.of(connection))).contains(Map.of(connection, ProcessTable.ownUid()));
 		}
 	}
 
@@ -88,7 +87,7 @@ class SocketDiagnosisTest {
 			Connection connection = accepted();
 
 			assertThat(diagnosis.isQuick()).isFalse();
-			assertThat(diagnosis.of(List.of(connection))).contains(Map.of(connection, ownUid()));
+			assertThat(diagnosis.of(List.of(connection))).contains(Map.of(connection, ProcessTable.ownUid()));
 			assertThat(client.isOpen()).isTrue();
 		}
 	}
@@ -101,9 +100,5 @@ class SocketDiagnosisTest {
 		SocketChannel end = listener.accept();
 		accepted.add(end);
 		return new Connection((InetSocketAddress) end.getRemoteAddress(), (InetSocketAddress) end.getLocalAddress());
-	}
-
-	private static int ownUid() throws IOException {
-		return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
 	}
 }

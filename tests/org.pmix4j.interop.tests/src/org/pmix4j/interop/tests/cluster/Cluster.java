@@ -102,7 +102,7 @@ final class Cluster implements AutoCloseable {
 	 * @param nspace  name of the job
 	 * @param perNode number of ranks on each node
 	 */
-	ClusterJob job(String nspace, int perNode) throws IOException {
+	ClusterJob job(String nspace, int perNode) {
 		ClusterJob job = new ClusterJob(this, nspace, perNode);
 		jobs.put(nspace, job);
 		job.register();

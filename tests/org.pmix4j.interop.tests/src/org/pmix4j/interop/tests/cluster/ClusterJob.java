@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,6 +33,7 @@ import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 import org.pmix4j.server.PmixServer;
 import org.pmix4j.testkit.Outcome;
+import org.pmix4j.testkit.ProcessTable;
 
 /** A job of a {@link Cluster} with the same number of ranks on each node, each in its own process. */
 final class ClusterJob {
@@ -64,10 +63,9 @@ final class ClusterJob {
 		return perNode * cluster.size();
 	}
 
-	void register() throws IOException {
-		Path self = Path.of("/proc/self");
-		int uid = (Integer) Files.getAttribute(self, "unix:uid");
-		int gid = (Integer) Files.getAttribute(self, "unix:gid");
+	void register() {
+		int uid = ProcessTable.ownUid();
+		int gid = ProcessTable.ownGid();
 		for (int node = 0; node < cluster.size(); node++) {
 			PmixServer server = cluster.server(node);
 			server.registerNamespace(nspace, perNode, infos()).join();

@@ -33,6 +33,7 @@ import org.pmix4j.model.attributes.SpawnAttributes;
 import org.pmix4j.server.PmixServer;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.spi.PmixHost;
+import org.pmix4j.testkit.ProcessTable;
 
 /**
  * Two servers in this JVM, one for each simulated node, with a job of four ranks and a second job. Ranks 1 and 2 have put a value in each
@@ -65,9 +66,8 @@ final class TwoNodes implements AutoCloseable {
 			Path directory = Files.createDirectory(folder.resolve("node" + node));
 			servers.add(PmixServer.open(ServerOptions.of(Proc.of("server", node), "node" + node, directory), new Node()));
 		}
-		Path self = Path.of("/proc/self");
-		int uid = (Integer) Files.getAttribute(self, "unix:uid");
-		int gid = (Integer) Files.getAttribute(self, "unix:gid");
+		int uid = ProcessTable.ownUid();
+		int gid = ProcessTable.ownGid();
 		for (int node = 0; node < 2; node++) {
 			servers.get(node).registerNamespace(JOB, PER_NODE, about(4)).join();
 			servers.get(node).registerNamespace(OTHER_JOB, 0, about(2)).join();

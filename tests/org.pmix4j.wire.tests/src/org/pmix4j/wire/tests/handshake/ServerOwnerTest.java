@@ -14,13 +14,13 @@ import java.net.Socket;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.internal.handshake.ProcessUser;
+import org.pmix4j.testkit.ProcessTable;
 import org.pmix4j.wire.internal.handshake.ServerOwner;
 import org.pmix4j.wire.internal.kernel.Listeners.Listener;
 
 /** Tests which users' servers a process trusts, with sockets of its own user: other users need root ({@code ImpostorTest}). */
 class ServerOwnerTest {
-	private static final int SELF = ProcessUser.ids().orElseThrow().uid();
+	private static final int SELF = ProcessTable.ownUid();
 	private static final int STRANGER = 4321;
 
 	@Test

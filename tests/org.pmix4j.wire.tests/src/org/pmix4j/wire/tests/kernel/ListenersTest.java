@@ -13,20 +13,15 @@ import java.nio.ByteBuffer;
 import java.nio.channels.NetworkChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.testkit.ProcessTable;
 import org.pmix4j.wire.internal.kernel.Listeners;
 
 /** Tests against the kernel of this machine. */
 class ListenersTest {
-	private static int ownUid() throws IOException {
-		return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
-	}
-
 	private static Listeners.Answer at(String host, int port) {
 		return Listeners.at(new InetSocketAddress(host, port));
 	}
@@ -39,14 +34,14 @@ class ListenersTest {
 
 			assertThat(answer.isNone()).isFalse();
 			assertThat(answer.listener()).hasValueSatisfying(listener -> assertThat(listener.inode()).isPositive());
-			assertThat(answer.listener().orElseThrow().uid()).isEqualTo(ownUid());
+			assertThat(answer.listener().orElseThrow().uid()).isEqualTo(ProcessTable.ownUid());
 		}
 	}
 
 	@Test
 	void at_socketOfIpv4Only_givesItsUser() throws IOException {
 		try (ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.INET).bind(new InetSocketAddress("127.0.0.1", 0))) {
-			assertThat(at("127.0.0.1", socket.socket().getLocalPort()).listener().orElseThrow().uid()).isEqualTo(ownUid());
+			assertThat(at("127.0.0.1", socket.socket().getLocalPort()).listener().orElseThrow().uid()).isEqualTo(ProcessTable.ownUid());
 		}
 	}
 
