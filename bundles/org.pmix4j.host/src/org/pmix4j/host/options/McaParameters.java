@@ -50,6 +50,26 @@ public final class McaParameters {
 		};
 	}
 
+	/**
+	 * {@return the option that a parameter stands for, the same for each of its names; empty if it stands for none}
+	 *
+	 * @param key a parameter
+	 */
+	public static Optional<String> option(String key) {
+		Row row = McaTable.row(key);
+		return row.kind() == Kind.VALUE || row.kind() == Kind.SWITCH ? Optional.of(row.text()) : Optional.empty();
+	}
+
+	/**
+	 * {@return whether a parameter belongs to the runtime, but acts in the environment of its ranks}
+	 *
+	 * @param key a parameter
+	 */
+	public static boolean isOfHost(String key) {
+		Kind kind = McaTable.row(key).kind();
+		return kind == Kind.KILL_TIMEOUT || kind == Kind.VARIABLES;
+	}
+
 	private static boolean isSame(Row row, String value) {
 		return Arrays.asList(row.text().split(" ")).contains(value.toLowerCase(Locale.ROOT));
 	}
@@ -83,7 +103,7 @@ public final class McaParameters {
 	}
 
 	/**
-	 * {@return whether a variable that sets a parameter has no effect, neither here nor in the ranks}
+	 * {@return whether a variable that sets a parameter has no effect, neither here nor in the ranks; an empty one sets nothing}
 	 *
 	 * @param variable its name, with the beginning
 	 * @param value    its value
@@ -91,7 +111,7 @@ public final class McaParameters {
 	public static boolean isWithoutEffect(String variable, String value) {
 		String key = variable.substring(OPEN_MPI.length());
 		Row row = McaTable.row(key);
-		return switch (row.kind()) {
+		return !value.isEmpty() && switch (row.kind()) {
 			case REFUSED -> true;
 			case SAME -> !isSame(row, value);
 			case PROGRAM, PMIX -> variable.startsWith(PRTE);

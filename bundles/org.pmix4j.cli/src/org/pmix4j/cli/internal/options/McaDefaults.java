@@ -1,46 +1,67 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.cli.internal.options;
 
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 import org.pmix4j.host.AppSpec;
+import org.pmix4j.host.options.AppOptions;
+import org.pmix4j.host.options.EnvironmentEdits;
 import org.pmix4j.host.options.JobOption;
 import org.pmix4j.host.options.McaParameters;
 import org.pmix4j.host.options.OptionScope;
 import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.model.bytes.OwnProcess;
 
 /**
  * Collects the values of options that parameters of other launchers give in variables and files. What is read later counts more, and the
  * command line counts most. One thread.
  */
 public final class McaDefaults {
-	private final Map<LineWord, List<String>> launch = new HashMap<>();
-	private OptionValues values = OptionValues.DEFAULTS;
+	private final Map<String, Setting> settings = new LinkedHashMap<>();
+	private EnvironmentEdits edits = EnvironmentEdits.NONE;
+
+	/** What is set last for an option: where, and its words; none if it is turned off. */
+	private record Setting(String source, List<String> words) {
+	}
 
 	/** Reads a parameter if it stands for an option; the source is where it is set, for messages. Returns whether it does. */
 	boolean read(String source, String key, String value) {
 		try {
-			Optional<List<String>> words = McaParameters.words(key, value);
-			if (words.isEmpty()) {
-				return false;
+			Optional<List<String>> words = value.isEmpty() ? Optional.empty() : McaParameters.words(key, withHome(value));
+			Optional<String> option = McaParameters.option(key);
+			if (words.isPresent() && option.isPresent()) {
+				// those at the end count more
+				settings.remove(option.get());
+				settings.put(option.get(), new Setting(source, words.get()));
 			}
-			if (!words.get().isEmpty()) {
-				OptionLine line = OptionReader.read(words.get(), CommandWords.RUN);
-				values = merged(values, line.values());
-				launch.putAll(line.launch());
-			}
-			return true;
+			return words.isPresent() || option.isPresent();
 		} catch (IllegalArgumentException e) {
 			throw new IllegalArgumentException(source + ": " + e.getMessage(), e);
 		}
 	}
 
-	/** Adds values of an option, which count more than those before. */
-	<T> void put(JobOption<T> option, T value) {
-		values = values.plus(option, value);
+	/** Replaces a leading tilde by the home of the user, as no shell sees the values of variables and files. */
+	static String withHome(String value) {
+		return value.startsWith("~/") ? OwnProcess.environment().getOrDefault("HOME", "") + value.substring(1) : value;
+	}
+
+	/** Adds changes to the environment of ranks, which count more than those before. */
+	void put(EnvironmentEdits later) {
+		edits = edits.plus(later);
+	}
+
+	/**
+	 * Forgets what was read for options that the command line turns off.
+	 *
+	 * @param options as {@link OptionLine#off()} names them
+	 */
+	public void remove(Collection<String> options) {
+		settings.keySet().removeAll(options);
 	}
 
 	/**
@@ -48,7 +69,23 @@ public final class McaDefaults {
 	 * @return its values in their order; empty if none are collected
 	 */
 	public List<String> get(LineWord word) {
-		return launch.getOrDefault(word, List.of());
+		return collected().get(word);
+	}
+
+	/** Returns what the settings amount to; throws IllegalArgumentException that names the place of a value that is not allowed. */
+	private OptionLine collected() {
+		OptionValues values = edits.edits().isEmpty() ? OptionValues.DEFAULTS : OptionValues.DEFAULTS.with(AppOptions.ENVIRONMENT, edits);
+		Map<LineWord, List<String>> launch = new HashMap<>();
+		for (Setting each : settings.values()) {
+			try {
+				OptionLine line = OptionReader.read(each.words(), CommandWords.RUN);
+				values = merged(values, line.values());
+				launch.putAll(line.launch());
+			} catch (IllegalArgumentException e) {
+				throw new IllegalArgumentException(each.source() + ": " + e.getMessage(), e);
+			}
+		}
+		return new OptionLine(values, Map.of(), launch, List.of(), List.of(), List.of());
 	}
 
 	/**
@@ -56,7 +93,7 @@ public final class McaDefaults {
 	 * @return the programs with what is collected for programs; what they say themselves counts more
 	 */
 	public List<AppSpec> applied(List<AppSpec> apps) {
-		OptionValues own = values.only(OptionScope.APP);
+		OptionValues own = collected().values().only(OptionScope.APP);
 		if (own.options().isEmpty()) {
 			return apps;
 		}
@@ -69,7 +106,7 @@ public final class McaDefaults {
 	 * @return the values with what is collected for that; the given ones count more
 	 */
 	public OptionValues applied(OptionValues given, OptionScope scope) {
-		return merged(values.only(scope), given);
+		return merged(collected().values().only(scope), given);
 	}
 
 	private static OptionValues merged(OptionValues defaults, OptionValues given) {

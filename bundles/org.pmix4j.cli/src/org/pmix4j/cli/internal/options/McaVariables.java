@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-import org.pmix4j.host.options.AppOptions;
 import org.pmix4j.host.options.McaParameters;
 
 /**
@@ -44,15 +43,20 @@ public final class McaVariables {
 			if (McaParameters.isWithoutEffect(name, value)) {
 				unread.add(name);
 			} else if (name.equals(VARIABLES)) {
-				defaults.put(AppOptions.ENVIRONMENT, McaParameters.generic(key(name), value));
+				defaults.put(McaParameters.generic(key(name), value));
 			} else if (!name.startsWith(McaParameters.PMIX)) {
 				defaults.read("variable " + name, key(name), value);
 			}
 		});
-		if (!unread.isEmpty() && !environment.containsKey(OF_RANK)) {
+		if (!unread.isEmpty() && !isRank(environment)) {
 			notes.add("these variables have no effect, as they set parameters of the runtime of mpirun and prterun, which this launcher does"
 					+ " not use: " + String.join(", ", unread));
 		}
+	}
+
+	/** Returns whether the variables are those of a rank, for whose launcher they may be meant. */
+	static boolean isRank(Map<String, String> environment) {
+		return environment.containsKey(OF_RANK);
 	}
 
 	private static String key(String name) {

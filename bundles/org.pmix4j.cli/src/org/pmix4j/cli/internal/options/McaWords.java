@@ -9,7 +9,6 @@ import java.util.Set;
 import org.pmix4j.host.options.EnvironmentEdits;
 import org.pmix4j.host.options.EnvironmentEdits.Edit;
 import org.pmix4j.host.options.McaParameters;
-import org.pmix4j.host.options.OptionType;
 
 /** Reads the parameters that a command line sets for all of its programs. Stateless. */
 final class McaWords {
@@ -77,49 +76,13 @@ final class McaWords {
 	private static EnvironmentEdits ofFile(String file, McaDefaults defaults) {
 		String option = "option " + LaunchWord.TUNE.word() + " " + file;
 		List<Edit> edits = new ArrayList<>();
-		int number = 0;
-		for (String text : OptionFile.lines(file, option)) {
-			number++;
-			String line = text.strip();
-			int equals = line.indexOf('=');
-			if (line.isEmpty() || line.startsWith("#")) {
-				continue;
+		for (ParameterFile.Entry entry : ParameterFile.entries(OptionFile.lines(file, option), option)) {
+			switch (entry) {
+				case ParameterFile.Problem problem -> throw new IllegalArgumentException(problem.text());
+				case ParameterFile.Variables variables -> edits.addAll(variables.edits().edits());
+				case ParameterFile.Parameter each -> edits
+						.addAll(parameter(each.key(), each.value(), each.place(), each.isOfPmix(), defaults).edits());
 			}
-			if (line.startsWith("-")) {
-				edits.addAll(ofWords(ShellWords.split(line, option + " line " + number), option + " line " + number, defaults)
-						.edits());
-				continue;
-			}
-			if (equals <= 0) {
-				throw new IllegalArgumentException(option + " line " + number + " must be KEY = VALUE, not '" + line + "'");
-			}
-			String key = line.substring(0, equals).strip();
-			edits.addAll(parameter(key, line.substring(equals + 1).strip(), option + " line " + number, false, defaults).edits());
-		}
-		return new EnvironmentEdits(edits);
-	}
-
-	/** Reads a line of Open MPI's own form: {@code --mca btl self,vader -x FOO=bar}. */
-	private static EnvironmentEdits ofWords(List<String> words, String place, McaDefaults defaults) {
-		List<Edit> edits = new ArrayList<>();
-		for (int i = 0; i < words.size();) {
-			String word = words.get(i);
-			int values = word.equals("-x") || word.equals("--x") ? 1 : word.matches("--?(mca|gmca|omca|gomca|pmixmca|gpmixmca)") ? 2 : 0;
-			if (values == 0) {
-				throw new IllegalArgumentException(place + ": only --mca, --pmixmca and -x are possible in such a file, not '" + word + "'");
-			}
-			if (i + values >= words.size()) {
-				throw new IllegalArgumentException(place + ": " + word + " needs " + (values == 1 ? "a variable" : "a parameter and its value"));
-			}
-			String first = words.get(i + 1);
-			if (values == 1) {
-				edits.addAll(OptionType.EDITS.parse(first).orElseThrow(() -> new IllegalArgumentException(
-						place + ": " + word + " must be " + OptionType.EDITS.wanted() + ", not '" + first + "'")).edits());
-			} else {
-				String value = words.get(i + 2);
-				edits.addAll(parameter(first, value, place, word.endsWith("pmixmca"), defaults).edits());
-			}
-			i += 1 + values;
 		}
 		return new EnvironmentEdits(edits);
 	}

@@ -14,10 +14,11 @@ import org.pmix4j.host.options.OptionValues;
  * @param origins the words that gave these values, for messages
  * @param launch  the values of options that only the command line has
  * @param notes   what the user should know about the options
+ * @param off     the options that parameters turn off, as {@link org.pmix4j.host.options.McaParameters#option} names them
  * @param rest    the words behind the options
  */
 public record OptionLine(OptionValues values, Map<JobOption<?>, String> origins, Map<LineWord, List<String>> launch, List<String> notes,
-		List<String> rest) {
+		List<String> off, List<String> rest) {
 	/**
 	 * @param word an option that only the command line has
 	 * @return whether it was given

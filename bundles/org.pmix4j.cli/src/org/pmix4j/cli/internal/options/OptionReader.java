@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
+import org.pmix4j.host.options.McaParameters;
+
 /**
  * Reads the options in front of a program or other operands. A value follows its word, or stands behind "=" in the same word; digits may
  * follow a single letter at once. {@code --} ends the options. Commands that run no program take options behind their operands, too.
@@ -57,7 +59,9 @@ public final class OptionReader {
 	private static int read(Reading reading, String word, List<String> words, int position, CommandWords known) {
 		Optional<List<String>> meant = McaWords.meant(word, words, position);
 		if (meant.isPresent()) {
-			if (!meant.get().isEmpty()) {
+			if (meant.get().isEmpty()) {
+				McaParameters.option(words.get(position)).ifPresent(reading::off);
+			} else {
 				read(reading, meant.get().get(0), meant.get(), 1, known);
 			}
 			return position + 2;

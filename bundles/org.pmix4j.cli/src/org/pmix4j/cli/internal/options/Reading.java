@@ -15,6 +15,7 @@ final class Reading {
 	private final Map<JobOption<?>, String> origins = new HashMap<>();
 	private final Map<LineWord, List<String>> launch = new HashMap<>();
 	private final List<String> notes = new ArrayList<>();
+	private final List<String> off = new ArrayList<>();
 	private OptionValues values = OptionValues.DEFAULTS;
 
 	/** Adds the value of an option. The origin is what messages call the words that gave it. */
@@ -46,6 +47,11 @@ final class Reading {
 		notes.add(text);
 	}
 
+	/** Adds an option that a parameter turns off. */
+	void off(String option) {
+		off.add(option);
+	}
+
 	/** Returns whether help or the version is asked for, so that the rest does not matter. */
 	boolean isRequest() {
 		return launch.containsKey(LaunchWord.HELP) || launch.containsKey(LaunchWord.VERSION);
@@ -58,6 +64,6 @@ final class Reading {
 	/** Returns what was read, before the words of the program. */
 	OptionLine line(List<String> rest) {
 		launch.replaceAll((word, given) -> List.copyOf(given));
-		return new OptionLine(values, Map.copyOf(origins), Map.copyOf(launch), List.copyOf(notes), rest);
+		return new OptionLine(values, Map.copyOf(origins), Map.copyOf(launch), List.copyOf(notes), List.copyOf(off), rest);
 	}
 }

@@ -45,8 +45,12 @@ public final class RunOptions {
 	public static RunOrder job(OptionLine line) {
 		List<String> notes = new ArrayList<>(line.notes());
 		McaDefaults defaults = new McaDefaults();
+		McaFiles files = new McaFiles(Path.of("/"), OwnProcess.environment(), line.values().get(AppOptions.ENVIRONMENT), defaults, notes);
+		files.read();
 		McaVariables.read(OwnProcess.environment(), defaults, notes);
 		EnvironmentEdits forAll = McaWords.forAll(line, defaults);
+		files.readOverride();
+		defaults.remove(line.off());
 		if (line.has(LaunchWord.LAUNCH_FILE)) {
 			return ofLaunchFile(line, defaults, notes);
 		}
