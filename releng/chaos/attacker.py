@@ -18,19 +18,13 @@ DESCRIPTORS = 4096
 PAUSE_SECONDS = 0.02
 
 
-def environment_of(path):
-	with open(path, "rb") as file:
-		entries = [entry.partition(b"=") for entry in file.read().split(b"\0") if b"=" in entry]
-	return {name.decode(errors="replace"): value.decode(errors="replace") for name, _, value in entries}
-
-
 def main():
 	name, seed, seconds, path = sys.argv[1:]
 	os.nice(5)
 	hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
 	resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, DESCRIPTORS), hard))
 	turn = attacks.load()[name].turn
-	door = Door(environment_of(path))
+	door = Door.of(path)
 	source = random.Random(seed)
 	turns = refused = 0
 	end = time.monotonic() + float(seconds)

@@ -9,6 +9,7 @@ import time
 
 SCRIPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "attacker.py")
 STRANGER = 65533
+AS_STRANGER = ["setpriv", f"--reuid={STRANGER}", f"--regid={STRANGER}", "--clear-groups"]
 
 
 class Attackers:
@@ -43,6 +44,6 @@ class Attackers:
 
 
 def start(attack, seed, seconds, door):
-	as_other = ["setpriv", f"--reuid={STRANGER}", f"--regid={STRANGER}", "--clear-groups"] if attack.stranger else []
+	as_other = AS_STRANGER if attack.stranger else []
 	return subprocess.Popen(as_other + [sys.executable, SCRIPT, attack.name, seed, str(seconds), door], stdin=subprocess.DEVNULL,
 			stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)

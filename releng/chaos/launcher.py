@@ -16,6 +16,8 @@ import processes
 from stream import Output
 
 RANK = "./rank"
+# what a shell does to tell the harness how its rank reaches the server
+WRITE_DOOR = "cat /proc/self/environ >door.new && mv door.new door"
 REACTION_SECONDS = 10
 START_SECONDS = 30
 POLL_SECONDS = 0.02
@@ -34,6 +36,16 @@ def wait_for(condition, limit):
 		time.sleep(POLL_SECONDS)
 
 
+def finish(command, environment, folder, limit):
+	"""Runs a command. Returns its exit code, which is None if it does not end within some seconds, and its errors."""
+	try:
+		done = subprocess.run(command, env=environment, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+				stderr=subprocess.PIPE, timeout=limit, check=False)
+	except subprocess.TimeoutExpired:
+		return None, b"it did not end within %d s" % limit
+	return done.returncode, done.stderr
+
+
 class Launcher:
 	"""One run of pmix4j. Owned by one scenario; ended by `clear` at the latest."""
 
@@ -41,6 +53,7 @@ class Launcher:
 		self.setting = setting
 		self.marker = uuid.uuid4().hex
 		self.folder = tempfile.mkdtemp(prefix="run-", dir=setting.work)
+		self.door = os.path.join(self.folder, "door")
 		self.temporary = os.path.join(self.folder, "tmp")
 		os.mkdir(self.temporary)
 		# a link of its own, by which a rank without environment can be told from those of other launchers

@@ -15,6 +15,7 @@ SPAWN, QUERY, LOG, IOF_PULL, IOF_PUSH, GROUP_CONSTRUCT = 9, 15, 16, 22, 23, 24
 # the data types that attacks use
 BOOL, STRING, INT, PROC, BYTE_OBJECT, UINT32, PERSISTENCE, DATA_ARRAY = 1, 3, 6, 22, 27, 14, 30, 39
 LOCAL_SCOPE, SESSION_RANGE, FIRST_READ = 1, 4, 1
+EVERY_RANK, BOTH_STREAMS = 0xfffffffe, 6
 
 
 def flex(number):
@@ -90,8 +91,20 @@ def frame(payload, tag, index=0):
 	return struct.pack(">iIII", index, tag, len(payload), 0) + payload
 
 
+def pull_all(namespace):
+	"""Returns a request for both streams of all ranks of a job."""
+	return command(IOF_PULL, run([text(namespace) + flex(EVERY_RANK)]), run([]), one(flex(BOTH_STREAMS)), one(flex(0)))
+
+
 class Door:
 	"""How to reach the server under attack: its port, and the identity of a rank in whose name attackers connect."""
+
+	@classmethod
+	def of(cls, path):
+		"""Returns the door of the rank whose environment is in a file."""
+		with open(path, "rb") as file:
+			entries = [entry.partition(b"=") for entry in file.read().split(b"\0") if b"=" in entry]
+		return cls({name.decode(errors="replace"): value.decode(errors="replace") for name, _, value in entries})
 
 	def __init__(self, environment):
 		uri = environment["PMIX_SERVER_URI41"]

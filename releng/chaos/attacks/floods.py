@@ -5,11 +5,10 @@ import time
 
 from attacks import attack
 from attacks.hellos import ESCAPES
-from wire import (BYTE_OBJECT, GROUP_CONSTRUCT, IOF_PULL, LOG, NOTIFY, PUBLISH, QUERY, REGISTER_EVENTS, REQ, SESSION_RANGE, STRING, TOOL,
-		byte_object, command, commit, flex, info, kval, one, run, signed, text)
+from wire import (BYTE_OBJECT, GROUP_CONSTRUCT, LOG, NOTIFY, PUBLISH, QUERY, REGISTER_EVENTS, REQ, SESSION_RANGE, STRING, TOOL,
+		byte_object, command, commit, flex, info, kval, one, pull_all, run, signed, text)
 
 MEGABYTE = 1 << 20
-NOTHING = run([])
 
 
 def peer(door, flag=0):
@@ -66,8 +65,7 @@ def registrations(door, random):
 def tools(door, random):
 	"""Attaches many tools that pull the output of all ranks and do not read it."""
 	tool = door.peer(TOOL)
-	everything = command(IOF_PULL, run([text(door.namespace) + flex(0xfffffffe)]), NOTHING, one(flex(6)), one(flex(0)))
-	tool.send(everything)
+	tool.send(pull_all(door.namespace))
 	door.hold(tool, 50)
 	time.sleep(0.02)
 

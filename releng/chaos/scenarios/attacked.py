@@ -8,7 +8,7 @@ import time
 
 import processes
 from attackers import Attackers
-from launcher import RANK, REACTION_SECONDS, START_SECONDS, Launcher, Remains, wait_for
+from launcher import RANK, REACTION_SECONDS, START_SECONDS, WRITE_DOOR, Launcher, Remains, wait_for
 from scenarios.row import Row
 
 PROBES = 2
@@ -37,7 +37,7 @@ def run(setting, seconds, seed, heap, name, attacks):
 		wanted = PROBES
 	prefix = next((attack.prefix for attack in attacks if attack.prefix), [])
 	launcher = Launcher(setting, ["-n", str(PROBES), RANK, "probe", STOP_FILE, str(PROBES), str(put_bytes), ":", "-n", "1", "sh", "-c",
-			f"cat /proc/self/environ >door.new && mv door.new door; exec {RANK} linger >/dev/null"], row.heap, prefix)
+			f"{WRITE_DOOR}; exec {RANK} linger >/dev/null"], row.heap, prefix)
 	try:
 		if is_working(launcher, wanted, row.problems):
 			# the user may press Ctrl-C while the attack goes on, too
@@ -55,14 +55,10 @@ def run(setting, seconds, seed, heap, name, attacks):
 	return row
 
 
-def door_of(launcher):
-	return os.path.join(launcher.folder, "door")
-
-
 def is_working(launcher, wanted, problems):
 	"""Waits until the good clients have made some cycles and the door of the server is known."""
 	output = launcher.output
-	if wait_for(lambda: output.ended.is_set() or os.path.exists(door_of(launcher)) and len(output.cycles) >= wanted,
+	if wait_for(lambda: output.ended.is_set() or os.path.exists(launcher.door) and len(output.cycles) >= wanted,
 			START_SECONDS) and not output.ended.is_set():
 		return True
 	problems.append("the job does not start: " + repr(bytes(launcher.errors)[-500:]))
@@ -71,7 +67,7 @@ def is_working(launcher, wanted, problems):
 
 def interrupted_during_attack(launcher, attacks, seconds, seed, row):
 	begin = time.monotonic()
-	attackers = Attackers(attacks, seed, seconds + 2 * REACTION_SECONDS, door_of(launcher))
+	attackers = Attackers(attacks, seed, seconds + 2 * REACTION_SECONDS, launcher.door)
 	attackers.wait(seconds, HANG_SECONDS, launcher.output, row.problems)
 	measure(launcher.output, begin, row)
 	row.memory, row.live = processes.memory_megabytes(launcher.pid), launcher.live_heap()
@@ -84,7 +80,7 @@ def attacked(launcher, attacks, seconds, seed, wanted, row):
 	threads = processes.threads(launcher.pid)
 	descriptors = processes.descriptors(launcher.pid)
 	begin = time.monotonic()
-	attackers = Attackers(attacks, seed, seconds, door_of(launcher))
+	attackers = Attackers(attacks, seed, seconds, launcher.door)
 	attackers.wait(seconds + HANG_SECONDS, HANG_SECONDS, output, row.problems)
 	row.turns = attackers.finish(row.problems)
 	after = time.monotonic()

@@ -6,27 +6,23 @@ import random
 import subprocess
 import time
 
-from launcher import START_SECONDS, Launcher, Remains, wait_for
+from launcher import START_SECONDS, Launcher, Remains, finish, wait_for
 from scenarios.row import Row
 
 LIMIT_SECONDS = 60
-# what a line says, and the words that name the file
-FILES = [("localhost", ["--hostfile", "{}", "true"]), ("localhost", ["--map-by", "seq:file={}", "-n", "1", "true"]),
-		("rank {0}=localhost slot=0", ["--map-by", "rankfile:file={}", "-n", "1", "true"]), ("-n 1 true", ["--app", "{}"]),
-		("key{0} = 1", ["--tune", "{}", "-n", "1", "true"])]
 LINES = [100, 20000, 100000, 700000, 1000000]
+PROGRAMS = [1, 200]
+# what a line says, how many lines there may be, and the words that name the file
+FILES = [("localhost", LINES, ["--hostfile", "{}", "true"]), ("localhost", LINES, ["--map-by", "seq:file={}", "-n", "1", "true"]),
+		("rank {0}=localhost slot=0", LINES, ["--map-by", "rankfile:file={}", "-n", "1", "true"]),
+		("-n 1 true", PROGRAMS, ["--app", "{}"]), ("key{0} = 1", LINES, ["--tune", "{}", "-n", "1", "true"])]
 
 
 def submit(launcher, words, problems, refusable):
 	"""Runs a job of the server to its end."""
-	try:
-		done = subprocess.run([launcher.setting.pmix4j, "submit"] + words, env=launcher.environment, cwd=launcher.folder, check=False,
-				stdin=subprocess.DEVNULL, capture_output=True, timeout=LIMIT_SECONDS)
-	except subprocess.TimeoutExpired:
-		problems.append(f"submit {' '.join(words)} did not end within {LIMIT_SECONDS} s")
-		return
-	if done.returncode != 0 and not (refusable and done.returncode == 1 and done.stderr.count(b"\n") == 1):
-		problems.append(f"submit {' '.join(words)}: exit code {done.returncode}: " + repr(done.stderr[-300:]))
+	code, errors = finish([launcher.setting.pmix4j, "submit"] + words, launcher.environment, launcher.folder, LIMIT_SECONDS)
+	if code != 0 and not (refusable and code == 1 and errors.count(b"\n") == 1):
+		problems.append(f"submit {' '.join(words)}: exit code {code}: " + repr(errors[-300:]))
 
 
 def run(setting, seconds, seed, heap):
@@ -45,10 +41,10 @@ def run(setting, seconds, seed, heap):
 		row.turns = 0
 		end = time.monotonic() + seconds
 		while row.turns == 0 or time.monotonic() < end:
-			line, words = source.choice(FILES)
-			lines = source.choice(LINES[:2] if line.startswith("-n") else LINES)
+			line, counts, words = source.choice(FILES)
+			lines = source.choice(counts)
 			with open(file, "w", encoding="ascii") as out:
-				out.writelines(line.format(i) + "\n" for i in range(lines if line != "-n 1 true" else lines // 100))
+				out.writelines(line.format(i) + "\n" for i in range(lines))
 			submit(launcher, [word.format(file) for word in words], row.problems, True)
 			submit(launcher, ["-n", "2", "true"], row.problems, False)
 			row.turns += 1

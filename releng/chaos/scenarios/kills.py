@@ -4,11 +4,10 @@
 import os
 import random
 import signal
-import subprocess
 import time
 
 import processes
-from launcher import RANK, REACTION_SECONDS, START_SECONDS, Launcher, Remains, wait_for
+from launcher import RANK, REACTION_SECONDS, START_SECONDS, Launcher, Remains, finish, wait_for
 from scenarios.row import Row
 
 RANKS = 3
@@ -84,8 +83,9 @@ def follow(launcher, problems):
 	"""Starts another launcher with the same temporary directory."""
 	environment = dict(os.environ, TMPDIR=launcher.temporary)
 	command = [launcher.setting.pmix4j, "run", "-n", "1", "true"]
-	if subprocess.run(command, env=environment, timeout=START_SECONDS, check=False).returncode != 0:
-		problems.append("the next start fails")
+	code, errors = finish(command, environment, launcher.folder, START_SECONDS)
+	if code != 0:
+		problems.append("the next start fails: " + repr(errors[-300:]))
 
 
 def pause(launcher, source, problems):

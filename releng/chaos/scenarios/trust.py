@@ -2,16 +2,16 @@
 """Clients and tools as victims, and as those who harm: an impostor at the port of a dead server, and followers that do not read."""
 
 import os
+import select
 import subprocess
 import sys
 import time
 
-import processes
-from attackers import STRANGER
-from launcher import RANK, Launcher, wait_for
+from attackers import AS_STRANGER
+from launcher import RANK, REACTION_SECONDS, START_SECONDS, WRITE_DOOR, Launcher, finish, wait_for
 from scenarios.crowd import check
 from scenarios.row import Row
-from wire import IOF_PULL, TOOL, Door, command, flex, one, run as packed, text
+from wire import TOOL, Door, pull_all
 
 # accepts connections and prints the number of bytes that each has sent
 IMPOSTOR = """
@@ -28,8 +28,6 @@ while True:
 FOLLOWERS = 5
 LINES = 400000
 LIMIT_SECONDS = 40
-EVERY_RANK = 0xfffffffe
-BOTH_STREAMS = 6
 
 
 def impostor(setting, seconds, seed, heap):
@@ -40,22 +38,18 @@ def impostor(setting, seconds, seed, heap):
 		return row
 	folder = os.path.join(setting.work, "impostor")
 	os.makedirs(folder, mode=0o700, exist_ok=True)
-	as_other = ["setpriv", f"--reuid={STRANGER}", f"--regid={STRANGER}", "--clear-groups"]
-	stranger = subprocess.Popen(as_other + [sys.executable, "-c", IMPOSTOR], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+	row.turns = 0
+	stranger = subprocess.Popen(AS_STRANGER + [sys.executable, "-c", IMPOSTOR], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 	try:
-		port = stranger.stdout.readline().strip()
-		uri = f"old.0;tcp4://127.0.0.1:{port}"
-		file = os.path.join(folder, "left")
-		with open(file, "w", encoding="ascii") as left:
-			left.write(f"{uri}\n4.2.2\n{stranger.pid}\n0:0\nFri Nov  6 07:40:13 2026\n\n")
-		end = time.monotonic() + seconds
-		row.turns = 0
-		while row.turns < 2 or time.monotonic() < end:
-			submit(setting, folder, [uri, "file:" + file][row.turns % 2], row)
-			row.turns += 1
+		ready = select.select([stranger.stdout], [], [], START_SECONDS)[0]
+		port = stranger.stdout.readline().strip() if ready else ""
+		if port:
+			deceive(setting, folder, stranger.pid, port, time.monotonic() + seconds, row)
+		else:
+			row.problems.append("the impostor does not start")
 	finally:
 		stranger.kill()
-		received, errors = stranger.communicate()
+		received, errors = stranger.communicate(timeout=REACTION_SECONDS)
 		row.problems += ["impostor: " + errors.strip()[-300:]] if errors else []
 	sent = sum(int(line) for line in received.split())
 	if sent:
@@ -63,28 +57,35 @@ def impostor(setting, seconds, seed, heap):
 	return row
 
 
-def submit(setting, folder, uri, row):
+def deceive(setting, folder, pid, port, end, row):
+	"""Submits jobs to the address of an impostor, and by a file that names its process, in turn."""
+	uri = f"old.0;tcp4://127.0.0.1:{port}"
+	file = os.path.join(folder, "left")
+	with open(file, "w", encoding="ascii") as left:
+		left.write(f"{uri}\n4.2.2\n{pid}\n0:0\nFri Nov  6 07:40:13 2026\n\n")
 	environment = dict(os.environ, TMPDIR=folder, SECRET="of-the-victim")
-	submitted = subprocess.run([setting.pmix4j, "submit", "--dvm-uri", uri, "-n", "1", "true"], env=environment, capture_output=True,
-			text=True, check=False, stdin=subprocess.DEVNULL)
-	if submitted.returncode == 0 or len(submitted.stderr.splitlines()) != 1:
-		row.problems.append(f"submit to an impostor: exit code {submitted.returncode}, " + repr(submitted.stderr[-300:]))
+	while row.turns < 2 or time.monotonic() < end:
+		words = ["submit", "--dvm-uri", [uri, "file:" + file][row.turns % 2], "-n", "1", "true"]
+		code, errors = finish([setting.pmix4j] + words, environment, folder, LIMIT_SECONDS)
+		if code in (0, None) or len(errors.splitlines()) != 1:
+			row.problems.append(f"submit to an impostor: exit code {code}, " + repr(errors[-300:]))
+		row.turns += 1
 
 
 def followers(setting, seconds, seed, heap):
 	"""Five tools follow the output of a job and do not read it, as after Ctrl-Z; the job ends nevertheless, and none of its output is lost."""
 	row = Row("followers", heap)
-	script = f"cat /proc/self/environ >door.new && mv door.new door; while [ ! -e go ]; do sleep 0.1; done; exec {RANK} stream {LINES}"
+	script = f"{WRITE_DOOR}; while [ ! -e go ]; do sleep 0.1; done; exec {RANK} stream {LINES}"
 	launcher = Launcher(setting, ["-n", "1", "sh", "-c", script], heap)
 	held = []
 	try:
-		door_file = os.path.join(launcher.folder, "door")
-		wait_for(lambda: os.path.exists(door_file), LIMIT_SECONDS)
-		door = Door(dict(entry.split("=", 1) for entry in processes.read(door_file).decode().split("\0") if "=" in entry))
-		pull = command(IOF_PULL, packed([text(door.namespace) + flex(EVERY_RANK)]), packed([]), one(flex(BOTH_STREAMS)), one(flex(0)))
+		if not wait_for(lambda: os.path.exists(launcher.door), START_SECONDS):
+			row.problems.append("the job does not start: " + repr(bytes(launcher.errors)[-300:]))
+			return row
+		door = Door.of(launcher.door)
 		for _ in range(FOLLOWERS):
 			held.append(door.peer(TOOL))
-			held[-1].send(pull)
+			held[-1].send(pull_all(door.namespace))
 		open(os.path.join(launcher.folder, "go"), "w", encoding="ascii").close()
 		begin = time.monotonic()
 		check(launcher, launcher.wait(LIMIT_SECONDS), row, ranks=1)
