@@ -7,7 +7,7 @@ import signal
 import time
 
 import processes
-from launcher import RANK, REACTION_SECONDS, START_SECONDS, Launcher, Remains, finish, wait_for
+from launcher import REACTION_SECONDS, START_SECONDS, Launcher, Remains, finish, wait_for
 from scenarios.row import Row
 
 RANKS = 3

@@ -70,11 +70,15 @@ class HostileAdapterTest {
 		return "printf 'Content-Length: " + message.length() + "\\r\\n\\r\\n%s' '" + message + "'";
 	}
 
-	private void assertAttachFails(String script, String reason) throws Exception {
+	private static void attachFails(AdapterSession session, String message) {
+		assertThatThrownBy(() -> session.attach(1, begun -> {
+			throw new AssertionError("it was not initialized");
+		})).isInstanceOf(AdapterException.class).hasMessage(message);
+	}
+
+	private void assertAttachFails(String script, String message) throws Exception {
 		try (AdapterSession session = AdapterSession.start(adapter(script), listener)) {
-			assertThatThrownBy(() -> session.attach(1, begun -> {
-				throw new AssertionError("it was not initialized");
-			})).isInstanceOf(AdapterException.class).hasMessage(reason);
+			attachFails(session, message);
 			// the next request fails, too, and does not wait
 			assertThatThrownBy(() -> session.request("next", IDebugProtocolServer::threads)).isInstanceOf(AdapterException.class);
 		}
@@ -109,10 +113,7 @@ class HostileAdapterTest {
 	void events_moreThanCanBeKept_endTheSession() throws Exception {
 		String stop = print("{\"type\":\"event\",\"seq\":1,\"event\":\"stopped\",\"body\":{\"reason\":\"step\",\"threadId\":1}}");
 		try (AdapterSession session = AdapterSession.start(adapter("while :; do " + stop + "; done"), listener)) {
-			assertThatThrownBy(() -> session.attach(1, begun -> {
-				throw new AssertionError("it was not initialized");
-			})).isInstanceOf(AdapterException.class)
-					.hasMessage("The debug adapter odd was ended: it sends more events than can be handled.");
+			attachFails(session, "The debug adapter odd was ended: it sends more events than can be handled.");
 			listener.handled.countDown();
 			assertThat(listener.ended.await(LIMIT_SECONDS, TimeUnit.SECONDS)).as("the end is reported").isTrue();
 			assertThat(listener.stops).as("events that were kept").hasValue(10_001);
@@ -122,9 +123,7 @@ class HostileAdapterTest {
 	@Test
 	void lastWords_endlessLine_areCutOff() throws Exception {
 		try (AdapterSession session = AdapterSession.start(adapter("head -c 50000000 /dev/zero | tr '\\0' x >&2; exit 1"), listener)) {
-			assertThatThrownBy(() -> session.attach(1, begun -> {
-				throw new AssertionError("it was not initialized");
-			})).isInstanceOf(AdapterException.class).hasMessage("The debug adapter odd has ended. " + "x".repeat(500));
+			attachFails(session, "The debug adapter odd has ended. " + "x".repeat(500));
 		}
 	}
 }

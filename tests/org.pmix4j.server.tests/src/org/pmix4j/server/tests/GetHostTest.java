@@ -100,7 +100,7 @@ class GetHostTest {
 	@ValueSource(strings = { "ERR_NOT_FOUND", "ERR_TIMEOUT" })
 	void remoteRank_callForAnotherKeyFails_isFetchedForIt(String status) throws PmixException {
 		TestPeer other = server.connect("job", 1);
-		Status why = status.equals("ERR_TIMEOUT") ? Status.ERR_TIMEOUT : Status.ERR_NOT_FOUND;
+		Status why = Status.byName(status).orElseThrow();
 		int first = peer.send(Puts.get("job", 2, "key", Info.of(KeyValueAttributes.TIMEOUT, 9)));
 		int second = other.send(Puts.get("job", 2, "later"));
 		host.calls.get(0).answer.completeExceptionally(new PmixException(why, "as the other server says"));

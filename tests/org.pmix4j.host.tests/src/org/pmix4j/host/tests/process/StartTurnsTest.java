@@ -15,6 +15,8 @@ import org.pmix4j.testkit.Await;
 
 /** Tests the order in which processes of several jobs are started. */
 class StartTurnsTest {
+	private CompletableFuture<Void> all = CompletableFuture.allOf();
+
 	@Test
 	void largeJobBegins_smallJobsAndOtherTasksTakeTurnsWithIt() throws Exception {
 		try (Loop loop = new Loop()) {
@@ -34,8 +36,6 @@ class StartTurnsTest {
 			assertThat(order).hasSize(43).startsWith("large", "small", "tiny", "large", "small", "large", "large");
 		}
 	}
-
-	private CompletableFuture<Void> all = CompletableFuture.allOf();
 
 	private void start(Loop loop, SpawnSpec spec, String name, int count, List<String> order) {
 		for (int i = 0; i < count; i++) {
