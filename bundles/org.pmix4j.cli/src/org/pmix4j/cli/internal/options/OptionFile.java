@@ -14,7 +14,7 @@ import org.pmix4j.model.internal.text.FileFailure;
 /** Reads the files that options name, as far as they fit into the memory of this process. Stateless. */
 final class OptionFile {
 	private static final long MOST = 16 << 20;
-	/** What a line says needs much more memory than its text. */
+	/** A parsed line takes much more memory than its text. */
 	private static final int PART = 64;
 
 	private OptionFile() {

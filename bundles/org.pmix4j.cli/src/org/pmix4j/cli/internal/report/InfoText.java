@@ -62,7 +62,7 @@ public final class InfoText {
 		}
 	}
 
-	/** @return the words with which {@link #parse} can read an attribute: its name, and an equal sign if a value must follow */
+	/** @return the names of the attributes that {@link #parse} accepts, with an equal sign if a value must follow */
 	public static List<String> words() {
 		return KnownAttributes.all().stream().filter(attribute -> reader(attribute.type().dataType()).isPresent())
 				.map(attribute -> attribute.name() + (attribute.type().dataType().equals(DataType.BOOL) ? "" : "=")).toList();
@@ -73,7 +73,7 @@ public final class InfoText {
 				"values of the type " + Wording.of(type) + " cannot be written on a command line")).apply(text);
 	}
 
-	/** Returns what reads values of a type; empty if they have no text. */
+	/** Returns the parser of a type's values; empty if they cannot be written as text. */
 	private static Optional<Function<String, PmixValue>> reader(DataType type) {
 		return Optional.ofNullable(switch (type.constantName().orElse("")) {
 			case "STRING", "UNDEF" -> PmixValue.Str::new;

@@ -18,7 +18,7 @@ import org.pmix4j.testkit.ProcessTable;
 import org.pmix4j.wire.internal.handshake.ServerOwner;
 import org.pmix4j.wire.internal.kernel.Listeners.Listener;
 
-/** Tests which users' servers a process trusts, with sockets of its own user: other users need root ({@code ImpostorTest}). */
+/** Tests which users' servers a process trusts. All sockets belong to the current user; {@code ImpostorTest} covers other users. */
 class ServerOwnerTest {
 	private static final int SELF = ProcessTable.ownUid();
 	private static final int STRANGER = 4321;
