@@ -36,8 +36,8 @@ final class SharedBindings implements AutoCloseable {
 	private final BitSet held = new BitSet();
 
 	/**
-	 * Returns the processors that other hosts have taken, and keeps others from choosing until {@link #chosen}. A host that is stopped while it
-	 * chooses is waited for some milliseconds.
+	 * Returns the processors that other hosts have taken, and keeps others from choosing until {@link #chosen}. A host that is stopped while
+	 * it chooses is waited for some milliseconds.
 	 */
 	synchronized BitSet takenByOthers() {
 		ByteLocks opened = locks();

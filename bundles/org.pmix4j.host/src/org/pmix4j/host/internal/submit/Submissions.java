@@ -102,7 +102,8 @@ public final class Submissions {
 	}
 
 	/** Launches a job without a number of ranks after its hostfiles are read and its ranks are counted, on another thread. */
-	private CompletionStage<String> launchLater(Proc tool, JobSpec spec, PlacementFiles.Use<JobSpec> counting, HostContext host, SubmitterSink sink) {
+	private CompletionStage<String> launchLater(Proc tool, JobSpec spec, PlacementFiles.Use<JobSpec> counting, HostContext host,
+			SubmitterSink sink) {
 		CompletableFuture<String> launched = new CompletableFuture<>();
 		thread.answering(launched).whenDone(thread.aside(() -> PlacementFiles.use(spec, host.memory(), counting)), (counted, problem) -> {
 			try {
