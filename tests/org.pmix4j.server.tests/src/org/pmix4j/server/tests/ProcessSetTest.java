@@ -150,16 +150,35 @@ class ProcessSetTest {
 		assertThat(sets(1, Rank.of(0))).isEqualTo("mine");
 	}
 
+	/** Registers a job of three ranks, or adds to it. */
+	private void apps(Info... infos) throws PmixException {
+		server.get(server.core().registerNamespace("apps", 0, Infos.of(infos)
+				.with(ServerAttributes.NODE_MAP, TestServer.NODE).with(ServerAttributes.PROC_MAP, "0,1,2")));
+	}
+
+	private static Info app(int number, String set) {
+		return Info.of(LevelAttributes.APP_INFO_ARRAY,
+				DataArray.of(Infos.of(Info.of(AppAttributes.APPNUM, number), Info.of(GroupAttributes.PSET_NAME, set))));
+	}
+
+	private static Info rank(int rank, int app) {
+		return Info.of(LevelAttributes.PROC_INFO_ARRAY,
+				DataArray.of(Infos.of(Info.of(ProcAttributes.RANK, Rank.of(rank)), Info.of(AppAttributes.APPNUM, app))));
+	}
+
 	@Test
 	void applications_withASetName_areSets() throws PmixException {
-		server.get(server.core().registerNamespace("apps", 0, Infos.of(Info.of(ServerAttributes.NODE_MAP, TestServer.NODE),
-				Info.of(ServerAttributes.PROC_MAP, "0,1,2"),
-				Info.of(LevelAttributes.APP_INFO_ARRAY, DataArray.of(Infos.of(Info.of(AppAttributes.APPNUM, 1),
-						Info.of(GroupAttributes.PSET_NAME, "ocean")))),
-				Info.of(LevelAttributes.PROC_INFO_ARRAY, DataArray.of(Infos.of(Info.of(ProcAttributes.RANK, Rank.of(2)),
-						Info.of(AppAttributes.APPNUM, 1)))))));
+		apps(app(1, "ocean"), rank(2, 1));
 
 		assertThat(server.dump()).contains("process set ocean: rank 2 of apps");
+	}
+
+	@Test
+	void applications_ofAJobThatIsRegisteredAgain_keepTheMembersOfTheirSets() throws PmixException {
+		apps(app(1, "ocean"), rank(2, 1), rank(0, 3));
+		apps(app(1, "ocean"), rank(1, 1), app(3, "air"));
+
+		assertThat(server.dump()).contains("process set ocean: ranks 1, 2 of apps").contains("process set air: rank 0 of apps");
 	}
 
 	@Test

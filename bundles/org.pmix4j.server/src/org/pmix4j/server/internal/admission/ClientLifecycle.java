@@ -56,14 +56,14 @@ public final class ClientLifecycle {
 	 * @param localProcs how many of its processes are clients of this server
 	 * @param told       the data that the host gave
 	 * @param complete   the same and what follows from it
-	 * @return the data of the namespace, with the earlier data if it was registered already
+	 * @return the complete data, merged with the earlier data if the namespace was registered already
 	 */
 	public JobInfo defineNamespace(String nspace, int localProcs, JobInfo told, JobInfo complete) {
 		assert host.inLoop();
 		Namespace namespace = registry.findOrAdd(nspace);
-		namespace.define(localProcs, told, complete);
+		JobInfo merged = namespace.define(localProcs, told, complete);
 		registryChanged();
-		return namespace.jobInfo().orElse(complete);
+		return merged;
 	}
 
 	/** Registers a process that the host is about to start. */

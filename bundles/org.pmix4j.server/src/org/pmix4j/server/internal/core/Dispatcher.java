@@ -167,7 +167,6 @@ final class Dispatcher {
 		PeerVersion version = peer.version();
 		Encoding encoding = peer.encoding();
 		Rank rank = peer.proc().rank();
-		parts.registry().reads(version, encoding);
 		if (layout.filter(job -> job.isLongForMember(version, encoding, rank)).isPresent()) {
 			longWork.run(peer, () -> layout.get().forMember(version, encoding, rank), data -> jobInfo(nspace, data, responder),
 					problem -> refuse(responder, problem));

@@ -181,11 +181,10 @@ public final class ServerCore implements LoopServer {
 			// in the caller's thread, because it takes long for many ranks
 			JobInfo told = JobInfoReader.read(TopologyInfos.addTo(infos, options), options.hostname(), options.limits());
 			JobInfo complete = JobInfoDeriver.complete(nspace, told);
-			parts.registry().readers().forEach(complete.layout()::prepare);
 			Map<String, List<Proc>> sets = ProcessSets.ofApps(nspace, complete);
 			return calls.change(() -> {
-				parts.clients().defineNamespace(nspace, localProcs, told, complete);
-				parts.processSets().defineApps(sets);
+				JobInfo merged = parts.clients().defineNamespace(nspace, localProcs, told, complete);
+				parts.processSets().defineApps(merged == complete ? sets : ProcessSets.ofApps(nspace, merged));
 			});
 		} catch (PmixException e) {
 			return CompletableFuture.failedFuture(e);

@@ -78,22 +78,10 @@ public final class JobInfoLayout {
 		this.info = info;
 	}
 
-	/** The release of processes that read job data. */
-	public record Reader(PeerVersion version, Encoding encoding) {
-	}
-
 	/** @return whether it takes long to write the data for a starting process of this job; any thread may do that */
 	public boolean isLongForMember(PeerVersion version, Encoding encoding, Rank rank) {
 		return info.ranks().size() > FEW
 				&& !written.containsKey(new Variant(encoding, version.text(), RankForm.BLOB, info.stops().of(rank)));
-	}
-
-	/** Writes the data of a large job for the starting and the other processes of a release before they ask; on any thread. */
-	public void prepare(Reader reader) {
-		if (info.ranks().size() > FEW) {
-			get(reader.version(), reader.encoding(), RankForm.BLOB, List.of());
-			forOthers(reader.version(), reader.encoding());
-		}
 	}
 
 	/** @return the data for a starting process of this job; the same for all ranks, except for stop points */

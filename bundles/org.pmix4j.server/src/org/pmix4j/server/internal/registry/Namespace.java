@@ -59,14 +59,17 @@ public final class Namespace {
 	 * @param local   the number of local processes
 	 * @param infos   the data from the host
 	 * @param derived the same and what follows from them
+	 * @return all data of this job so far and what follows from them; the derived data themselves at the first registration
 	 */
-	public void define(int local, JobInfo infos, JobInfo derived) {
+	public JobInfo define(int local, JobInfo infos, JobInfo derived) {
 		Optional<JobInfo> all = told.map(before -> before.with(infos));
-		complete = Optional.of(all.map(both -> JobInfoDeriver.complete(name, both)).orElse(derived));
+		JobInfo now = all.map(both -> JobInfoDeriver.complete(name, both)).orElse(derived);
+		complete = Optional.of(now);
 		told = Optional.of(all.orElse(infos));
 		join();
 		localProcs = local;
 		adopted = false;
+		return now;
 	}
 
 	/** Adds a tool or another unregistered process. A namespace of such processes ends with their last connection. */

@@ -4,47 +4,25 @@ package org.pmix4j.server.internal.registry;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
 import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
-import org.pmix4j.server.internal.jobinfo.JobInfoLayout;
-import org.pmix4j.wire.internal.codec.Encoding;
-import org.pmix4j.wire.internal.handshake.PeerVersion;
 
 /** The namespaces that the server knows, and those that ended recently. Owned by the server. */
 public final class NamespaceRegistry implements Component {
 	/** A rank that is killed during startup may connect shortly after its namespace was deregistered. */
 	private static final int MAX_ENDED = 64;
-	/** Bound on the releases that are kept, since a peer may claim any. */
-	private static final int MAX_READERS = 4;
 
 	private final Map<String, Namespace> namespaces = new LinkedHashMap<>();
 	private final Set<String> ended = new LinkedHashSet<>();
-	/** May be read from any thread. */
-	private final List<JobInfoLayout.Reader> readers = new CopyOnWriteArrayList<>();
 	private Infos resources = Infos.EMPTY;
 	private Optional<JobInfo> common = Optional.empty();
 	private long generation;
-
-	/** Notes the release of a process that reads job data. */
-	public void reads(PeerVersion version, Encoding encoding) {
-		if (readers.size() < MAX_READERS && readers.stream()
-				.noneMatch(known -> known.version().text().equals(version.text()) && known.encoding().equals(encoding))) {
-			readers.add(new JobInfoLayout.Reader(version, encoding));
-		}
-	}
-
-	/** @return the releases of processes that have read job data; may be called on any thread */
-	public List<JobInfoLayout.Reader> readers() {
-		return readers;
-	}
 
 	public Optional<Namespace> find(String name) {
 		return Optional.ofNullable(namespaces.get(name));
