@@ -145,14 +145,73 @@ class IofPaceTest extends IofFixture {
 		int kept = numbers(texts);
 		assertThat(kept).isBetween(1, count / 2);
 		assertThat(texts.get(texts.size() - 1)).as("the newest output is kept").startsWith("1/2: " + (count - 1) + "z");
-		long lost = 0;
-		for (IofDelivery delivery : read) {
-			lost += delivery.infos().get(IofDelivery.LOST).orElse(0L);
-		}
+		long lost = lost(read);
 		assertThat(lost).isBetween((long) (count - kept) * CHUNK, (long) (count - kept) * (CHUNK + 4));
 		assertThat(server.dump()).contains(", of which " + lost + " bytes were dropped");
 		assertThat(log.warnings()).contains(lost + " bytes of the output of rank 1 of job are missing for job:0, which did not read in time");
 		assertThat(flood(server)).as("it is awaited again").isNotDone();
+	}
+
+	private static long lost(List<IofDelivery> read) throws PmixException {
+		long lost = 0;
+		for (IofDelivery delivery : read) {
+			lost += delivery.infos().get(IofDelivery.LOST).orElse(0L);
+		}
+		return lost;
+	}
+
+	/** Few bytes above the limit of the connection's queue are written at once, so that the connection never counts as full. */
+	@Test
+	void slowFollower_readsAgain_getsAllSmallPiecesThatWaitAndIsAwaited() throws PmixException {
+		TestServer server = job(2);
+		TestPeer peer = server.connect("job", 0);
+		pull(peer, Infos.EMPTY, BOTH, RANK1);
+		flood(server);
+		server.advance(Duration.ofMillis(1100));
+		int count = 850;
+		String small = "z".repeat(1 << 12);
+		for (int i = 0; i < count; i++) {
+			deliver(server, RANK1, IofChannel.STDOUT, small);
+			server.run();
+		}
+
+		assertThat(numbers(texts(peer))).isEqualTo(count);
+		assertThat(flood(server)).as("it is awaited again").isNotDone();
+	}
+
+	@Test
+	void slowFollower_ofPiecesThatAreSplit_learnsOnceWhatItMissed() throws PmixException {
+		TestServer server = job(2);
+		TestPeer peer = server.connect("job", 0);
+		pull(peer, Infos.EMPTY, BOTH, RANK1);
+		flood(server);
+		server.advance(Duration.ofMillis(1100));
+		for (int i = 0; i < 200; i++) {
+			deliver(server, RANK1, IofChannel.STDOUT, "z".repeat(10 * CHUNK));
+			server.run();
+		}
+
+		long lost = lost(peer.output());
+		assertThat(lost).isPositive();
+		assertThat(server.dump()).contains(", of which " + lost + " bytes were dropped");
+	}
+
+	/** The output of one process that nobody has read is no loss of a reader of another one. */
+	@Test
+	void cache_overLimit_isNotBlamedOnAReader() throws PmixException {
+		TestServer server = job(3);
+		write(server, RANK1, "y".repeat(CHUNK));
+		write(server, Proc.of("job", 2), "mine");
+		for (int i = 1; i < OutputRouter.CACHE_LIMIT / CHUNK; i++) {
+			write(server, RANK1, "y".repeat(CHUNK));
+		}
+		TestPeer peer = server.connect("job", 0);
+		pull(peer, Infos.EMPTY, BOTH, Proc.of("job", 2));
+		List<IofDelivery> read = peer.output();
+
+		assertThat(read).extracting(IofFixture::text).containsExactly("2/2: mine");
+		assertThat(lost(read)).isZero();
+		assertThat(log.warnings()).isEmpty();
 	}
 
 	@Test

@@ -12,10 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import org.pmix4j.server.internal.peer.OutputReader;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
-/**
- * Tracks output that waits for room in readers' queues. Room is known only after the messages of an event are written, so it is checked
- * once after each event; later changes are reported by the connections. Owned by an {@link OutputRouter}, on the loop.
- */
+/** Tracks the writers of output that wait for room in readers' queues. Owned by an {@link OutputRouter}, on the loop. */
 final class Backpressure {
 	/** A piece of output that is sent to several readers. */
 	private static final class Turn {
@@ -24,14 +21,10 @@ final class Backpressure {
 	}
 
 	private final EventLoop loop;
-	private final Runnable look;
 	private final Map<OutputReader, List<Turn>> waiting = new LinkedHashMap<>();
-	private boolean planned;
 
-	/** The action runs once after an event in which output was sent. */
-	Backpressure(EventLoop loop, Runnable look) {
+	Backpressure(EventLoop loop) {
 		this.loop = loop;
-		this.look = look;
 	}
 
 	/** @return completes when all these readers have room or are gone */
@@ -43,18 +36,6 @@ final class Backpressure {
 			waiting.computeIfAbsent(reader, r -> new ArrayList<>()).add(turn);
 		}
 		return turn.done;
-	}
-
-	/** Schedules a check, since output was sent. */
-	void plan() {
-		assert loop.inLoop();
-		if (!planned) {
-			planned = true;
-			loop.defer(() -> {
-				planned = false;
-				look.run();
-			});
-		}
 	}
 
 	Set<OutputReader> readers() {
@@ -75,6 +56,7 @@ final class Backpressure {
 		}
 	}
 
+	/** @return number of pieces for whose readers a writer waits; those of several readers count for each of them */
 	int waiting() {
 		return waiting.values().stream().mapToInt(List::size).sum();
 	}

@@ -27,10 +27,9 @@ final class Followers {
 	/** Those for which no writer waits until they have caught up. */
 	private final Set<OutputReader> late = new HashSet<>();
 
-	/** @param pace of writers that wait for followers */
-	Followers(EventLoop loop, Backpressure pace) {
+	Followers(EventLoop loop) {
 		this.loop = loop;
-		this.pace = pace;
+		pace = new Backpressure(loop);
 	}
 
 	/** Returns whether writers wait for a reader that has no room. */
@@ -43,9 +42,14 @@ final class Followers {
 		return readers.isEmpty() ? CompletableFuture.completedFuture(null) : pace.room(readers);
 	}
 
-	/** Called after an event in which output was sent, when it is known which queues are full. */
-	void settle() {
+	/**
+	 * Called after an event in which output was sent, when it is known which queues are full.
+	 *
+	 * @param behind the readers for which output still waits; all others that have room have caught up
+	 */
+	void settle(Set<OutputReader> behind) {
 		assert loop.inLoop();
+		late.removeIf(reader -> reader.isWritable() && !behind.contains(reader));
 		for (OutputReader reader : pace.readers()) {
 			if (reader.isWritable() || reader.isLeaving()) {
 				release(reader);
@@ -68,15 +72,15 @@ final class Followers {
 		pace.release(reader);
 	}
 
-	/** Called when a reader has room and all output that waited for it is sent. */
-	void caughtUp(OutputReader reader) {
-		assert loop.inLoop();
-		late.remove(reader);
-		release(reader);
+	/** @return number of pieces for whose readers a writer waits */
+	int waiting() {
+		return pace.waiting();
 	}
 
 	/** Called when a reader is gone. */
 	void gone(OutputReader reader) {
-		caughtUp(reader);
+		assert loop.inLoop();
+		late.remove(reader);
+		release(reader);
 	}
 }

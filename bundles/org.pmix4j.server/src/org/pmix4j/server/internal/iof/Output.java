@@ -35,6 +35,11 @@ record Output(Proc source, IofChannel channel, Infos infos, ByteObject data, lon
 		return gap == 0 ? this : new Output(source, channel, infos, data, lost + gap);
 	}
 
+	/** Returns this piece without a report of missing bytes. */
+	Output withoutGap() {
+		return lost == 0 ? this : new Output(source, channel, infos, data, 0);
+	}
+
 	boolean isEnd() {
 		return data.size() == 0;
 	}

@@ -46,12 +46,18 @@ final class OutputCache {
 			fits = isRoom.test(size + output.cost());
 		}
 		if (fits || output.isEnd()) {
-			waiting.add(output.after(gap));
+			waiting.add(afterGap(output));
 			size += output.cost();
-			gap = 0;
 		} else {
 			gap += output.lost() + output.data().size();
 		}
+	}
+
+	/** Returns the next piece of output with the bytes that were dropped since the last one. */
+	Output afterGap(Output output) {
+		Output next = output.after(gap);
+		gap = 0;
+		return next;
 	}
 
 	/** Drops the oldest output that is not the end of a stream, and returns whether there was any. */

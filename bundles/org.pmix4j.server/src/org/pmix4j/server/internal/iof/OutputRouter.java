@@ -50,6 +50,7 @@ public final class OutputRouter {
 	private final Map<String, OutputReader> spawners = new HashMap<>();
 	private long lastId;
 	private int spawning;
+	private boolean planned;
 
 	/**
 	 * @param loop   the server's loop
@@ -60,8 +61,8 @@ public final class OutputRouter {
 		this.loop = loop;
 		this.memory = memory;
 		context = new Pull.Context(loop, nodes);
-		pace = new Backpressure(loop, this::settle);
-		followers = new Followers(loop, new Backpressure(loop, this::settle));
+		pace = new Backpressure(loop);
+		followers = new Followers(loop);
 	}
 
 	/**
@@ -125,10 +126,10 @@ public final class OutputRouter {
 		return outputs;
 	}
 
-	/** Sends output that has waited for a reader. */
+	/** Sends output that has waited for a reader. Older output may have been dropped, of any process, but not because of this reader. */
 	public void replay(Pull pull) {
-		unread.take(pull::wants).forEach(pull::take);
-		pace.plan();
+		unread.take(pull::wants).forEach(output -> pull.take(output.withoutGap()));
+		planSettling();
 	}
 
 	/**
@@ -231,7 +232,7 @@ public final class OutputRouter {
 			}
 		}
 		if (read) {
-			pace.plan();
+			planSettling();
 		} else {
 			unread.add(output);
 		}
@@ -250,16 +251,35 @@ public final class OutputRouter {
 		assert loop.inLoop();
 		reader.bePatient();
 		reader.send(output);
-		pace.plan();
+		planSettling();
 		return pace.room(Set.of(reader));
 	}
 
-	/** Called after an event in which output was sent, when it is known which queues are full. */
-	private void settle() {
-		for (Pull pull : List.copyOf(pulls)) {
-			pull.drain();
+	/**
+	 * Plans a check of the readers' queues, since output was sent. Room is known only after the messages of an event are written, so it is
+	 * checked once after each event; later changes are reported by the connections.
+	 */
+	private void planSettling() {
+		if (!planned) {
+			planned = true;
+			loop.defer(() -> {
+				planned = false;
+				settle();
+			});
 		}
-		followers.settle();
+	}
+
+	private void settle() {
+		Set<OutputReader> behind = new HashSet<>();
+		for (Pull pull : List.copyOf(pulls)) {
+			if (pull.drain()) {
+				planSettling();
+			}
+			if (!pull.isDrained()) {
+				behind.add(pull.reader);
+			}
+		}
+		followers.settle(behind);
 		for (OutputReader reader : pace.readers()) {
 			if (reader.isWritable() || reader.isLeaving()) {
 				pace.release(reader);
@@ -269,17 +289,8 @@ public final class OutputRouter {
 
 	/** Called when a reader has room again. */
 	public void writable(OutputReader reader) {
-		boolean isDrained = true;
-		for (Pull pull : pulls) {
-			if (pull.reader == reader) {
-				pull.drain();
-				isDrained &= pull.isDrained();
-			}
-		}
-		if (isDrained) {
-			followers.caughtUp(reader);
-		}
 		pace.release(reader);
+		planSettling();
 	}
 
 	/**
@@ -293,7 +304,6 @@ public final class OutputRouter {
 		pulls.removeIf(pull -> pull.reader == reader);
 		List<Pull> asked = over.stream().filter(pull -> !unasked.contains(pull)).toList();
 		unasked.removeIf(pull -> pull.reader == reader);
-		over.forEach(Pull::end);
 		Budget.Share share = shares.remove(reader);
 		if (share != null) {
 			share.end();
@@ -307,7 +317,7 @@ public final class OutputRouter {
 	/** Appends the state for people. */
 	public void dump(StringBuilder out) {
 		out.append("  output: ").append(pulls.size()).append(" pulls, ").append(unread.size()).append(" bytes without a reader, ")
-				.append(pace.waiting()).append(" pieces waiting for a slow reader\n");
+				.append(pace.waiting() + followers.waiting()).append(" pieces waiting for a slow reader\n");
 		pulls.forEach(pull -> out.append("    ").append(pull).append(pull.reader.isWritable() ? "" : " (not reading)").append('\n'));
 	}
 }

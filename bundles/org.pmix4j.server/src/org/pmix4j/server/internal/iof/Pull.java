@@ -129,18 +129,24 @@ public final class Pull {
 		if (late.isPresent() && (!late.get().isEmpty() || !reader.isWritable() && !holdsWritersAwhile())) {
 			late.get().add(output);
 		} else {
-			send(output);
+			send(late.map(cache -> cache.afterGap(output)).orElse(output));
 		}
 	}
 
-	/** Sends waiting output, since the reader has room. */
-	void drain() {
-		late.ifPresent(cache -> {
-			while (!cache.isEmpty() && reader.isWritable()) {
-				send(cache.takeFirst());
-				memory.delay(cache.size());
-			}
-		});
+	/**
+	 * Sends waiting output while the reader has room.
+	 *
+	 * @return whether some was sent; the reader's queue may then have room again once it is written, which the connection does not report
+	 */
+	boolean drain() {
+		boolean sent = false;
+		while (!isDrained() && reader.isWritable()) {
+			OutputCache cache = late.orElseThrow();
+			send(cache.takeFirst());
+			memory.delay(cache.size());
+			sent = true;
+		}
+		return sent;
 	}
 
 	/** @return whether no output waits for the reader to have room */
@@ -161,8 +167,10 @@ public final class Pull {
 			return;
 		}
 		byte[] bytes = output.data().size() > PIECE || !options.format().isPlain() ? output.data().toByteArray() : new byte[0];
+		Output next = output;
 		for (int from = 0; from < bytes.length; from += PIECE) {
-			deliver(output, channel, marked(output, bytes, from, Math.min(from + PIECE, bytes.length)));
+			deliver(next, channel, marked(output, bytes, from, Math.min(from + PIECE, bytes.length)));
+			next = output.withoutGap();
 		}
 		if (bytes.length == 0) {
 			deliver(output, channel, output.data());
