@@ -49,7 +49,7 @@ public final class KvalBlob {
 
 	private final Source source;
 	private Map<Encoding, ByteObject> encoded;
-	private @Nullable Set<String> keys;
+	private @Nullable Keys keys;
 	private long heldSize = -1;
 
 	private KvalBlob(Source source, Map<Encoding, ByteObject> encoded) {
@@ -96,21 +96,30 @@ public final class KvalBlob {
 	 * @throws MalformedMessageException if the bytes are malformed
 	 */
 	public Set<String> keys(Limits limits) throws MalformedMessageException {
-		Set<String> known = keys;
+		if (source instanceof Layers layers) {
+			Set<String> all = new LinkedHashSet<>();
+			for (KvalBlob part : layers.parts()) {
+				all.addAll(part.keys(limits));
+			}
+			return all;
+		}
+		return findKeys(limits).all();
+	}
+
+	private Keys findKeys(Limits limits) throws MalformedMessageException {
+		Keys known = keys;
 		if (known == null) {
 			Set<String> found = new LinkedHashSet<>();
-			if (source instanceof Layers layers) {
-				for (KvalBlob part : layers.parts()) {
-					found.addAll(part.keys(limits));
-				}
-				return found;
-			}
+			boolean[] open = new boolean[1];
 			if (source instanceof Packed packed) {
-				unpack(packed, limits, kval -> addKeys(kval, found));
+				unpack(packed, limits, kval -> {
+					addKeys(kval, found);
+					open[0] = !KnownTypes.covers(packed.encoding().dialect(), kval);
+				});
 			} else {
 				((Values) source).kvals().forEach(kval -> addKeys(kval, found));
 			}
-			known = Collections.unmodifiableSet(found);
+			known = new Keys(Collections.unmodifiableSet(found), open[0]);
 			keys = known;
 		}
 		return known;
@@ -163,15 +172,7 @@ public final class KvalBlob {
 	 * @throws MalformedMessageException if the bytes are malformed
 	 */
 	public boolean contains(String key, Limits limits) throws MalformedMessageException {
-		if (source instanceof Layers layers) {
-			for (KvalBlob part : layers.parts()) {
-				if (part.contains(key, limits)) {
-					return true;
-				}
-			}
-			return false;
-		}
-		return keys(limits).contains(key);
+		return source instanceof Layers layers ? isIn(layers.parts(), key, limits) : keys(limits).contains(key);
 	}
 
 	/**
@@ -190,7 +191,7 @@ public final class KvalBlob {
 			KvalBlob last = parts.getLast();
 			KvalBlob before = parts.get(parts.size() - 2);
 			int many = before.keys(limits).size();
-			if (many > FEW && many >= 2 * last.keys(limits).size()) {
+			if (many > FEW && many >= 2 * last.keys(limits).size() && !before.findKeys(limits).isOpen()) {
 				return new KvalBlob(new Layers(List.copyOf(parts)), Map.of());
 			}
 			parts.subList(parts.size() - 2, parts.size()).clear();
@@ -203,7 +204,7 @@ public final class KvalBlob {
 		if (later.keys(limits).containsAll(keys(limits))) {
 			return later;
 		}
-		if (keys(limits).size() > FEW && source instanceof Packed one && later.source instanceof Packed other
+		if (keys(limits).size() > FEW && !findKeys(limits).isOpen() && source instanceof Packed one && later.source instanceof Packed other
 				&& one.encoding().equals(other.encoding()) && Collections.disjoint(keys(limits), later.keys(limits))) {
 			ByteBuffer both = ByteBuffer.allocate(one.content().size() + other.content().size());
 			both.put(one.content().asBuffer()).put(other.content().asBuffer());
@@ -304,6 +305,14 @@ public final class KvalBlob {
 	}
 
 	private record Packed(Encoding encoding, ByteObject content) implements Source {
+	}
+
+	/**
+	 * The keys of a blob without layers.
+	 *
+	 * @param isOpen whether the last value is of an unknown type, so that it would take all bytes that were added after it
+	 */
+	private record Keys(Set<String> all, boolean isOpen) {
 	}
 
 	/** Blobs of which later ones replace pairs of earlier ones; none of them has layers. */

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataBuffer;
@@ -21,6 +23,7 @@ import org.pmix4j.wire.Limits;
 import org.pmix4j.wire.internal.codec.Dialect;
 import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
+import org.pmix4j.wire.internal.codec.Packer;
 import org.pmix4j.wire.internal.message.KvalBlob;
 
 class KvalBlobTest {
@@ -32,6 +35,8 @@ class KvalBlobTest {
 	private static final Kval NUMBER = new Kval("number", new PmixValue.UInt32(70000));
 	/** Packed as in recorded commits. */
 	private static final ByteObject TEXT_V41 = ByteObject.wrap(Peers.bytes("020a74657874 00 030c76616c756500"));
+	/** Key x has a value of type 300, which takes all following bytes. */
+	private static final ByteObject UNKNOWN_V41 = ByteObject.wrap(Peers.bytes("02047800 ac02 010203"));
 	/** Not a valid pack. */
 	private static final ByteObject NONSENSE = ByteObject.wrap(new byte[] { 2, 2 });
 
@@ -132,10 +137,25 @@ class KvalBlobTest {
 		});
 	}
 
-	/** Key x has a value of type 300, which takes all following bytes. */
+	/** Later pairs must not become part of the value. */
+	@ParameterizedTest
+	@ValueSource(ints = { 1, 2_000 })
+	void plus_afterManyPairsAndAValueOfAnUnknownType_keepsTheLaterKeys(int more) throws PmixException {
+		Packer packer = new Packer(V41);
+		packer.putRaw(numbered(0, 2_000, 1).encodedFor(V41, LIMITS));
+		packer.putRaw(UNKNOWN_V41);
+		KvalBlob sum = KvalBlob.packed(V41, packer.toByteObject()).plus(packed(numbered(2_000, more, 2)), LIMITS);
+
+		assertThat(sum.keys(LIMITS)).hasSize(2_001 + more).contains("x", "key1999", "key2000");
+		assertThat(packed(sum).keys(LIMITS)).hasSize(2_000 + more).contains("key1999", "key2000");
+	}
+
 	@Test
 	void encodedFor_valueOfAnUnknownType_isPassedOnOnlyInItsOwnEncoding() throws PmixException {
-		ByteObject packed = ByteObject.wrap(Peers.bytes("020a74657874 00 030c76616c756500 02047800 ac02 010203"));
+		Packer packer = new Packer(V41);
+		packer.putRaw(TEXT_V41);
+		packer.putRaw(UNKNOWN_V41);
+		ByteObject packed = packer.toByteObject();
 		KvalBlob blob = KvalBlob.packed(V41, packed);
 
 		assertThat(blob.encodedFor(V41, LIMITS)).isSameAs(packed);
