@@ -29,9 +29,6 @@ import org.pmix4j.wire.internal.message.ReplyKind;
  * @see "OpenPMIx src/client/pmix_client_spawn.c and pmix_client_connect.c"
  */
 public final class ProcessOperations {
-	/** PMIX_MAX_NSLEN. */
-	private static final int MOST_NAME = 255;
-
 	private final ServerLink link;
 	private final SessionStore store;
 	private final Duration waitLimit;
@@ -71,9 +68,9 @@ public final class ProcessOperations {
 
 	/** Refuses a success without a job, for whose end the program would wait for ever. */
 	private static void requireJob(String operation, String nspace) {
-		if (nspace.isEmpty() || nspace.length() > MOST_NAME) {
-			throw new CompletionException(new PmixException(Status.ERR_BAD_PARAM,
-					operation + ": the reply is malformed: " + (nspace.isEmpty() ? "it names no job" : "the name of the job is too long")));
+		if (nspace.isEmpty()) {
+			throw new CompletionException(
+					new PmixException(Status.ERR_BAD_PARAM, operation + ": the reply is malformed: it names no job"));
 		}
 	}
 
