@@ -15,6 +15,7 @@ import java.util.function.Predicate;
 
 import org.pmix4j.model.Info;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
 import org.pmix4j.model.TemporaryDirectory;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.internal.text.PeerLog;
@@ -124,28 +125,30 @@ public final class ServerFiles {
 
 	private static Optional<Announced> announced(Path file, List<String> skipped) {
 		try {
-			Announced server = Announced.read(file, ServerOwner.THIS_USER);
-			Optional<String> ended = server.whyEnded(ServerOwner.THIS_USER);
-			if (ended.isEmpty()) {
-				return Optional.of(server);
-			}
-			skipped.add(leftBehind(file, server, ended.get()));
+			return Optional.of(live(file, ServerOwner.THIS_USER));
 		} catch (PmixException unusable) {
 			skipped.add(String.valueOf(unusable.getMessage()));
+			return Optional.empty();
 		}
-		return Optional.empty();
 	}
 
 	/**
-	 * {@return a sentence for messages}
+	 * Reads the file of a server, which may still run.
 	 *
-	 * @param file   of a server
-	 * @param server announced there
-	 * @param ended  why it has ended for certain
+	 * @param file  its path
+	 * @param owner the users whose servers are wanted
+	 * @return the server
+	 * @throws PmixException as for {@link Announced#read}, and UNREACH if the server has ended for certain
 	 */
-	public static String leftBehind(Path file, Announced server, String ended) {
-		String process = server.pid() == 0 ? "" : "pid " + server.pid() + ": ";
-		return BytePaths.text(file) + " was left behind by a server that has ended (" + process + ended + ")";
+	public static Announced live(Path file, ServerOwner owner) throws PmixException {
+		Announced server = Announced.read(file, owner);
+		Optional<String> ended = server.whyEnded(owner);
+		if (ended.isPresent()) {
+			String process = server.pid() == 0 ? "" : "pid " + server.pid() + ": ";
+			throw new PmixException(Status.ERR_UNREACH,
+					BytePaths.text(file) + " was left behind by a server that has ended (" + process + ended.get() + ")");
+		}
+		return server;
 	}
 
 	/** Directories of others hold no server that could be used. */

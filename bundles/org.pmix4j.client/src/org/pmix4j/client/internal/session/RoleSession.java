@@ -32,6 +32,7 @@ import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.SelectorLoop;
 import org.pmix4j.wire.internal.loop.Transport;
+import org.pmix4j.wire.internal.peer.ConnectHandshake;
 import org.pmix4j.wire.internal.peer.Peer;
 
 /**
@@ -130,21 +131,11 @@ public final class RoleSession {
 
 	/** Connects to the server, and proves who it is before anything is sent. */
 	private static Transport connect(SessionOptions options, ServerContact contact, EventLoop loop) throws PmixException {
-		Transport transport;
+		String server = "the PMIx server " + contact.server();
 		try {
-			transport = loop.connect(contact.address(), options.connectLimit());
+			return ConnectHandshake.proven(loop.connect(contact.address(), options.connectLimit()), contact.owner(), server);
 		} catch (IOException unreachable) {
-			throw new PmixException(Status.ERR_UNREACH,
-					"the PMIx server " + contact.server() + " does not answer: " + unreachable.getMessage(), unreachable);
-		}
-		try {
-			if (transport.isSocket()) {
-				contact.owner().require(contact.address(), "the PMIx server " + contact.server());
-			}
-			return transport;
-		} catch (PmixException impostor) {
-			transport.close();
-			throw impostor;
+			throw new PmixException(Status.ERR_UNREACH, server + " does not answer: " + unreachable.getMessage(), unreachable);
 		}
 	}
 

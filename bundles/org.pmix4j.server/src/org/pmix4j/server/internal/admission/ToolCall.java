@@ -84,16 +84,8 @@ public final class ToolCall {
 		ToolCall call = new ToolCall(context, PeerVersion.parse(version));
 		try {
 			Hello hello = call.hello();
-			ServerAddress tool = ServerAddress.parse(uri);
-			Transport transport = loop.connect(tool.address(), LIMIT);
-			try {
-				if (transport.isSocket()) {
-					ServerOwner.THIS_USER_OR_ROOT.require(tool.address(), "the tool that started this launcher");
-				}
-			} catch (PmixException impostor) {
-				transport.close();
-				throw impostor;
-			}
+			Transport transport = ConnectHandshake.proven(loop.connect(ServerAddress.parse(uri).address(), LIMIT),
+					ServerOwner.THIS_USER_OR_ROOT, "the tool that started this launcher");
 			loop.execute(() -> call.greet(transport, hello));
 		} catch (IllegalArgumentException malformed) {
 			call.result.completeExceptionally(new PmixException(Status.ERR_BAD_PARAM,

@@ -134,12 +134,7 @@ public final class ToolFinder implements ServerFinder {
 	}
 
 	private ServerContact live(Path file, ServerOwner owner) throws PmixException {
-		Announced server = Announced.read(file, owner);
-		Optional<String> ended = server.whyEnded(owner);
-		if (ended.isPresent()) {
-			throw new PmixException(Status.ERR_UNREACH, ServerFiles.leftBehind(file, server, ended.get()));
-		}
-		return contact(server, owner);
+		return contact(ServerFiles.live(file, owner), owner);
 	}
 
 	private ServerContact any() throws PmixException {

@@ -17,6 +17,7 @@ import org.pmix4j.wire.internal.handshake.HelloReply;
 import org.pmix4j.wire.internal.handshake.HelloReplyReader;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 import org.pmix4j.wire.internal.handshake.ReplyForm;
+import org.pmix4j.wire.internal.handshake.ServerOwner;
 import org.pmix4j.wire.internal.loop.CloseReason;
 import org.pmix4j.wire.internal.loop.Connection;
 import org.pmix4j.wire.internal.loop.ConnectionHandler;
@@ -43,6 +44,28 @@ public final class ConnectHandshake {
 		this.connection = Connection.open(transport, options.connection(), opened -> new Bytes());
 		connection.send(List.of(ByteBuffer.wrap(HelloCodec.encode(hello, ByteOrder.nativeOrder()))));
 		connection.setDeadline(options.handshakeLimit(), "reply to the hello");
+	}
+
+	/**
+	 * Proves that a trusted user listens at the other end of a connection, and closes the connection otherwise. Simulated networks have no
+	 * users. May be called on any thread.
+	 *
+	 * @param transport an established connection, over which nothing was sent
+	 * @param owner     the trusted users
+	 * @param server    name of the server, for messages
+	 * @return the connection
+	 * @throws PmixException as for {@link ServerOwner#require}
+	 */
+	public static Transport proven(Transport transport, ServerOwner owner, String server) throws PmixException {
+		try {
+			if (transport.isSocket()) {
+				owner.require(transport.remote(), server);
+			}
+			return transport;
+		} catch (PmixException impostor) {
+			transport.close();
+			throw impostor;
+		}
 	}
 
 	/**
