@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.admission;
 
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 import org.pmix4j.server.spi.KernelSocketTable;
 import org.pmix4j.server.spi.PeerUsers.Connection;
@@ -23,9 +22,8 @@ final class ProcessProof {
 
 	/** @return those of the connections that come from processes of this process's own user */
 	Set<Connection> proven(List<Connection> connections) {
-		Map<Connection, Long> inodes = table.inodes(connections).orElse(Map.of());
-		Set<Long> own = OwnSockets.among(new HashSet<>(inodes.values()));
-		return connections.stream().filter(connection -> inodes.containsKey(connection) && own.contains(inodes.get(connection)))
-				.collect(Collectors.toSet());
+		Map<Connection, Long> inodes = new HashMap<>(table.inodes(connections).orElse(Map.of()));
+		inodes.values().retainAll(OwnSockets.among(Set.copyOf(inodes.values())));
+		return inodes.keySet();
 	}
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
@@ -125,7 +126,7 @@ public final class DebugHolds implements Component {
 		if (!together) {
 			hold.stopped.forEach(proc -> tell(proc, hold.infos));
 			holds.remove(place);
-		} else if (!hold.told && isComplete(place.nspace) && missing(place.nspace).isEmpty()) {
+		} else if (!hold.told && isComplete(place.nspace) && missing(place.nspace).findAny().isEmpty()) {
 			tellOfAll(place.nspace, hold.infos);
 		}
 	}
@@ -160,31 +161,24 @@ public final class DebugHolds implements Component {
 		return registry.find(nspace).flatMap(Namespace::jobInfo).map(job -> job.stops()).filter(stops -> !stops.isEmpty());
 	}
 
-	/** @return the local ranks of a job that must stop and have not */
-	private Set<Proc> missing(String nspace) {
-		Set<Proc> missing = new LinkedHashSet<>();
+	/** @return the local ranks of a job that must stop and have not, looked up one by one: for each that stops, the first is enough */
+	private Stream<Proc> missing(String nspace) {
 		StopPoints points = points(nspace).orElseThrow();
-		for (Client client : registry.find(nspace).orElseThrow().clients()) {
-			if (!client.isGone() && points.stops(client.proc().rank())) {
-				missing.add(client.proc());
-			}
-		}
-		holds.forEach((place, hold) -> {
-			if (place.nspace.equals(nspace)) {
-				missing.removeAll(hold.stopped);
-			}
-		});
-		return missing;
+		List<Set<Proc>> stopped = holds.entrySet().stream().filter(hold -> hold.getKey().nspace.equals(nspace))
+				.map(hold -> hold.getValue().stopped).toList();
+		return registry.find(nspace).orElseThrow().clients().stream()
+				.filter(client -> !client.isGone() && points.stops(client.proc().rank())).map(Client::proc)
+				.filter(proc -> stopped.stream().noneMatch(procs -> procs.contains(proc)));
 	}
 
 	@Override
 	public void waits(Consumer<Wait> out) {
 		holds.forEach((place, hold) -> {
-			Set<Proc> missing = missing(place.nspace);
+			List<Proc> missing = missing(place.nspace).toList();
 			long age = loop.nanos() - hold.since;
 			out.accept(new Wait(DumpWords.procs(hold.stopped) + " stopped for a debugger at '" + place.breakpoint + "', waiting for "
 					+ (missing.isEmpty() ? "their release" : DumpWords.procs(missing)),
-					List.copyOf(hold.stopped), List.copyOf(missing), Duration.ofNanos(age)));
+					List.copyOf(hold.stopped), missing, Duration.ofNanos(age)));
 		});
 	}
 

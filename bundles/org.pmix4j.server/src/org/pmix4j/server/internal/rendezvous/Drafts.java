@@ -3,11 +3,10 @@ package org.pmix4j.server.internal.rendezvous;
 
 import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
@@ -37,22 +36,26 @@ final class Drafts {
 		return file.resolveSibling(PREFIX + OWN_PID + "-" + COUNTER.incrementAndGet());
 	}
 
+	/** Selects by name first, because a directory of temporary files may be large. */
 	private static void removeOld(Path directory) {
-		try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, PREFIX.substring(0, ".pmix4j-".length()) + "*")) {
-			for (Path each : found) {
-				Matcher name = NAME.matcher(String.valueOf(each.getFileName()));
-				if (name.matches() && Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS) && Files.size(each) <= MAX_SIZE && isOld(each)
-						&& ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
-					Files.deleteIfExists(each);
-				}
+		String[] names = directory.toFile().list();
+		// writing the draft reports what is wrong with the directory
+		for (String each : names == null ? new String[0] : names) {
+			Matcher name = NAME.matcher(each);
+			if (name.matches() && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
+				removeIfOld(directory.resolve(each));
 			}
-		} catch (IOException | DirectoryIteratorException e) {
-			// the draft itself tells what is wrong with the directory
-			LOG.log(Level.DEBUG, "drafts of killed servers are not removed", e);
 		}
 	}
 
-	private static boolean isOld(Path file) throws IOException {
-		return Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant().isBefore(Instant.now().minus(AGE));
+	private static void removeIfOld(Path file) {
+		try {
+			BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+			if (found.isRegularFile() && found.size() <= MAX_SIZE && found.lastModifiedTime().toInstant().isBefore(Instant.now().minus(AGE))) {
+				Files.deleteIfExists(file);
+			}
+		} catch (IOException e) {
+			LOG.log(Level.DEBUG, "the draft of a killed server is not removed", e);
+		}
 	}
 }
