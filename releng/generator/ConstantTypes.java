@@ -140,6 +140,9 @@ final class ConstantType {
 			case "i32" -> value ? "a signed number of 32 bits" : "a C enum";
 			default -> throw new IllegalStateException("types.tsv: width " + type.get("width"));
 		};
+		if (status) {
+			out.lines("// Long because it is a generated table, with one constant for each status code.");
+		}
 		out.javadoc("", type.get("summary") + ". The C type {@code " + type.get("c_type") + "}, " + width
 				+ (value ? ", data type " + type.get("data_type") : "") + ". Unknown " + (bits ? "bits" : "codes")
 				+ " of newer peers are preserved.",

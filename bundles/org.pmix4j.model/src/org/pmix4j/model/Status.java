@@ -8,6 +8,7 @@ import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
+// Long because it is a generated table, with one constant for each status code.
 /**
  * Outcome of an operation, or code of an event. The C type {@code pmix_status_t}, a signed number of 32 bits, data type STATUS.
  * Unknown codes of newer peers are preserved.
