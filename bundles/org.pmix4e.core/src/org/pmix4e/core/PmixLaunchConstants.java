@@ -112,7 +112,7 @@ public final class PmixLaunchConstants {
 	public static final String ATTR_STOP_IN_INIT = key(JobOptions.STOP_IN_INIT);
 	/** Boolean: whether ranks stop where the program waits for a debugger. Default false. */
 	public static final String ATTR_STOP_IN_APP = key(JobOptions.STOP_IN_APP);
-	/** String: the name of the only place where ranks stop that have several of them; implies the stop. Default: none. */
+	/** String: the name of the breakpoint at which ranks stop if their program has several; implies ATTR_STOP_IN_APP. Default: none. */
 	public static final String ATTR_BREAKPOINT = key(JobOptions.BREAKPOINT);
 	/** Boolean: whether ranks stop before they execute their program. Default false. */
 	public static final String ATTR_STOP_ON_EXEC = key(JobOptions.STOP_ON_EXEC);

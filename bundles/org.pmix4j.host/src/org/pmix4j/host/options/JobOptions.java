@@ -70,7 +70,7 @@ public final class JobOptions {
 			.in(OptionGroup.DEBUG).asCommon().withKey("org.pmix4e.launch.stopInInit")
 			.withListWord(OptionList.RUNTIME, "stop-in-init", true)
 			.withSource(DebuggerAttributes.DEBUG_STOP_IN_INIT, stop(DebuggerAttributes.DEBUG_STOP_IN_INIT));
-	/** The only place at which ranks stop that have several of them; empty for the first that they reach. {@link #STOP_IN_APP} is implied. */
+	/** The breakpoint at which ranks stop if their program has several; empty for the first that they reach. Implies {@link #STOP_IN_APP}. */
 	public static final JobOption<String> BREAKPOINT = JobOption
 			.of(OptionScope.JOB, "breakpoint", OptionType.NAME, "",
 					"The name of the place where ranks stop, which they get in the variable PMIX_BREAKPOINT.")

@@ -88,8 +88,8 @@ class HostileAdapterTest {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = {
 			"exec >&-; exec sleep 1000 | it has closed its output, or sent a message that cannot be read",
-			"yes garbage | it sends something else than messages of the protocol",
-			"printf 'Content-Type: a\\r\\n\\r\\n'; exec sleep 1000 | it sends something else than messages of the protocol",
+			"yes garbage | it sends something other than protocol messages",
+			"printf 'Content-Type: a\\r\\n\\r\\n'; exec sleep 1000 | it sends something other than protocol messages",
 			"printf 'Content-Length: 99999999999\\r\\n\\r\\n'; cat /dev/zero | it sends a message of 99999999999 bytes",
 			"printf 'Content-Length : 2000000000\\n\\n'; exec sleep 1000 | it sends a message of 2000000000 bytes" })
 	void output_isNotOfTheProtocol_endsTheSessionWithTheReason(String script, String reason) throws Exception {

@@ -11,9 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The output of an adapter: messages, each behind a header with its length alone, whatever else the adapter has written there. Ends without
- * an error when the adapter is killed, and before a message that is too long to be kept in memory, or a header that is none. Read by the
- * thread of the protocol.
+ * The messages of an adapter, each behind a header that contains only its length; any other lines before a message are dropped. Ends
+ * without an error when the adapter is killed, and before a header without a length or a message that is too long to keep in memory. Read
+ * by the thread of the protocol.
  *
  * @see "Debug Adapter Protocol, overview, base protocol"
  */
@@ -23,7 +23,7 @@ final class AdapterOutput extends FilterInputStream {
 	private static final long LONGEST_MESSAGE = 64L << 20;
 	private static final Pattern LENGTH = Pattern.compile("(?i)(?:^|\n)content-length[ \t]*:[ \t]*(\\d{1,18})[ \t]*\r?\n");
 
-	/** The header of the message, as the reader gets it. */
+	/** The header of the current message, as the reader gets it. */
 	private byte[] header = {};
 	private int sent;
 	/** Bytes of the message that are not read yet. */
@@ -34,7 +34,7 @@ final class AdapterOutput extends FilterInputStream {
 		super(output);
 	}
 
-	/** Returns what is wrong with the output, in words; empty if it has just ended. */
+	/** Returns the reason why the output cannot be read, for messages; empty if it has only ended. */
 	Optional<String> fault() {
 		return fault;
 	}
@@ -64,11 +64,11 @@ final class AdapterOutput extends FilterInputStream {
 			left -= Math.max(0, count);
 			return count;
 		} catch (IOException e) {
-			return END; // closed; the session tells the reason
+			return END; // closed; the session reports the reason
 		}
 	}
 
-	/** Reads up to the next message. Returns false if there is none. */
+	/** Reads the header of the next message. Returns false if there is none. */
 	private boolean readHeader() throws IOException {
 		StringBuilder read = new StringBuilder();
 		while (fault.isEmpty() && !isWhole(read)) {

@@ -24,7 +24,7 @@ import org.pmix4j.wire.internal.loop.EventLoop;
  */
 public final class SessionCalls {
 	private static final PeerLog LOG = PeerLog.of(SessionCalls.class);
-	/** Only takes effect if the loop hangs: every operation has a shorter limit of its own. */
+	/** Takes effect only if the loop hangs: each operation has a shorter limit. */
 	private static final Duration LOOP_HANGS = Duration.ofDays(1);
 
 	private final EventLoop loop;

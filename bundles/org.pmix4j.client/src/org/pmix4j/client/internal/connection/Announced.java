@@ -149,7 +149,7 @@ public record Announced(String uri, PeerVersion version, List<String> lines, Opt
 	 * {@return the reason why the server has ended for certain; empty if it may run} Its process id may be used again, and its port, also by
 	 * another user.
 	 *
-	 * @param owner the users to whom the server may belong
+	 * @param owner the users who may own the server
 	 */
 	public Optional<String> whyEnded(ServerOwner owner) {
 		if (pid() != 0 && origin.filter(file -> !process(file).isAlive()).isPresent()) {

@@ -19,7 +19,7 @@ import org.pmix4j.wire.internal.handshake.ServerOwner;
  * @param encoding of messages in both directions
  * @param psec     security module that the server accepts: native or none
  * @param hostname of this node, as the server names it
- * @param owner    the users to whom the server may belong
+ * @param owner    the users who may own the server
  */
 public record ServerContact(Optional<Proc> self, Proc server, InetSocketAddress address, PeerVersion version, Encoding encoding,
 		String psec, String hostname, ServerOwner owner) {

@@ -42,7 +42,7 @@ import org.pmix4j.wire.internal.peer.Peer;
 public final class RoleSession {
 	private static final PeerLog LOG = PeerLog.of(RoleSession.class);
 	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
-	/** Only takes effect if the loop hangs: all that an opening waits for has shorter limits of its own. */
+	/** Takes effect only if the loop hangs: each step of opening a session has a shorter limit. */
 	private static final Duration LOOP_HANGS = Duration.ofSeconds(5);
 
 	private final EventLoop loop;
@@ -129,7 +129,7 @@ public final class RoleSession {
 		}
 	}
 
-	/** Connects to the server, and proves who it is before anything is sent. */
+	/** Connects to the server, and proves its user before anything is sent. */
 	private static Transport connect(SessionOptions options, ServerContact contact, EventLoop loop) throws PmixException {
 		String server = "the PMIx server " + contact.server();
 		try {

@@ -77,9 +77,9 @@ public final class SessionCore implements LinkHandler {
 	private final GroupOperations groups;
 	private final InviteOperations invites;
 	private final DebuggerHold hold;
-	/** The number of handles that share this session. */
-	/** How long the handshake has taken. */
+	/** The duration of the handshake. */
 	private Duration opening = Duration.ZERO;
+	/** The number of handles that share this session. */
 	private int handles = 1;
 	private boolean leaving;
 
@@ -148,7 +148,7 @@ public final class SessionCore implements LinkHandler {
 		})).thenCompose(opened -> opened);
 	}
 
-	/** @return the time that is left for the requests that open the session */
+	/** @return the time left for the requests that open the session; positive */
 	Duration openingLimit() {
 		Duration left = options.connectLimit().minus(opening);
 		return left.isPositive() ? left : Duration.ofMillis(1);

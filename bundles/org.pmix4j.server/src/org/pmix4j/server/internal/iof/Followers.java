@@ -13,18 +13,18 @@ import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Timer;
 
 /**
- * The patience with readers that follow output of jobs that others have spawned. Writers wait for such a reader for a second; if it has not
- * made room by then, they go on without it, and it loses output until it has read what waits for it. So it misses nothing as long as it
- * reads, and cannot stop a job if it does not. Owned by an {@link OutputRouter}, on the loop.
+ * Limits how long writers wait for followers: readers of a job that another process has spawned. Writers wait for a follower for a second;
+ * if it has not made room by then, they go on without it, and it loses output until it has read everything that waits for it. A follower
+ * that reads misses nothing, and one that does not read cannot stop a job. Owned by an {@link OutputRouter}, on the loop.
  */
 final class Followers {
 	private static final Duration PATIENCE = Duration.ofSeconds(1);
 
 	private final EventLoop loop;
 	private final Backpressure pace;
-	/** Those for which writers wait. */
+	/** The followers for which writers wait, with the timers that end the wait. */
 	private final Map<OutputReader, Timer> waits = new HashMap<>();
-	/** Those for which no writer waits until they have caught up. */
+	/** The followers for which no writer waits until they have caught up. */
 	private final Set<OutputReader> late = new HashSet<>();
 
 	Followers(EventLoop loop) {

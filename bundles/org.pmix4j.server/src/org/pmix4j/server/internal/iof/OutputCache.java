@@ -15,7 +15,7 @@ import java.util.function.Predicate;
  */
 final class OutputCache {
 	private final Deque<Output> waiting = new ArrayDeque<>();
-	/** Ends of streams that are older than all that waits, because what was between them is dropped. */
+	/** Ends of streams that are older than all waiting output; the output after them was dropped. */
 	private final Deque<Output> oldEnds = new ArrayDeque<>();
 	private final LongPredicate isRoom;
 	private final boolean dropOldest;

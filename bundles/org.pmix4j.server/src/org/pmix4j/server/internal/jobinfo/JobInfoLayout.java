@@ -68,7 +68,7 @@ public final class JobInfoLayout {
 	private static final Set<String> NEWER = Set.of(TopologyAttributes.TOPOLOGY_INDEX.key());
 	/** Bound on cached layouts, since a peer may claim any version. */
 	private static final int MAX_KEPT = 16;
-	/** The data of so many ranks are written in no time. */
+	/** The data of up to this many ranks are written too fast to leave the loop for it. */
 	private static final int FEW = 256;
 
 	private final JobInfo info;
@@ -78,7 +78,7 @@ public final class JobInfoLayout {
 		this.info = info;
 	}
 
-	/** @return whether it takes long to write the data for a starting process of this job; any thread may do that */
+	/** @return whether writing the data for a starting process of this job takes long; it may be done on any thread */
 	public boolean isLongForMember(PeerVersion version, Encoding encoding, Rank rank) {
 		return info.ranks().size() > FEW
 				&& !written.containsKey(new Variant(encoding, version.text(), RankForm.BLOB, info.stops().of(rank)));
@@ -99,7 +99,7 @@ public final class JobInfoLayout {
 		return get(NEWEST, encoding, RankForm.ARRAY, List.of());
 	}
 
-	/** Whether a client of release 4.2 can read a key; an unknown one would hide all that follow. */
+	/** Returns whether a client of release 4.2 can read a key; an unknown key would hide all that follow it. */
 	private static boolean isReadable(String key) {
 		return !KeyRealm.isReserved(key) || KnownAttributes.byKey(key).isPresent() && !NEWER.contains(key);
 	}
@@ -167,7 +167,7 @@ public final class JobInfoLayout {
 		return some;
 	}
 
-	/** Returns all data, or those that release 4.2 can read, with values with qualifiers. */
+	/** Returns all data, or those that release 4.2 can read, including values with qualifiers. */
 	private static List<Kval> only(List<Kval> kvals, boolean all) {
 		if (all) {
 			return kvals;

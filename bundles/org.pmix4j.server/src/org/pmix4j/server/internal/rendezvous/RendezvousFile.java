@@ -49,7 +49,7 @@ final class RendezvousFile {
 	private final Path path;
 	private final boolean isReserved;
 	private final Announcement announcement;
-	/** Identifies our file if another has taken its name, since no two servers have the same address. */
+	/** Identifies this server's file if another file has taken its name: no two servers have the same address. */
 	private final String text;
 	private final Set<PosixFilePermission> permissions;
 
@@ -63,7 +63,7 @@ final class RendezvousFile {
 
 	/**
 	 * @param path         path of the file, in an existing directory
-	 * @param isReserved   whether the name is one that only servers use, so that anything else of this user with that name is moved aside
+	 * @param isReserved   whether only servers use that name; anything else of this user with that name is then moved aside
 	 * @param announcement its content
 	 * @param permissions  its permissions
 	 * @return the file
@@ -78,9 +78,9 @@ final class RendezvousFile {
 	}
 
 	/**
-	 * Publishes the file again if it is gone. A file under a name that a user or debugger has chosen is left to them.
+	 * Publishes the file again if it was removed. A file whose name a user or a debugger has chosen is not restored.
 	 *
-	 * @return whether that was done
+	 * @return whether it was published again
 	 * @throws PmixException EXISTS if another server has taken the name
 	 * @throws IOException   if it cannot be written
 	 */
@@ -126,7 +126,7 @@ final class RendezvousFile {
 
 	/** Identifies a version of a file. */
 	private record Found(Object key, FileTime modified, long size) {
-		/** Returns the file at a path; empty if it is not one that a server may have written. */
+		/** Returns the file at a path; empty if no server can have written it. */
 		static Optional<Found> at(Path path) throws IOException {
 			BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
 			return attributes.isRegularFile() && attributes.size() <= MAX_SIZE
@@ -165,7 +165,7 @@ final class RendezvousFile {
 		return true;
 	}
 
-	/** Renames what has the name of a server's file and is none, whatever it is, so that nothing is lost. */
+	/** Renames a file or directory that no server has written, but that has the name of a server's file, so that nothing is lost. */
 	private static void moveAside(Path path, long pid) throws PmixException, IOException {
 		Path aside = sibling(path, pid);
 		try {
@@ -212,7 +212,7 @@ final class RendezvousFile {
 	private static boolean isStale(Path path, Found found) throws PmixException, IOException {
 		String text = Files.readString(path, StandardCharsets.ISO_8859_1);
 		if (text.isEmpty()) {
-			// created by a launcher that waits for our address, or by a server that died while writing
+			// created by a launcher that waits for this server's address, or by a server that died while writing
 			return true;
 		}
 		Optional<Announcement> said = Announcement.parse(text);
@@ -232,7 +232,7 @@ final class RendezvousFile {
 		return path;
 	}
 
-	/** Removes the file if it is still ours. */
+	/** Removes the file if it is still this server's. */
 	void remove() {
 		try {
 			if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) && Files.readString(path).equals(text)) {

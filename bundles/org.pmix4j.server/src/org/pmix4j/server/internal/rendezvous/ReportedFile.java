@@ -48,7 +48,7 @@ final class ReportedFile {
 	 * @param path its path
 	 * @param text its content
 	 * @return the file to be removed when the server ends; empty for a pipe or device
-	 * @throws IOException if it cannot be written, or holds anything else than the address of a server
+	 * @throws IOException if it cannot be written, or holds anything other than the address of a server
 	 */
 	static Optional<ReportedFile> write(Path path, String text) throws IOException {
 		try {

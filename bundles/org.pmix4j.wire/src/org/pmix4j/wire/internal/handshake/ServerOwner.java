@@ -13,8 +13,8 @@ import org.pmix4j.wire.internal.kernel.OverflowUser;
 import org.pmix4j.wire.internal.kernel.OwnSockets;
 
 /**
- * The users whose servers a process trusts with its data. Where a server was is no proof: it may have died, and another user may have taken
- * its port. So the kernel is asked who listens there.
+ * The users whose servers a process trusts with its data. The address of a server proves nothing: the server may have died, and another
+ * user may have taken its port. The kernel knows the user that listens there.
  */
 public enum ServerOwner {
 	/** The user of this process. */

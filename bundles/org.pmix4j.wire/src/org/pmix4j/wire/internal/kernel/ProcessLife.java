@@ -71,7 +71,7 @@ public final class ProcessLife {
 		}
 	}
 
-	/** The files of a process that must not be traced belong to root, whoever runs it. */
+	/** Returns whether a process runs as a user. If it must not be traced, its files in /proc belong to root. */
 	private static boolean isOf(long pid, int uid) {
 		Path process = Path.of("/proc", Long.toString(pid));
 		try {

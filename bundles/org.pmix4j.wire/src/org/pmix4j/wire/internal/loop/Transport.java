@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  * none of them blocks.
  */
 public interface Transport {
-	/** @return whether the kernel knows its ends, and their owners; false in simulated networks */
+	/** @return whether this is a socket, so that the kernel knows the users at both ends; false in simulated networks */
 	default boolean isSocket() {
 		return false;
 	}
