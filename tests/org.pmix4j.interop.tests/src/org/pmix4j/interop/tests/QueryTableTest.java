@@ -66,7 +66,23 @@ class QueryTableTest {
 				"pmix.qry.pmems@pmix.pset.nm=mine", "pmix.qry.nsinfo", "pmix.qry.jst", "pmix.qry.mem").finish().requireExit(0);
 
 		assertThat(outcome.lines()).contains("pmix.alias 0 PMIX_STRING", "pmix.pmem 0 PMIX_UINT64", "pmix.hname 0 PMIX_STRING",
-				"pmix.qry.pmems 0 PMIX_DATA_ARRAY", "pmix.qry.nsinfo 0 PMIX_DATA_ARRAY", "pmix.qry.jst 0 PMIX_STATUS",
+				"pmix.qry.pmems@pmix.pset.nm=mine 0 PMIX_DATA_ARRAY", "pmix.qry.nsinfo 0 PMIX_DATA_ARRAY", "pmix.qry.jst 0 PMIX_STATUS",
 				"pmix.qry.mem 0 PMIX_DATA_ARRAY");
+	}
+
+	/** Under prterun 3.0.8, a query has none of these answers. */
+	@Test
+	void query_ofNamedNodeSessionOrApplication_answersAboutThatOneOnly() {
+		Outcome outcome = pmix4j.run("-n", 1, Peers.c("pmix_queries"), "pmix.hname@pmix.nodeid#0", "pmix.hname@pmix.nodeid#5",
+				"pmix.local.size@pmix.node.info", "pmix.hname@pmix.node.info@pmix.nodeid#5", "pmix.univ.size@pmix.ssn.info",
+				"pmix.univ.size@pmix.session.id#12345", "pmix.app.size@pmix.app.info@pmix.appnum#0", "pmix.app.size@pmix.appnum#5",
+				"pmix.hname@pmix.nodeid=x", "pmix.hname@pmix.node.info=x", "my.key@pmix.node.info").finish().requireExit(0);
+
+		assertThat(outcome.lines()).containsSubsequence("pmix.hname@pmix.nodeid#0 0 PMIX_STRING", "pmix.hname@pmix.nodeid#5 -46 -",
+				"pmix.local.size@pmix.node.info 0 PMIX_UINT32", "pmix.hname@pmix.node.info@pmix.nodeid#5 -46 -",
+				"pmix.univ.size@pmix.ssn.info 0 PMIX_UINT32", "pmix.univ.size@pmix.session.id#12345 -46 -",
+				"pmix.app.size@pmix.app.info@pmix.appnum#0 0 PMIX_UINT32", "pmix.app.size@pmix.appnum#5 -46 -",
+				"pmix.hname@pmix.nodeid=x -27 -", "pmix.hname@pmix.node.info=x -27 -", "my.key@pmix.node.info -47 -");
+		assertThat(outcome.errors()).doesNotContain("has no effect");
 	}
 }

@@ -10,6 +10,7 @@ import org.pmix4j.host.internal.scheduler.Scheduler;
 import org.pmix4j.host.internal.spawn.SpawnSupport;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.attributes.AllocAttributes;
+import org.pmix4j.model.attributes.AppAttributes;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.FabricAttributes;
 import org.pmix4j.model.attributes.GroupAttributes;
@@ -116,9 +117,10 @@ public final class HonoredDirectives {
 	}
 
 	private static List<Attribute<?>> qualifiers() {
-		return List.of(ProcAttributes.PROCID, JobAttributes.NSPACE, ProcAttributes.RANK, NodeAttributes.HOSTNAME, NodeAttributes.NODEID,
-				SessionAttributes.SESSION_ID, AllocAttributes.ALLOC_ID, AllocAttributes.ALLOC_REQ_ID, AllocAttributes.ALLOC_PROPERTY,
-				QueryAttributes.RESOURCE_BLOCK_NAME, GroupAttributes.GROUP_ID, GroupAttributes.PSET_NAME, QueryAttributes.QUERY_REFRESH_CACHE,
+		return List.of(LevelAttributes.SESSION_INFO, LevelAttributes.JOB_INFO, LevelAttributes.APP_INFO, LevelAttributes.NODE_INFO,
+				ProcAttributes.PROCID, JobAttributes.NSPACE, ProcAttributes.RANK, AppAttributes.APPNUM, NodeAttributes.HOSTNAME,
+				NodeAttributes.NODEID, SessionAttributes.SESSION_ID, AllocAttributes.ALLOC_ID, AllocAttributes.ALLOC_REQ_ID,
+				AllocAttributes.ALLOC_PROPERTY, QueryAttributes.RESOURCE_BLOCK_NAME, GroupAttributes.GROUP_ID, GroupAttributes.PSET_NAME, QueryAttributes.QUERY_REFRESH_CACHE,
 				StorageAttributes.STORAGE_ID, StorageAttributes.STORAGE_PATH, FabricAttributes.FABRIC_IDENTIFIER,
 				FabricAttributes.FABRIC_INDEX, FabricAttributes.FABRIC_PLANE, FabricAttributes.FABRIC_VENDOR,
 				FabricAttributes.FABRIC_DEVICE_NAME, FabricAttributes.FABRIC_DEVICE_INDEX, QueryAttributes.CLIENT_ATTRIBUTES,

@@ -17,6 +17,7 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Query;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.KeyRealm;
 import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
@@ -49,6 +50,10 @@ public final class Inquiry {
 			this.subject = subject;
 			this.asked = asked;
 			key = KnownAttributes.byKey(asked).map(Attribute::key).orElse(asked);
+		}
+
+		private boolean isOfItsRealm() {
+			return subject.realm().filter(named -> named.realm() == KeyRealm.of(key)).isPresent() && KeyRealm.of(key) != KeyRealm.JOB;
 		}
 
 		private Info inSpelling(Info info) {
@@ -167,12 +172,14 @@ public final class Inquiry {
 	}
 
 	/**
-	 * Records that the host has no answer.
+	 * Records that the host has no answer. Its reason for facts about a node, session or application is that it does not know that one.
 	 *
 	 * @param status reason
 	 */
 	public void refused(Status status) {
-		refusal = status;
+		boolean isUnknown = status.equals(Status.ERR_NOT_SUPPORTED)
+				&& questions.stream().allMatch(question -> question.answered || question.isOfItsRealm());
+		refusal = isUnknown ? Status.ERR_NOT_FOUND : status;
 	}
 
 	/** @return all answers */
