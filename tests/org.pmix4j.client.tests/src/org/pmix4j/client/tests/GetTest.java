@@ -87,7 +87,7 @@ class GetTest {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "pmix.node.info", "pmix.optional", "pmix.appnum" })
+	@ValueSource(strings = { "pmix.node.info", "pmix.optional", "pmix.appnum", "pmix.timeout" })
 	void get_directiveOfTheWrongType_isRefusedThoughTheValueIsHere(String key) {
 		GetOptions wrong = GetOptions.DEFAULT.plusInfos(Info.of(key, new PmixValue.Str("x")));
 

@@ -62,5 +62,7 @@ public final class GetSupport {
 			directives.isTrue(flag);
 		}
 		directives.get(KeyValueAttributes.DATA_SCOPE);
+		directives.get(KeyValueAttributes.TIMEOUT);
+		directives.get(GroupAttributes.PSET_NAME);
 	}
 }
