@@ -4,7 +4,6 @@ package org.pmix4j.client.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
@@ -108,9 +108,9 @@ class CallsTest {
 		String uri = run.outputSoFar().lines().findFirst().orElseThrow();
 
 		Process debugger = new ProcessBuilder(Peers.c("pmix_release").toString(), uri).redirectErrorStream(true).start();
-		String said = new String(debugger.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		String said = Await.output(debugger);
 
-		assertThat(debugger.waitFor()).as(said).isZero();
+		assertThat(debugger.exitValue()).as(said).isZero();
 		assertThat(said).startsWith("released");
 		run.end().requirePeers("probe", 2);
 	}

@@ -98,9 +98,7 @@ class SingletonTest {
 		builder.environment().keySet().removeIf(name -> name.startsWith("PMIX_"));
 		builder.environment().put("TMPDIR", folder.toString());
 		Process process = builder.start();
-		List<String> lines = new String(process.getInputStream().readAllBytes()).lines().toList();
-		Await.exit(process);
-		return lines;
+		return Await.output(process).lines().toList();
 	}
 
 	@Test

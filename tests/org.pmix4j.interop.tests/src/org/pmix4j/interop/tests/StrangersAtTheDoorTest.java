@@ -92,9 +92,8 @@ class StrangersAtTheDoorTest {
 		assertThat(first).isEqualTo("flooded");
 	}
 
-	private static void requireSuccess(Process process) throws IOException, InterruptedException {
-		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-		Await.exit(process);
+	private static void requireSuccess(Process process) throws InterruptedException {
+		String output = Await.output(process);
 		assertThat(process.exitValue()).as(output).isZero();
 	}
 

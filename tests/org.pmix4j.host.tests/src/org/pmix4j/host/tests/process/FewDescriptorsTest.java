@@ -3,7 +3,6 @@ package org.pmix4j.host.tests.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
@@ -15,10 +14,8 @@ class FewDescriptorsTest {
 	@Test
 	void spawn_noDescriptorsLeft_failsWithMessageAndRecovers() throws Exception {
 		Process jvm = Jvm.start(List.of("prlimit", "--nofile=90:90"), FewDescriptors.class);
-		String output = new String(jvm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
-		Await.exit(jvm);
-		assertThat(output.lines()).satisfiesExactly(
+		assertThat(Await.output(jvm).lines()).satisfiesExactly(
 				failure -> assertThat(failure).matches(
 						"RESOURCES cannot run cat \\(/.*\\): too many open files.* \\(EMFILE\\); see ulimit -n"),
 				then -> assertThat(then).isEqualTo("then exit code 0"));

@@ -3,7 +3,6 @@ package org.pmix4j.host.tests.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
@@ -44,8 +43,6 @@ class OddParentTest {
 
 	private static List<String> run(List<String> prefix, String command) throws Exception {
 		Process jvm = Jvm.start(prefix, RunOne.class, command);
-		String output = new String(jvm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-		Await.exit(jvm);
-		return output.lines().toList();
+		return Await.output(jvm).lines().toList();
 	}
 }
