@@ -160,10 +160,12 @@ class IofPaceTest extends IofFixture {
 		return lost;
 	}
 
-	/** Few bytes above the limit of the connection's queue are written at once, so that the connection never counts as full. */
+	/** The network takes the few bytes above the limit of the connection's queue, so that the connection never counts as full. */
 	@Test
 	void slowFollower_readsAgain_getsAllSmallPiecesThatWaitAndIsAwaited() throws PmixException {
 		TestServer server = job(2);
+		server.loop().network().setCapacity(8 << 20);
+		server.loop().network().setLargestStep(1 << 13);
 		TestPeer peer = server.connect("job", 0);
 		pull(peer, Infos.EMPTY, BOTH, RANK1);
 		flood(server);
@@ -196,7 +198,24 @@ class IofPaceTest extends IofFixture {
 		assertThat(server.dump()).contains(", of which " + lost + " bytes were dropped");
 	}
 
-	/** The output of one process that nobody has read is no loss of a reader of another one. */
+	@Test
+	void slowFollower_ofAPieceThatCannotWait_learnsOfItWithTheNextOne() throws PmixException {
+		TestServer server = job(2);
+		TestPeer peer = server.connect("job", 0);
+		pull(peer, Infos.EMPTY, BOTH, RANK1);
+		flood(server);
+		server.advance(Duration.ofMillis(1100));
+		int huge = 16 << 20;
+		write(server, RANK1, "z".repeat(huge));
+		assertThat(lost(peer.output())).isZero();
+		write(server, RANK1, "next");
+
+		List<IofDelivery> read = peer.output();
+		assertThat(read).extracting(IofFixture::text).containsExactly("1/2: next");
+		assertThat(lost(read)).isEqualTo(huge);
+	}
+
+	/** The output of one process that no reader has read is no loss of a reader of another one. */
 	@Test
 	void cache_overLimit_isNotBlamedOnAReader() throws PmixException {
 		TestServer server = job(3);
