@@ -13,7 +13,8 @@ class Release7Test {
 	private final Launchers pmix4j = new Launchers();
 
 	@ParameterizedTest
-	@CsvSource({ "pmix_seven,3", "pmix_seven,6", "pmix_putget,4", "pmix_fence,4", "pmix_group,4", "pmix_connect,4", "pmix_alloc,1" })
+	@CsvSource({ "pmix_seven,3", "pmix_seven,6", "pmix_putget,4", "pmix_fence,4", "pmix_group,4", "pmix_connect,4", "pmix_alloc,1",
+			"pmix_bootstrap,4" })
 	void run_program_allRanksPass(String program, int ranks) {
 		pmix4j.run("-n", ranks, Peers.forky(program)).finish().requirePeers(program, ranks);
 	}

@@ -54,12 +54,13 @@ class GroupTest {
 	private static final class Numbers implements PmixHost {
 		private final List<Call> calls = new ArrayList<>();
 		private final List<Status> events = new ArrayList<>();
+		private CompletableFuture<Boolean> ready = CompletableFuture.completedFuture(true);
 		private Infos result = Infos.EMPTY.with(GroupAttributes.GROUP_CONTEXT_ID, 77L);
 
 		@Override
 		public CompletionStage<Infos> group(GroupOperation operation, String group, List<Proc> procs, Infos infos) {
 			calls.add(new Call(operation, group, procs, infos));
-			return CompletableFuture.completedFuture(result);
+			return ready.thenApply(now -> result);
 		}
 
 		@Override
@@ -379,13 +380,29 @@ class GroupTest {
 		Infos infos = NUMBERED.with(GroupAttributes.GROUP_BOOTSTRAP, 1L).with(GroupAttributes.GROUP_ADD_MEMBERS,
 				DataArray.ofProcs(List.of(ALL)));
 
-		assertThat(leader.ask(construct(infos, rank(0)), ReplyKind.GROUP).members()).hasSize(3);
+		assertThat(leader.ask(construct(infos, rank(0)), ReplyKind.GROUP).members()).containsExactly(ALL);
 		assertThat(follower.ask(construct(Infos.EMPTY), ReplyKind.GROUP).contextId()).hasValue(77);
 		assertThat(host.calls.get(0).infos.get(ProcAttributes.PROCID)).contains(rank(0));
 		assertThat(host.calls.get(0).infos.get(GroupAttributes.GROUP_ADD_MEMBERS)).as("no wildcards")
 				.contains(DataArray.ofProcs(List.of(rank(0), rank(1), rank(2))));
 		assertThat(host.calls.get(1).procs).isEmpty();
 		assertThat(host.calls.get(1).infos.get(ProcAttributes.PROCID)).contains(rank(1));
+	}
+
+	@Test
+	void bootstrap_leaderNamesItsJob_jobIsNamedToAllMembers() throws PmixException {
+		host.result = host.result.with(GroupAttributes.GROUP_MEMBERSHIP, DataArray.ofProcs(List.of(rank(0), rank(1), rank(2))));
+		host.ready = new CompletableFuture<>();
+		TestPeer leader = server.connect("job", 0, Release.R61);
+		TestPeer follower = server.connect("job", 1, Release.R61);
+		int first = leader.send(construct(NUMBERED.with(GroupAttributes.GROUP_BOOTSTRAP, 1L).with(GroupAttributes.GROUP_ADD_MEMBERS,
+				DataArray.ofProcs(List.of(ALL))), rank(0)));
+		int second = follower.send(construct(Infos.EMPTY));
+
+		host.ready.complete(true);
+
+		assertThat(leader.reply(first, ReplyKind.GROUP).members()).containsExactly(ALL);
+		assertThat(follower.reply(second, ReplyKind.GROUP).members()).containsExactly(ALL);
 	}
 
 	@Test

@@ -3,7 +3,9 @@ package org.pmix4j.server.internal.group;
 
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.hostcall.Patience;
 
@@ -46,6 +48,7 @@ final class GroupConstructions implements CollectiveOperation {
 	private final GroupMaker maker;
 	private final ModexBlob modexBlob;
 	private final HostCalls host;
+	private final WholeJobs wholeJobs = new WholeJobs();
 	private @Nullable Merged merged;
 
 	GroupConstructions(Collectives collectives, GroupMaker maker, ModexBlob modexBlob, HostCalls host) {
@@ -76,15 +79,20 @@ final class GroupConstructions implements CollectiveOperation {
 		directives.check();
 		Infos asked = directives.withAdded(maker.expand(directives.added())).infos().with(ProcAttributes.PROCID, responder.peer().proc());
 		List<Proc> procs = maker.expand(known);
+		wholeJobs.called(group, Stream.concat(known.stream(), directives.added().stream()).toList());
 		host.call("construction of group " + group, Patience.of(asked, responder.peer()),
 				h -> h.group(GroupOperation.CONSTRUCT, group, procs, asked), result -> {
+					Set<Proc> jobs = wholeJobs.answered(group);
 					try {
 						responder.reply(
-								maker.make(group, GroupDirectives.procs(result, GroupAttributes.GROUP_MEMBERSHIP), infos, result));
+								maker.make(group, GroupDirectives.procs(result, GroupAttributes.GROUP_MEMBERSHIP), infos, result, jobs));
 					} catch (PmixException e) {
 						responder.reply(invalid(group, e));
 					}
-				}, responder::reply);
+				}, status -> {
+					wholeJobs.answered(group);
+					responder.reply(status);
+				});
 	}
 
 	private static Status invalid(String group, PmixException problem) {
@@ -182,7 +190,7 @@ final class GroupConstructions implements CollectiveOperation {
 		try {
 			GroupDirectives directives = directives(construct);
 			if (status.isSuccess() || status.equals(Status.ERR_PARTIAL_SUCCESS) && directives.isOptional()) {
-				return maker.make(construct.key().name(), construct.procs(), directives.infos(), construct.result());
+				return maker.make(construct.key().name(), construct.procs(), directives.infos(), construct.result(), Set.of());
 			}
 			return GroupMaker.refusal(status);
 		} catch (PmixException e) {

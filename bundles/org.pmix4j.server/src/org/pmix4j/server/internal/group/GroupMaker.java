@@ -67,13 +67,14 @@ public final class GroupMaker {
 	 * @param procs  the named members; wildcards stand for all ranks
 	 * @param wanted the directives of the members, signed
 	 * @param result the infos from the host: context id, members, shared values
+	 * @param jobs   the jobs that stand for all their ranks in the reply
 	 * @return the reply for the members
 	 */
-	GroupReply make(String name, List<Proc> procs, Infos wanted, Infos result) throws PmixException {
+	GroupReply make(String name, List<Proc> procs, Infos wanted, Infos result, Set<Proc> jobs) throws PmixException {
 		GroupDirectives directives = new GroupDirectives(wanted);
 		OptionalLong context = result.get(GroupAttributes.GROUP_CONTEXT_ID).map(OptionalLong::of).orElse(OptionalLong.empty());
 		List<Proc> members = members(procs, directives, result);
-		List<Proc> shown = isAsNamed(procs, directives, result) ? procs : members;
+		List<Proc> shown = isAsNamed(procs, directives, result) ? procs : withJobs(members, jobs);
 		List<GroupInfo> told = GroupInfo.of(result);
 		List<GroupInfo> shared = told.isEmpty() ? GroupInfo.of(wanted) : told;
 		if (context.isPresent()) {
@@ -87,6 +88,18 @@ public final class GroupMaker {
 		}
 		groups.put(new Group(name, members, shown, context, directives.isWatched(), Optional.empty()));
 		return new GroupReply(Status.SUCCESS, shown, context, new Infos(shared.stream().map(GroupInfo::toInfo).toList()));
+	}
+
+	/** Replaces all ranks of each job, if they are there, by its name. */
+	private List<Proc> withJobs(List<Proc> members, Set<Proc> jobs) {
+		List<Proc> shown = members;
+		for (Proc job : jobs) {
+			List<Proc> ranks = expand(List.of(job));
+			if (shown.containsAll(ranks)) {
+				shown = shown.stream().map(member -> ranks.contains(member) ? job : member).distinct().toList();
+			}
+		}
+		return shown;
 	}
 
 	/** @return the reply if the group was not constructed */
