@@ -7,6 +7,8 @@ import subprocess
 import sys
 import time
 
+from wire import environment_of
+
 SCRIPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "attacker.py")
 STRANGER = 65533
 AS_STRANGER = ["setpriv", f"--reuid={STRANGER}", f"--regid={STRANGER}", "--clear-groups"]
@@ -44,6 +46,13 @@ class Attackers:
 
 
 def start(attack, seed, seconds, door):
+	# a process outside of the job may use the name of a rank only with its environment, and only while the rank itself is not connected
+	environment = os.environ if attack.stranger else dict(os.environ, **variables_of(door))
 	as_other = AS_STRANGER if attack.stranger else []
 	return subprocess.Popen(as_other + [sys.executable, SCRIPT, attack.name, seed, str(seconds), door], stdin=subprocess.DEVNULL,
-			stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+			stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True, env=environment)
+
+
+def variables_of(door):
+	"""Returns the variables of a rank that name it, but none by which its launcher finds the processes that it must end."""
+	return {name: value for name, value in environment_of(door).items() if name in ("PMIX_NAMESPACE", "PMIX_RANK")}

@@ -6,6 +6,7 @@
 //        rank stream LINES             prints LINES lines and exits with 0
 //        rank linger                   prints without end, until it is killed
 //        rank init                     calls PMIx_Init, prints a line and waits until it is killed
+//        rank stranger                 calls PMIx_Init and, if that succeeds, PMIx_Abort
 //
 // Each line is "S <rank> <number> <64 letters>", where the letters follow from rank and number; the end is "E <rank> <lines> 0". A probe
 // also prints "C <rank> <cycle> <microseconds>" after each cycle. Each line is one write.
@@ -137,8 +138,12 @@ int main(int argc, char **argv)
 		stream(1);
 		while (true)
 			pause();
+	} else if (strcmp(mode, "stranger") == 0) {
+		pmix_proc_t self;
+		expect("PMIx_Init", PMIx_Init(&self, NULL, 0));
+		expect("PMIx_Abort", PMIx_Abort(FAILED, "by a stranger", NULL, 0));
 	} else {
-		fprintf(stderr, "usage: rank probe STOP RANKS BYTES | stream LINES | linger | init\n");
+		fprintf(stderr, "usage: rank probe STOP RANKS BYTES | stream LINES | linger | init | stranger\n");
 		return 2;
 	}
 	say('E', printed, 0);

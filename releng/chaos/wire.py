@@ -5,7 +5,7 @@ import os
 import socket
 import struct
 
-CLIENT, TOOL = 0, 3
+CLIENT, TOOL, TOOL_OF_HOST = 0, 3, 5
 FIRST_TAG = 100
 
 # the commands that attacks use
@@ -75,9 +75,10 @@ def commit(kvals):
 
 
 def hello(uid, gid, flag=CLIENT, namespace=b"", rank=0, version=b"4.2.9", module=b"v41", psec=b"native", tail=b""):
-	"""Returns the payload of a hello; a tool asks for an identity."""
+	"""Returns the payload of a hello; a tool asks for an identity, or uses that of a process."""
 	credential = struct.pack("=II", uid, gid)
-	identity = struct.pack(">II", uid, gid) if flag else namespace + b"\0" + struct.pack(">I", rank)
+	user = struct.pack(">II", uid, gid) if flag else b""
+	identity = user + (b"" if flag == TOOL else namespace + b"\0" + struct.pack(">I", rank))
 	return (psec + b"\0" + struct.pack(">I", len(credential)) + credential + bytes([flag]) + identity + version + b"\0" + module + b"\0"
 			+ b"\1" + b"hash\0" + tail)
 
@@ -96,15 +97,19 @@ def pull_all(namespace):
 	return command(IOF_PULL, run([text(namespace) + flex(EVERY_RANK)]), run([]), one(flex(BOTH_STREAMS)), one(flex(0)))
 
 
+def environment_of(path):
+	with open(path, "rb") as file:
+		entries = [entry.partition(b"=") for entry in file.read().split(b"\0") if b"=" in entry]
+	return {name.decode(errors="replace"): value.decode(errors="replace") for name, _, value in entries}
+
+
 class Door:
 	"""How to reach the server under attack: its port, and the identity of a rank in whose name attackers connect."""
 
 	@classmethod
 	def of(cls, path):
 		"""Returns the door of the rank whose environment is in a file."""
-		with open(path, "rb") as file:
-			entries = [entry.partition(b"=") for entry in file.read().split(b"\0") if b"=" in entry]
-		return cls({name.decode(errors="replace"): value.decode(errors="replace") for name, _, value in entries})
+		return cls(environment_of(path))
 
 	def __init__(self, environment):
 		uri = environment["PMIX_SERVER_URI41"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: EPL-2.0
-"""Clients and tools as victims, and as those who harm: an impostor at the port of a dead server, and followers that do not read."""
+"""Clients and tools as victims, and as those who harm: an impostor at the port of a dead server, followers that do not read, outsiders."""
 
 import os
 import select
@@ -8,10 +8,10 @@ import sys
 import time
 
 from attackers import AS_STRANGER
-from launcher import RANK, REACTION_SECONDS, START_SECONDS, WRITE_DOOR, Launcher, finish, wait_for
+from launcher import RANK, REACTION_SECONDS, START_SECONDS, WRITE_DOOR, Launcher, Remains, finish, wait_for
 from scenarios.crowd import check
 from scenarios.row import Row
-from wire import TOOL, Door, pull_all
+from wire import CLIENT, TOOL, TOOL_OF_HOST, Door, environment_of, pull_all
 
 # accepts connections and prints the number of bytes that each has sent
 IMPOSTOR = """
@@ -97,4 +97,46 @@ def followers(setting, seconds, seed, heap):
 	return row
 
 
-SCENARIOS = {"impostor": impostor, "followers": followers}
+def outsiders(setting, seconds, seed, heap):
+	"""Processes outside of a job connect in the name of its ranks, also with a copy of their environment; all are refused, the job runs on."""
+	row = Row("outsiders", heap)
+	script = f"{WRITE_DOOR}; exec {RANK} init"
+	launcher = Launcher(setting, ["-n", "1", "sh", "-c", script, ":", "-n", "1", "sleep", "1000"], heap)
+	try:
+		if not wait_for(lambda: launcher.output.ranks.get(0) is not None, START_SECONDS):
+			row.problems.append("the job does not start: " + repr(bytes(launcher.errors)[-500:]))
+			return row
+		environment = environment_of(launcher.door)
+		copied = {name: value for name, value in environment.items() if name.startswith("PMIX_") and name != "PMIX_ID"}
+		end = time.monotonic() + seconds
+		row.turns = 0
+		while row.turns < 4 or time.monotonic() < end:
+			if row.turns % 4 == 3:
+				code, _ = finish([setting.rank, "stranger"], dict(launcher.environment, **copied), launcher.folder, LIMIT_SECONDS)
+				admitted = code == 0
+			else:
+				flag = TOOL_OF_HOST if row.turns % 4 == 2 else CLIENT
+				admitted = is_admitted(Door(dict(environment, PMIX_RANK=str(row.turns % 2))), flag)
+			row.turns += 1
+			if admitted:
+				row.problems.append("a process outside of the job was taken for one of its ranks")
+				break
+		if launcher.wait(0) is not None:
+			row.problems.append("the job has ended: " + repr(bytes(launcher.errors)[-300:]))
+		row.reaction = launcher.interrupt(row.problems)
+		launcher.judge_errors(row.problems)
+		row.add_remains(Remains(launcher, row.problems))
+	finally:
+		launcher.clear()
+	return row
+
+
+def is_admitted(door, flag):
+	try:
+		door.peer(flag).close()
+		return True
+	except OSError:
+		return False
+
+
+SCENARIOS = {"impostor": impostor, "followers": followers, "outsiders": outsiders}

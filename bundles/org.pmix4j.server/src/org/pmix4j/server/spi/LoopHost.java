@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.spi;
 
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import org.pmix4j.model.Proc;
+
 /**
  * A host whose state lives on the server's own event loop, so that a call from a process to the host and back needs no other thread.
  *
@@ -16,4 +21,17 @@ public interface LoopHost extends PmixHost, CollectiveListener, DirectiveListene
 	 * @param loop the server's; it ends with the server
 	 */
 	void attached(ServerLoop loop);
+
+	/**
+	 * Called when a peer uses the name of a registered process, as a client or a tool, before any other call about it. Allowed by default; a
+	 * host can ask the kernel whose process is at the other end of the connection.
+	 *
+	 * @param client     the registered process
+	 * @param hostObject object given when it was registered
+	 * @param connection the peer's
+	 * @return completes when the peer may use the name; a failure refuses it, and its message goes to the log
+	 */
+	default CompletionStage<Void> nameUsed(Proc client, Object hostObject, PeerUsers.Connection connection) {
+		return CompletableFuture.completedFuture(null);
+	}
 }

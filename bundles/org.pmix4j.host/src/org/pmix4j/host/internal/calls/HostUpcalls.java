@@ -23,6 +23,7 @@ import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.job.RankRun;
 import org.pmix4j.host.internal.names.NameService;
 import org.pmix4j.host.internal.node.NodeAgent;
+import org.pmix4j.host.internal.posix.SocketDiagnosis;
 import org.pmix4j.host.internal.query.HostFunctions;
 import org.pmix4j.host.internal.query.JobAnswers;
 import org.pmix4j.host.internal.scheduler.Scheduler;
@@ -52,19 +53,16 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.PublishedData;
 import org.pmix4j.model.Query;
-import org.pmix4j.model.Rank;
 import org.pmix4j.model.ResourceBlockDirective;
 import org.pmix4j.model.ResourceUnit;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.Topology;
-import org.pmix4j.model.attributes.IdentityAttributes;
-import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.JobControlAttributes;
-import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.spi.Credential;
 import org.pmix4j.server.spi.LoopHost;
 import org.pmix4j.server.spi.LoopServer;
+import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.server.spi.ServerLoop;
 
 /**
@@ -77,14 +75,12 @@ public final class HostUpcalls implements LoopHost {
 
 	private final HostThread thread;
 	private final Jobs jobs;
-	private final Namespaces namespaces;
 	private final NameService names;
 	private final GroupService groups;
 	private final QueryCalls queries;
 	private final UsageMonitors monitors;
 	private final HostServices services;
 	private final NodeAgent home;
-	private final OwnUser user;
 	private final AbortCalls aborts;
 	private final SpawnCalls spawns;
 	private final Submissions submissions;
@@ -93,6 +89,7 @@ public final class HostUpcalls implements LoopHost {
 	private final DirectiveDesk directives;
 	private final InputCalls inputs;
 	private final LossCalls losses;
+	private final ConnectionCalls connections;
 	private final CollectiveCalls collectives;
 	private volatile Optional<Scheduler> scheduler = Optional.empty();
 
@@ -107,7 +104,6 @@ public final class HostUpcalls implements LoopHost {
 	public HostUpcalls(HostThread thread, Jobs jobs, Namespaces namespaces, HostServices services, NodeAgent home, OwnUser user) {
 		this.thread = thread;
 		this.jobs = jobs;
-		this.namespaces = namespaces;
 		names = services.names();
 		groups = new GroupService(thread);
 		this.services = services;
@@ -118,7 +114,6 @@ public final class HostUpcalls implements LoopHost {
 		monitors = new UsageMonitors(usage, thread, thread::execute, thread.blocking(),
 				(code, infos) -> jobs.context().ifPresent(context -> raise(context.server(), code, infos)));
 		this.home = home;
-		this.user = user;
 		aborts = new AbortCalls(jobs, thread);
 		spawns = new SpawnCalls(thread, jobs);
 		submissions = new Submissions(thread, jobs);
@@ -129,6 +124,7 @@ public final class HostUpcalls implements LoopHost {
 		inputs = new InputCalls(jobs);
 		losses = new LossCalls(jobs, names, groups, submissions);
 		collectives = new CollectiveCalls(jobs);
+		connections = new ConnectionCalls(thread, namespaces, user);
 	}
 
 	/** A call that may be refused. */
@@ -143,6 +139,11 @@ public final class HostUpcalls implements LoopHost {
 		} catch (PmixException e) {
 			return CompletableFuture.failedFuture(e);
 		}
+	}
+
+	/** Lets the processes of connections be found. To be called before the server is opened. */
+	public void identifyBy(SocketDiagnosis sockets) {
+		connections.identifyBy(sockets);
 	}
 
 	@Override
@@ -167,28 +168,20 @@ public final class HostUpcalls implements LoopHost {
 	}
 
 	@Override
+	public CompletionStage<Void> nameUsed(Proc client, Object hostObject, PeerUsers.Connection connection) {
+		return hostObject instanceof RankRun rank ? connections.examine(rank, connection)
+				: LoopHost.super.nameUsed(client, hostObject, connection);
+	}
+
+	@Override
 	public CompletionStage<Void> clientFinalized(Proc client, Object hostObject) {
 		return hostObject instanceof RankRun rank ? onCourse(client, course -> course.rankFinalized(rank))
 				: LoopHost.super.clientFinalized(client, hostObject);
 	}
 
-	/** Accepts tools of this process's user, and gives a name to those without one. */
 	@Override
 	public CompletionStage<Proc> toolConnected(Infos infos) {
-		assert thread.inThread();
-		try {
-			int uid = infos.get(IdentityAttributes.USERID).orElse(user.uid());
-			if (uid != user.uid()) {
-				throw new PmixException(Status.ERR_NO_PERMISSIONS, "a tool of user " + Integer.toUnsignedString(uid)
-						+ " was refused: this host accepts only tools of user " + Integer.toUnsignedString(user.uid()));
-			}
-			Optional<String> nspace = infos.get(JobAttributes.NSPACE);
-			Optional<Rank> rank = infos.get(ProcAttributes.RANK);
-			return CompletableFuture.completedFuture(nspace.isPresent() && rank.isPresent() ? new Proc(nspace.get(), rank.get())
-					: Proc.of(namespaces.nextTool(), 0));
-		} catch (PmixException e) {
-			return CompletableFuture.failedFuture(e);
-		}
+		return answer(() -> connections.tool(infos));
 	}
 
 	@Override

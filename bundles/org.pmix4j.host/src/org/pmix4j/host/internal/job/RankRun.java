@@ -46,6 +46,7 @@ public final class RankRun implements RankProcess {
 
 	private boolean connected;
 	private boolean initialized;
+	private boolean connectedItself;
 	private boolean killed;
 	private Optional<AbortRequest> abort = Optional.empty();
 
@@ -215,8 +216,19 @@ public final class RankRun implements RankProcess {
 		}
 	}
 
+	/** Notes that a process is connected that certainly belongs to the rank. */
+	public void connectsItself() {
+		connectedItself = true;
+	}
+
+	/** @return whether a process is connected that certainly belongs to the rank */
+	public boolean isConnectedItself() {
+		return connectedItself;
+	}
+
 	void finalized() {
 		connected = false;
+		connectedItself = false;
 		since = Instant.now();
 		if (isRunning()) {
 			state = RankState.FINALIZED;
@@ -252,6 +264,7 @@ public final class RankRun implements RankProcess {
 		child = null;
 		fate = null;
 		connected = false;
+		connectedItself = false;
 		initialized = false;
 		state = RankState.PREPARED;
 	}

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -44,6 +45,15 @@ public final class ProcFs {
 	}
 
 	private ProcFs() {
+	}
+
+	/** Returns whether it shows the processes by the numbers that this process knows, so is that of the same namespace. */
+	public static boolean isOwn() {
+		try {
+			return link("self").equals(Long.toString(ProcessHandle.current().pid()));
+		} catch (IOException e) {
+			return false;
+		}
 	}
 
 	/** Returns all process ids; empty if /proc cannot be read. */
@@ -87,17 +97,28 @@ public final class ProcFs {
 
 	/** Returns whether a descriptor of a process is one of these links below /proc/pid/fd; false if it may not be read. */
 	public static boolean holds(int pid, Set<String> links) {
+		return !held(pid, links, 1).isEmpty();
+	}
+
+	/** Returns which of these links below /proc/pid/fd are descriptors of a process; none if it may not be read. */
+	public static Set<String> held(int pid, Set<String> links) {
+		return held(pid, links, links.size());
+	}
+
+	private static Set<String> held(int pid, Set<String> links, int enough) {
+		Set<String> held = new HashSet<>();
 		String[] descriptors = PROC.resolve(pid + "/fd").toFile().list();
-		for (String descriptor : descriptors == null ? new String[0] : descriptors) {
+		for (int i = 0; descriptors != null && i < descriptors.length && held.size() < enough; i++) {
 			try {
-				if (links.contains(link(pid + "/fd/" + descriptor))) {
-					return true;
+				String target = link(pid + "/fd/" + descriptors[i]);
+				if (links.contains(target)) {
+					held.add(target);
 				}
 			} catch (IOException e) {
 				// it was closed meanwhile
 			}
 		}
-		return false;
+		return held;
 	}
 
 	/** Returns the children of the main thread of a process, without a few if some end meanwhile; empty if the kernel does not list them. */

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 import org.pmix4j.server.spi.KernelSocketTable;
 import org.pmix4j.server.spi.PeerUsers;
@@ -75,7 +76,7 @@ public final class SocketDiagnosis implements PeerUsers, AutoCloseable {
 			try {
 				Map<Connection, Integer> users = new HashMap<>();
 				for (Connection connection : connections) {
-					owner(connection).ifPresent(uid -> users.put(connection, uid));
+					owner(connection).ifPresent(owner -> users.put(connection, owner.uid));
 				}
 				return Optional.of(users);
 			} catch (IOException e) {
@@ -86,14 +87,32 @@ public final class SocketDiagnosis implements PeerUsers, AutoCloseable {
 		return table.of(connections);
 	}
 
-	/** The kernel's answer about a socket: its user id, or why there is none. */
-	private record Answer(boolean found, Optional<Integer> owner) {
+	/**
+	 * Returns the number of the socket at the other end, as in {@code /proc/PID/fd}; empty if the socket is closed or its process runs on
+	 * another machine, and if only the slow table tells.
+	 */
+	public OptionalLong inode(Connection connection) {
+		try {
+			Optional<Owner> owner = socket >= 0 ? owner(connection) : Optional.empty();
+			return owner.isPresent() ? OptionalLong.of(owner.get().inode) : OptionalLong.empty();
+		} catch (IOException e) {
+			Log.LOG.log(Level.DEBUG, "the kernel does not tell the number of a socket: {0}", e.getMessage());
+			return OptionalLong.empty();
+		}
+	}
+
+	/** The user of a socket, and its number. */
+	private record Owner(int uid, long inode) {
+	}
+
+	/** The kernel's answer about a socket: its owner, or why there is none. */
+	private record Answer(boolean found, Optional<Owner> owner) {
 		private static final Answer NOT_FOUND = new Answer(false, Optional.empty());
 		private static final Answer CLOSED = new Answer(true, Optional.empty());
 	}
 
 	/** A peer may talk IPv4 through a socket of IPv6. */
-	private Optional<Integer> owner(Connection connection) throws IOException {
+	private Optional<Owner> owner(Connection connection) throws IOException {
 		boolean ipv4 = connection.peer().getAddress().getAddress().length < IPV6_SIZE;
 		Answer answer = ipv4 ? ask(connection, AF_INET) : Answer.NOT_FOUND;
 		return answer.found ? answer.owner : ask(connection, AF_INET6).owner;
@@ -116,7 +135,8 @@ public final class SocketDiagnosis implements PeerUsers, AutoCloseable {
 			throw new IOException("errno " + -answer.getInt(ERROR_AT));
 		}
 		boolean open = answer.get(STATE_AT) == TCP_ESTABLISHED && answer.getInt(INODE_AT) != 0;
-		return open ? new Answer(true, Optional.of(answer.getInt(UID_AT))) : Answer.CLOSED;
+		return open ? new Answer(true, Optional.of(new Owner(answer.getInt(UID_AT), Integer.toUnsignedLong(answer.getInt(INODE_AT)))))
+				: Answer.CLOSED;
 	}
 
 	private byte[] question(Connection connection, byte family) {

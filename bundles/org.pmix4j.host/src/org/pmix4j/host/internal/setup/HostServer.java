@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.setup;
 
+import org.pmix4j.host.internal.calls.HostUpcalls;
 import org.pmix4j.host.internal.posix.SocketDiagnosis;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.server.PmixServer;
 import org.pmix4j.server.options.ServerOptions;
-import org.pmix4j.server.spi.LoopHost;
 import org.pmix4j.server.spi.LoopServer;
 
 /**
@@ -16,8 +16,9 @@ import org.pmix4j.server.spi.LoopServer;
  */
 record HostServer(LoopServer loop, SocketDiagnosis users) implements AutoCloseable {
 	/** @throws PmixException if the server cannot listen */
-	static HostServer open(ServerOptions options, LoopHost host) throws PmixException {
+	static HostServer open(ServerOptions options, HostUpcalls host) throws PmixException {
 		SocketDiagnosis users = new SocketDiagnosis();
+		host.identifyBy(users);
 		try {
 			return new HostServer(PmixServer.open(options, host, users).onLoop(), users);
 		} catch (PmixException | RuntimeException e) {

@@ -4,6 +4,9 @@ package org.pmix4j.server.internal.admission;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 import org.pmix4j.model.Infos;
@@ -14,11 +17,15 @@ import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.budget.Budget;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.registry.Client;
+import org.pmix4j.server.spi.LoopHost;
+import org.pmix4j.server.spi.PeerUsers;
+import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloReply;
 import org.pmix4j.wire.internal.handshake.ReplyForm;
 import org.pmix4j.wire.internal.loop.Timer;
+import org.pmix4j.wire.internal.loop.Transport;
 import org.pmix4j.wire.internal.message.PeerFormat;
 import org.pmix4j.wire.internal.peer.AcceptHandshake;
 
@@ -47,6 +54,33 @@ final class Admission {
 		Duration timeout = context.options().admissionTimeout();
 		this.limit = handshake.transport().loop().schedule(timeout,
 				() -> refuse(Status.ERR_TIMEOUT, "the host has not decided within " + timeout.toSeconds() + " s"));
+	}
+
+	/** Asks the host whether the peer may use the name of a registered process, and goes on if it may. */
+	void named(Client client, Runnable next) {
+		Transport transport = handshake.transport();
+		if (!transport.isSocket() || !context.host().isDirect()) {
+			next.run();
+			return;
+		}
+		PeerUsers.Connection connection = new PeerUsers.Connection(transport.remote(), transport.local());
+		AtomicReference<String> reason = new AtomicReference<>("the host does not let it use this name");
+		context.host().run("use of the name " + client.proc(), h -> nameUsed(h, client, connection).whenComplete((none, failure) -> {
+			if (failure instanceof PmixException refusal) {
+				reason.set(refusal.getMessage());
+			}
+		}), status -> {
+			if (!status.isSuccess()) {
+				refuse(status, reason.get());
+			} else if (!decided) {
+				next.run();
+			}
+		});
+	}
+
+	private static CompletionStage<Void> nameUsed(PmixHost host, Client client, PeerUsers.Connection connection) {
+		return host instanceof LoopHost direct ? direct.nameUsed(client.proc(), client.hostObject(), connection)
+				: CompletableFuture.completedFuture(null);
 	}
 
 	/** Asks the host to approve a registered process. */

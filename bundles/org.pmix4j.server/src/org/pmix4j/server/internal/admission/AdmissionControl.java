@@ -67,10 +67,12 @@ public final class AdmissionControl {
 			refuse(hello, admission, e);
 			return;
 		}
-		if (client.isPresent() && hello.flag().isClient()) {
-			admission.client(client.get(), candidate.infos, candidate.encoding);
-		} else {
+		if (client.isEmpty()) {
 			admission.unregistered(uid, candidate.infos, candidate.encoding);
+		} else if (hello.flag().isClient()) {
+			admission.named(client.get(), () -> admission.client(client.get(), candidate.infos, candidate.encoding));
+		} else {
+			admission.named(client.get(), () -> admission.unregistered(uid, candidate.infos, candidate.encoding));
 		}
 	}
 

@@ -66,6 +66,11 @@ public final class HostCalls implements Component {
 		log.add(line);
 	}
 
+	/** @return whether the host is a {@link LoopHost} */
+	public boolean isDirect() {
+		return direct;
+	}
+
 	/** @return whether the caller runs on the server's loop and may change the state that the loop owns */
 	public boolean inLoop() {
 		return loop.inLoop();

@@ -12,10 +12,12 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.pmix4j.host.internal.posix.ProcFs;
 import org.pmix4j.host.internal.posix.SocketDiagnosis;
 import org.pmix4j.server.spi.PeerUsers.Connection;
 import org.pmix4j.testkit.ProcessTable;
@@ -59,6 +61,19 @@ class SocketDiagnosisTest {
 			Connection connection = accepted();
 
 			assertThat(diagnosis.of(List.of(connection))).contains(Map.of(connection, ProcessTable.ownUid()));
+		}
+	}
+
+	@Test
+	void inode_ownConnection_isAmongOwnFiles() throws IOException {
+		try (SocketChannel client = connect()) {
+			Connection connection = accepted();
+			String link = "socket:[" + diagnosis.inode(connection).orElseThrow() + "]";
+
+			assertThat(ProcFs.held((int) ProcessHandle.current().pid(), Set.of(link, "socket:[0]"))).containsExactly(link);
+			assertThat(client.isOpen()).isTrue();
+			diagnosis.close();
+			assertThat(diagnosis.inode(connection)).isEmpty();
 		}
 	}
 
