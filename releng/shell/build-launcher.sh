@@ -19,6 +19,7 @@ build_launcher() {
 		return 0
 	fi
 	log=$out/build.log
+	rm -f "$log" # it may be another user's
 	find_jdk 21 pmix4j || return 1
 	jdk=$jdk_home
 	libraries=lib-$(uname -m)-$(cksum <"$shell/libraries.xml" | tr ' ' -)
@@ -37,12 +38,13 @@ build_launcher() {
 	done
 	: >"$app/started" # the next call rebuilds if a source changes after this moment
 	set +e # in "if build_steps" the shell would continue after a failed step
-	# in the background, because a trap waits for the end of a program in the foreground
+	# in the background, because a trap waits for the end of a program in the foreground; it holds the lock, too, as it goes on if this
+	# shell is killed
 	(
 		set -e
 		trap - EXIT INT TERM HUP
 		build_steps
-	) </dev/null >"$log" 2>&1 9>&- &
+	) </dev/null >"$log" 2>&1 &
 	builder=$!
 	wait "$builder"
 	failed=$?
@@ -270,6 +272,7 @@ publish() {
 	chmod 755 "$app"
 	mv "$app/current" "$out/current"
 	for old in "$out"/app.*; do
-		[ "$old" = "$app" ] || [ "$old" = "$previous" ] || rm -rf "$old"
+		# another user may have made it
+		[ "$old" = "$app" ] || [ "$old" = "$previous" ] || rm -rf "$old" 2>/dev/null || :
 	done
 }

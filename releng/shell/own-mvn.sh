@@ -22,10 +22,11 @@ own_mvn() {
 }
 
 # lock FILE COMMAND: lets one process at a time continue until it unlocks or ends. Without flock(1) nothing waits: the work
-# may be done twice, but each result is still published by a rename.
+# may be done twice, but each result is still published by a rename. Another user may have created the file, which is then only read.
 lock() {
 	command -v flock >/dev/null || return 0
-	exec 9>"$1"
+	# NFS locks only files that are open for writing
+	if [ -e "$1" ] && ! [ -w "$1" ]; then exec 9<"$1"; else exec 9>>"$1"; fi
 	if ! flock -n 9; then
 		echo "$2: waiting for another call that builds or fetches the same ..." >&2
 		flock -w 900 9 || { echo "$2: gave up after 15 minutes: another process still holds $1" >&2 && return 1; }

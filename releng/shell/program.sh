@@ -21,7 +21,7 @@ use_program() {
 	fi
 	[ $# -eq 0 ] || reads_environment=true
 	if ! is_current; then
-		if [ -w "$root/." ] || { use_cache && ! is_current; }; then
+		if { [ -w "$root/." ] && can_build; } || { use_cache && ! is_current; }; then
 			. "$shell/build-launcher.sh"
 			build_launcher # with "||" the shell would continue after a failed step
 			take_surroundings "$(print_surroundings)"
@@ -78,7 +78,12 @@ use_cache() {
 
 # Succeeds if the program is in $out, or can be built there.
 is_usable() {
-	[ -r "$out/current" ] || { mkdir -p "$out" 2>/dev/null && [ -w "$out/." ]; }
+	[ -r "$out/current" ] || can_build
+}
+
+# Succeeds if the program can be built in $out, which another user, such as root, may have made.
+can_build() {
+	mkdir -p "$out" 2>/dev/null && [ -w "$out/." ] && { ! [ -e "$out/lock" ] || [ -r "$out/lock" ]; }
 }
 
 # Prints a line each for the limits of the stack and of the memory in KiB, then, if it is wanted, the environment with which this shell

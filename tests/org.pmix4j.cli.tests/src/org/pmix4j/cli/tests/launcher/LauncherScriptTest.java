@@ -2,6 +2,7 @@
 package org.pmix4j.cli.tests.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.contentOf;
 
 import java.io.File;
 import java.io.IOException;
@@ -145,6 +146,50 @@ class LauncherScriptTest {
 	}
 
 	@Test
+	void kill9_duringBuild_nextStartWaitsForTheBuilderThatIsLeft() throws Exception {
+		Files.delete(checkout.built().resolve("current"));
+		checkout.block("Blocked");
+		Start killed = checkout.start(checkout.script(), scratch.toFile());
+		Await.until("the build runs", Duration.ofSeconds(30), () -> killed.process().descendants()
+				.anyMatch(process -> process.info().command().filter(name -> name.endsWith("javac")).isPresent()));
+		List<ProcessHandle> build = killed.process().descendants().toList();
+
+		LauncherRun.signal("KILL", killed.process().pid());
+		Start next = checkout.start(checkout.script(), scratch.toFile());
+
+		Await.until("the next start waits", Duration.ofSeconds(30), () -> contentOf(next.errors().toFile()).contains("waiting for another call"));
+		assertThat(Files.readString(next.errors())).doesNotContain("building");
+		checkout.delete("Blocked");
+		build.forEach(ProcessHandle::destroyForcibly);
+		assertThat(next.end().exitCode()).isEqualTo(3);
+	}
+
+	@Test
+	void start_folderOfProgramIsAnotherUsers_buildsInPrivateFolder() throws Exception {
+		Files.delete(checkout.built().resolve("current"));
+
+		Outcome outcome = readOnly(checkout.built(), () -> startWithoutHome(Files.createDirectory(scratch.resolve("shared"))).end());
+
+		assertThat(outcome.exitCode()).isEqualTo(3);
+		assertThat(outcome.errors()).hasSize(2).first().asString().contains("XDG_CACHE_HOME");
+	}
+
+	@Test
+	void start_lockIsAnotherUsers_buildsNevertheless() throws Exception {
+		Files.delete(checkout.built().resolve("current"));
+		Path lock = checkout.built().resolve("lock");
+		Files.setPosixFilePermissions(lock, PosixFilePermissions.fromString("r--r--r--"));
+		try {
+			Outcome outcome = startWithoutHome().end();
+
+			assertThat(outcome.exitCode()).isEqualTo(3);
+			assertThat(outcome.errors()).singleElement().asString().startsWith("pmix4j: building");
+		} finally {
+			Files.setPosixFilePermissions(lock, PosixFilePermissions.fromString("rw-r--r--"));
+		}
+	}
+
+	@Test
 	void start_variablesOfJvms_reachNeitherBuildNorProgram() throws Exception {
 		Files.delete(checkout.built().resolve("current"));
 		Map<String, String> variables = Map.of("JAVA_TOOL_OPTIONS", "-XX:+UseZGC", "JDK_JAVA_OPTIONS", "-XX:+UseZGC", "_JAVA_OPTIONS",
@@ -214,7 +259,10 @@ class LauncherScriptTest {
 	}
 
 	private static Outcome readOnly(Callable<Outcome> start) throws Exception {
-		Path folder = checkout.script().getParent();
+		return readOnly(checkout.script().getParent(), start);
+	}
+
+	private static Outcome readOnly(Path folder, Callable<Outcome> start) throws Exception {
 		Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("r-xr-xr-x"));
 		try {
 			return start.call();
