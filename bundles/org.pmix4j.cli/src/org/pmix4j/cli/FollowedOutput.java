@@ -27,6 +27,7 @@ import org.pmix4j.model.OutputFormat;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.bytes.ByteStrings;
+import org.pmix4j.model.internal.text.FileFailure;
 import org.pmix4j.tool.PmixTool;
 
 /**
@@ -148,7 +149,7 @@ final class FollowedOutput {
 			following.end(READER_GONE);
 			return;
 		}
-		console.message("the output cannot be written: " + failure.getMessage());
+		console.message("the output cannot be written: " + FileFailure.line(failure));
 		following.end(1);
 	}
 }

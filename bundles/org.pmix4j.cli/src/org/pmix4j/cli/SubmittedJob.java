@@ -38,6 +38,7 @@ import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.model.internal.text.FileFailure;
 import org.pmix4j.tool.PmixTool;
 
 /**
@@ -166,7 +167,7 @@ final class SubmittedJob implements SignalTarget, AutoCloseable {
 			} catch (ReaderGoneException e) {
 				result.complete(READER_GONE);
 			} catch (IOException e) {
-				fail(1, "the output cannot be written: " + e.getMessage());
+				fail(1, "the output cannot be written: " + FileFailure.line(e));
 			}
 		}
 	}

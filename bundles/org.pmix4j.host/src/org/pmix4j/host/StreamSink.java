@@ -18,6 +18,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.internal.text.FileFailure;
 
 /**
  * Writes output to two byte channels, usually standard output and standard error of this process. Small pieces are combined into large
@@ -179,17 +180,15 @@ public final class StreamSink implements OutputSink {
 					}
 				}
 			} catch (IOException e) {
-				throw hasReader() ? e : new ReaderGoneException(e);
+				throw link.isEmpty() ? e : failure(e);
 			}
 		}
 
-		/** Whether a failed write can have a cause other than a reader that has gone. The exception's text, which says so, is localized. */
-		private boolean hasReader() throws IOException {
-			if (link.isEmpty()) {
-				return true;
-			}
-			String target = Files.readSymbolicLink(Path.of(link)).toString();
-			return !target.startsWith("pipe:") && !target.startsWith("socket:");
+		/** Returns the failure of a reader that has gone, or of a file. The exception's text, which says so, is localized. */
+		private IOException failure(IOException failed) throws IOException {
+			Path target = Files.readSymbolicLink(Path.of(link));
+			boolean isFile = !target.toString().startsWith("pipe:") && !target.toString().startsWith("socket:");
+			return isFile ? FileFailure.at(target, failed) : new ReaderGoneException(failed);
 		}
 	}
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -48,7 +49,32 @@ class SurroundingsTest {
 
 		Outcome outcome = pmix4j.run("-n", 2, "yes").through(full).finish().requireExit(1);
 
-		assertThat(outcome.errorLines()).singleElement().asString().contains("output cannot be written", "no space left on device");
+		assertThat(outcome.errorLines()).singleElement().asString()
+				.contains("output cannot be written: file /dev/full: no space left on device");
+	}
+
+	@Test
+	void run_outputFileReachesTheLimitOfFiles_failsWithItsNameAndTheReason() throws Exception {
+		Path limited = Wrapper.write(scratch, "ulimit -f 100; exec \"$PMIX4J\" \"$@\"");
+		Path output = scratch.resolve("output");
+
+		Outcome outcome = pmix4j.run("-n", 1, "--output-directory", output + ":nocopy", "yes").through(limited).finish().requireExit(1);
+
+		assertThat(outcome.errorLines()).singleElement().asString().contains("file " + output, "file too large (see ulimit -f)");
+	}
+
+	@Test
+	void run_temporaryDirectoryIsNotText_isSilentAndLeavesNothing() throws Exception {
+		Path base = Files.createDirectory(scratch.resolve("base"));
+		String script = "TMPDIR=$(printf '" + base + "/a\\377'); export TMPDIR; mkdir -p \"$TMPDIR\"; exec \"$PMIX4J\" \"$@\"";
+		Path other = Wrapper.write(scratch, script);
+
+		Outcome outcome = pmix4j.run("-n", 2, Peers.c("pmix_hello")).through(other).finish().requirePeers("pmix_hello", 2);
+
+		assertThat(outcome.errors()).isEmpty();
+		try (Stream<Path> made = Files.walk(base)) {
+			assertThat(made).as("the base and the directory that the wrapper has made").hasSize(2);
+		}
 	}
 
 	@ParameterizedTest

@@ -54,6 +54,23 @@ class FileFailureTest {
 		assertThat(FileFailure.line(new IOException("No space left on device"))).isEqualTo("no space left on device");
 	}
 
+	@Test
+	void at_failureWithoutFile_namesIt() {
+		IOException full = new IOException("No space left on device");
+
+		assertThat(FileFailure.at(Path.of("/x"), full)).hasCause(full);
+		assertThat(FileFailure.line(FileFailure.at(Path.of("/x"), full))).isEqualTo("file /x: no space left on device");
+		assertThat(FileFailure.line(FileFailure.at(Path.of("/x"), new FileSystemException("/y", null, "Is a directory"))))
+				.isEqualTo("file /y: is a directory");
+	}
+
+	@Test
+	void reason_ofALimit_namesTheCommandThatShowsIt() {
+		assertThat(FileFailure.reason(new FileSystemException("/x", null, "Too many open files")))
+				.isEqualTo("too many open files (see ulimit -n)");
+		assertThat(FileFailure.reason(new IOException("File too large"))).isEqualTo("file too large (see ulimit -f)");
+	}
+
 	private static String reason(ThrowingCallable operation) {
 		return FileFailure.reason(catchThrowableOfType(IOException.class, operation));
 	}

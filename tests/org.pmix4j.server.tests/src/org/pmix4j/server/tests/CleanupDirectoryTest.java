@@ -61,12 +61,12 @@ class CleanupDirectoryTest {
 	}
 
 	/** Creates the tree from the inside out, since its full path would exceed the kernel's limit. */
-	private Path deepTree(int depth) throws IOException {
+	private Path deepTree(int depth, String name) throws IOException {
 		Path tree = Files.createDirectory(folder.resolve("tree0"));
 		Files.writeString(tree.resolve("file"), "innermost");
 		for (int i = 1; i < depth; i++) {
 			Path outer = Files.createDirectory(folder.resolve("tree" + i));
-			Files.move(tree, outer.resolve("d"));
+			Files.move(tree, outer.resolve(name));
 			tree = outer;
 		}
 		return tree;
@@ -74,7 +74,17 @@ class CleanupDirectoryTest {
 
 	@Test
 	void directory_deeperThanAnyStackOrPath_isDeletedWithItsContent() throws Exception {
-		Path tree = deepTree(4_000);
+		Path tree = deepTree(4_000, "d");
+		job.control(List.of(RANK0), cleanDir(tree), RECURSIVE);
+		job.endRank0();
+		assertThat(tree).doesNotExist();
+		assertThat(log.warnings()).isEmpty();
+	}
+
+	/** Its path would be long: 765,000 bytes at the end. */
+	@Test
+	void directory_deepWithLongNames_isDeletedWithItsContent() throws Exception {
+		Path tree = deepTree(3_000, "d".repeat(255));
 		job.control(List.of(RANK0), cleanDir(tree), RECURSIVE);
 		job.endRank0();
 		assertThat(tree).doesNotExist();
@@ -83,7 +93,7 @@ class CleanupDirectoryTest {
 
 	@Test
 	void directory_tooDeepWithFilesToKeep_keepsThemAndSaysSo() throws Exception {
-		Path tree = deepTree(3_000);
+		Path tree = deepTree(3_000, "d");
 		Files.createDirectories(tree.resolve("empty/more"));
 		job.control(List.of(RANK0), cleanDir(tree), RECURSIVE, Info.of(JobControlAttributes.CLEANUP_EMPTY, true));
 		job.endRank0();
@@ -97,7 +107,7 @@ class CleanupDirectoryTest {
 
 	@Test
 	void directory_deepWithKeptFile_keepsFileAndItsParents() throws Exception {
-		Path tree = deepTree(100);
+		Path tree = deepTree(100, "d");
 		Path inner = tree;
 		for (int i = 1; i < 50; i++) {
 			inner = inner.resolve("d");

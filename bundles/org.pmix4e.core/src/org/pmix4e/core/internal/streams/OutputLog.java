@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.Charset;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.text.MessageFormat;
@@ -114,7 +115,7 @@ public final class OutputLog implements Consumer<OutputChunk> {
 			}
 		} catch (IOException e) {
 			end();
-			problem.accept(e);
+			problem.accept(e instanceof FileSystemException ? e : new IOException(file + ": " + e.getMessage(), e)); // as of a full disk
 		} finally {
 			end();
 			finished.complete(null);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.client.internal.connection;
 
-import java.io.File;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
@@ -18,6 +17,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.TemporaryDirectory;
 import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.model.internal.text.Entries;
 import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.handshake.ProcessUser;
 import org.pmix4j.wire.internal.handshake.ServerOwner;
@@ -90,14 +90,14 @@ public final class ServerFiles {
 	public List<Announced> search(String suffix, List<String> skipped) {
 		String name = PREFIX + hostname + ".tool";
 		List<Announced> found = new ArrayList<>();
-		collect(system.toFile(), suffix.isEmpty() ? each -> each.startsWith(name) : each -> each.equals(name + "." + suffix), 0, found, skipped);
+		collect(system, suffix.isEmpty() ? each -> each.startsWith(name) : each -> each.equals(name + "." + suffix), 0, found, skipped);
 		return found;
 	}
 
 	/** @return the PMIX_SERVER_INFO_ARRAY of each live server that a file announces, whatever its role */
 	public List<Info> descriptions() {
 		List<Announced> found = new ArrayList<>();
-		collect(system.toFile(), each -> each.startsWith(PREFIX), 0, found, new ArrayList<>());
+		collect(system, each -> each.startsWith(PREFIX), 0, found, new ArrayList<>());
 		List<Info> infos = new ArrayList<>();
 		for (Announced server : found) {
 			try {
@@ -110,16 +110,23 @@ public final class ServerFiles {
 	}
 
 	/** Collects the servers that files below a directory announce; equal addresses count once. */
-	private static void collect(File directory, Predicate<String> isWanted, int depth, List<Announced> found, List<String> skipped) {
-		String[] names = directory.list();
-		for (String each : names == null ? new String[0] : names) {
-			File file = new File(directory, each);
-			if (isWanted.test(each) && file.isFile()) {
-				announced(file.toPath(), skipped).filter(server -> found.stream().noneMatch(known -> known.uri().equals(server.uri())))
+	private static void collect(Path directory, Predicate<String> isWanted, int depth, List<Announced> found, List<String> skipped) {
+		Predicate<String> isCandidate = each -> isWanted.test(each) || depth < MAX_DEPTH && each.indexOf('.') != 0;
+		for (Path each : entries(directory, isCandidate)) {
+			if (isWanted.test(String.valueOf(each.getFileName())) && Files.isRegularFile(each)) {
+				announced(each, skipped).filter(server -> found.stream().noneMatch(known -> known.uri().equals(server.uri())))
 						.ifPresent(found::add);
-			} else if (depth < MAX_DEPTH && each.indexOf('.') != 0 && isOwnDirectory(file.toPath())) {
-				collect(file, isWanted, depth + 1, found, skipped);
+			} else if (depth < MAX_DEPTH && isOwnDirectory(each)) {
+				collect(each, isWanted, depth + 1, found, skipped);
 			}
+		}
+	}
+
+	private static List<Path> entries(Path directory, Predicate<String> isWanted) {
+		try {
+			return Entries.of(directory, isWanted);
+		} catch (IOException unreadable) {
+			return List.of(); // as if it were empty: it may have gone, or belong to another user
 		}
 	}
 

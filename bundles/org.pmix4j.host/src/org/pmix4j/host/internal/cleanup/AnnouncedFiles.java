@@ -17,6 +17,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.bytes.ByteStrings;
+import org.pmix4j.model.internal.text.FileFailure;
 
 /**
  * The files outside of session directories that tell others about the server of this process. A list in the session directory lets a later
@@ -56,7 +57,12 @@ public final class AnnouncedFiles {
 	}
 
 	private static void write(Path directory, String lines) throws IOException {
-		Files.write(directory.resolve(LIST), ByteStrings.encode(lines), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+		Path list = directory.resolve(LIST);
+		try {
+			Files.write(list, ByteStrings.encode(lines), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+		} catch (IOException e) {
+			throw FileFailure.at(list, e);
+		}
 	}
 
 	/** Removes the files that a session directory of a dead process lists, unless others have taken their names. */
@@ -87,7 +93,7 @@ public final class AnnouncedFiles {
 			// another server removes it
 			return;
 		} catch (IOException e) {
-			problems.add(file + ": " + e.getMessage());
+			problems.add(BytePaths.text(file) + ": " + FileFailure.reason(e));
 		}
 	}
 

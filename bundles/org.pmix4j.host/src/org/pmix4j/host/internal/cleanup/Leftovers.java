@@ -15,6 +15,9 @@ import java.util.Optional;
 
 import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.posix.PosixSupport;
+import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.model.internal.text.Entries;
+import org.pmix4j.model.internal.text.FileFailure;
 
 /**
  * Removes the directories and processes of dead host runtimes whose watchdog was killed, too. Each directory names its owner by pid and
@@ -72,25 +75,22 @@ public final class Leftovers {
 				// removed by its own watchdog or another launcher
 				continue;
 			} catch (IOException e) {
-				problems.add(directory + ": " + e.getMessage());
+				problems.add(BytePaths.text(directory) + ": " + FileFailure.reason(e));
 			}
 		}
 		return new Sweep(removed, killed, problems);
 	}
 
 	private static List<Path> candidates(Path base, String prefix, List<String> problems) {
-		List<Path> found = new ArrayList<>();
 		Path directory = base.toAbsolutePath();
-		// by names, not by paths: there may be thousands in the way
-		String[] names = directory.toFile().list((folder, name) -> name.startsWith(prefix));
-		if (names != null) {
-			for (String name : names) {
-				found.add(directory.resolve(name));
+		try {
+			return Entries.of(directory, name -> name.startsWith(prefix));
+		} catch (IOException e) {
+			if (Files.exists(directory)) {
+				problems.add(BytePaths.text(directory) + " cannot be read: " + FileFailure.reason(e));
 			}
-		} else if (Files.exists(directory)) {
-			problems.add(base + " cannot be read");
+			return List.of();
 		}
-		return found;
 	}
 
 	private static void sweepOne(Path directory, AnnouncedFiles announced, List<Path> removed, List<Integer> killed, List<String> problems)

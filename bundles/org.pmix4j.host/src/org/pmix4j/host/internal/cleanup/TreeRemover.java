@@ -14,6 +14,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.model.internal.text.FileFailure;
+
 /**
  * Removes one directory tree relative to open descriptors (openat, unlinkat), so that a directory exchanged for a link meanwhile does not
  * lead it elsewhere. The root must still be the directory that was created. Used once, by one thread.
@@ -118,6 +121,6 @@ final class TreeRemover {
 	}
 
 	private void report(Path what, IOException cause) {
-		problems.add(what + ": " + cause.getClass().getSimpleName() + " " + cause.getMessage());
+		problems.add(BytePaths.text(what) + ": " + FileFailure.reason(cause));
 	}
 }

@@ -200,7 +200,11 @@ public final class LocalDirectory implements SessionDirectory {
 				throw new IOException("cannot preload " + BytePaths.text(file) + ": " + BytePaths.text(copy) + " is a directory");
 			}
 			makeParent(copy);
-			Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+			try {
+				Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+			} catch (IOException e) {
+				throw new IOException("cannot preload " + BytePaths.text(file) + ": " + FileFailure.line(FileFailure.at(copy, e)), e);
+			}
 			for (int rank : ranks) {
 				Path link = rank(nspace, rank).resolve(name);
 				makeParent(link);

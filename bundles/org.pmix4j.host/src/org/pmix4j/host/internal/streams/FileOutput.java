@@ -14,6 +14,7 @@ import org.pmix4j.host.OutputFiles;
 import org.pmix4j.host.internal.posix.FileModes;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.internal.text.FileFailure;
 
 /**
  * The files to which the output of one job goes. Owned by an {@link OutputPump}, whose thread writes; files are named on any thread.
@@ -39,8 +40,12 @@ final class FileOutput implements AutoCloseable {
 		@Override
 		void write(Proc proc, ByteBuffer bytes) throws IOException {
 			FileChannel channel = channel();
-			while (bytes.hasRemaining()) {
-				channel.write(bytes);
+			try {
+				while (bytes.hasRemaining()) {
+					channel.write(bytes);
+				}
+			} catch (IOException e) {
+				throw FileFailure.at(path, e);
 			}
 		}
 
@@ -66,7 +71,11 @@ final class FileOutput implements AutoCloseable {
 
 		private void close() throws IOException {
 			if (open.isPresent()) {
-				open.get().close();
+				try {
+					open.get().close();
+				} catch (IOException e) {
+					throw FileFailure.at(path, e); // a file system on the network may write only now
+				}
 			}
 		}
 	}

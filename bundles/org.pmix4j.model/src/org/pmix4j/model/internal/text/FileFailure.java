@@ -8,6 +8,9 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+import org.pmix4j.model.bytes.BytePaths;
 
 /** Texts about failed reading and writing of files, whose exceptions often have only a path for a message. Stateless. */
 public final class FileFailure {
@@ -40,9 +43,28 @@ public final class FileFailure {
 				: reason(failure);
 	}
 
-	/** Writes a text of the operating system, such as "Is a directory", as a part of a sentence. */
+	/**
+	 * @param file    that could not be read or written
+	 * @param failure of that operation; once a file is open, as on a full disk, it does not name the file
+	 * @return a failure that names the file: this one, if it names a file already
+	 */
+	public static IOException at(Path file, IOException failure) {
+		if (failure instanceof FileSystemException named && named.getFile() != null) {
+			return named;
+		}
+		FileSystemException named = new FileSystemException(BytePaths.text(file), null, failure.getMessage());
+		named.initCause(failure);
+		return named;
+	}
+
+	/** Writes a text of the operating system, such as "Is a directory", as a part of a sentence, and names the limit that was reached. */
 	private static String inSentence(String text) {
 		boolean isWord = text.length() > 1 && !Character.isUpperCase(text.charAt(1));
-		return isWord ? Character.toLowerCase(text.charAt(0)) + text.substring(1) : text;
+		String words = isWord ? Character.toLowerCase(text.charAt(0)) + text.substring(1) : text;
+		return switch (words) {
+			case "too many open files" -> words + " (see ulimit -n)";
+			case "file too large" -> words + " (see ulimit -f)";
+			default -> words;
+		};
 	}
 }

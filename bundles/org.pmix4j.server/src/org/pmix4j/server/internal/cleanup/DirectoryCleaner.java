@@ -34,18 +34,23 @@ final class DirectoryCleaner {
 	 * would grow with the square of the depth.
 	 */
 	private static final int DEEPEST = 2048;
+	/** PATH_MAX of Linux: the length from which no path can be kept, either. */
+	private static final int LONGEST = 4096;
 
 	/** A directory that is being emptied. */
 	private static final class Level {
 		private final Path name;
 		private final Object identity;
 		private final Deque<Path> waiting = new ArrayDeque<>();
+		/** The characters of the path up to here, of which bytes are never fewer. */
+		private final int length;
 		private @Nullable SecureDirectoryStream<Path> stream;
 		private boolean empty = true;
 
-		private Level(Path name, SecureDirectoryStream<Path> stream) throws IOException {
+		private Level(Path name, int before, SecureDirectoryStream<Path> stream) throws IOException {
 			this.name = name;
 			this.stream = stream;
+			length = before + 1 + name.toString().length();
 			identity = identity(stream);
 			stream.forEach(entry -> waiting.add(entry.getFileName()));
 		}
@@ -103,7 +108,7 @@ final class DirectoryCleaner {
 	}
 
 	private boolean clear(SecureDirectoryStream<Path> parent) throws IOException {
-		levels.push(open(parent, path.getFileName()));
+		levels.push(open(parent, 0, path.getFileName()));
 		while (true) {
 			Level level = levels.element();
 			Path name = level.waiting.poll();
@@ -124,7 +129,7 @@ final class DirectoryCleaner {
 		}
 		SecureDirectoryStream<Path> directory = level.stream();
 		if (directory.getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS).readAttributes().isDirectory()) {
-			return rules.recursive() && (levels.size() < DEEPEST ? enter(level, name) : moveToTop(directory, name));
+			return rules.recursive() && (isDeep(level) ? moveToTop(directory, name) : enter(level, name));
 		}
 		if (rules.emptyOnly()) {
 			return false;
@@ -133,8 +138,12 @@ final class DirectoryCleaner {
 		return true;
 	}
 
+	private boolean isDeep(Level level) {
+		return levels.size() >= DEEPEST || level.length > LONGEST && !rules.emptyOnly();
+	}
+
 	private boolean enter(Level level, Path name) throws IOException {
-		levels.push(open(level.stream(), name));
+		levels.push(open(level.stream(), level.length, name));
 		path = path.resolve(name);
 		if (levels.size() > HELD && level != levels.getLast()) {
 			level.close();
@@ -185,10 +194,10 @@ final class DirectoryCleaner {
 		}
 	}
 
-	private static Level open(SecureDirectoryStream<Path> parent, Path name) throws IOException {
+	private static Level open(SecureDirectoryStream<Path> parent, int length, Path name) throws IOException {
 		SecureDirectoryStream<Path> stream = parent.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS);
 		try {
-			return new Level(name, stream);
+			return new Level(name, length, stream);
 		} catch (DirectoryIteratorException e) {
 			stream.close();
 			throw e.getCause();

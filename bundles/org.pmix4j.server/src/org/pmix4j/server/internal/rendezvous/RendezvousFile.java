@@ -97,7 +97,7 @@ final class RendezvousFile {
 		FileAttribute<Set<PosixFilePermission>> mode = PosixFilePermissions.asFileAttribute(permissions);
 		Files.newByteChannel(draft, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), mode).close();
 		try {
-			Files.writeString(draft, text, StandardCharsets.UTF_8);
+			write(draft);
 			// set again, since the umask was applied at creation
 			Files.setPosixFilePermissions(draft, permissions);
 			for (int turn = 0; turn < MOST_TURNS; turn++) {
@@ -116,6 +116,14 @@ final class RendezvousFile {
 			throw new PmixException(Status.ERR_EXISTS, path + ": other servers keep replacing it");
 		} finally {
 			Files.deleteIfExists(draft);
+		}
+	}
+
+	private void write(Path draft) throws IOException {
+		try {
+			Files.writeString(draft, text, StandardCharsets.UTF_8);
+		} catch (IOException e) {
+			throw FileFailure.at(path, e);
 		}
 	}
 

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.model.internal.text.FileFailure;
 import org.pmix4j.model.internal.text.PeerLog;
 
 /**
@@ -73,12 +75,12 @@ final class ReportedFile {
 			throw foreign(path);
 		}
 		if (!found.isRegularFile()) {
-			Files.writeString(path, text, StandardCharsets.UTF_8, StandardOpenOption.WRITE);
+			put(path, text, StandardOpenOption.WRITE);
 			return Optional.empty();
 		}
 		String content = Files.readString(path, StandardCharsets.ISO_8859_1);
 		if (content.isEmpty()) {
-			Files.writeString(path, text, StandardCharsets.UTF_8, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+			put(path, text, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
 			return Optional.of(new ReportedFile(path, text, true));
 		}
 		if (!ADDRESS.matcher(content).matches()) {
@@ -94,12 +96,27 @@ final class ReportedFile {
 		return Optional.of(new ReportedFile(path, text, false));
 	}
 
+	/** The failure of a write names the file that the user has named, and leaves no draft. */
 	private static Path draft(Path path, String text) throws IOException {
 		Path draft = Drafts.beside(path);
 		try {
-			return Files.writeString(draft, text, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
+			Files.createFile(draft);
 		} catch (NoSuchFileException e) {
 			throw new IOException(BytePaths.text(path) + " cannot be created, as its directory does not exist", e);
+		}
+		try {
+			return Files.writeString(draft, text, StandardCharsets.UTF_8, StandardOpenOption.WRITE);
+		} catch (IOException e) {
+			Files.deleteIfExists(draft);
+			throw FileFailure.at(path, e);
+		}
+	}
+
+	private static void put(Path file, String text, OpenOption... options) throws IOException {
+		try {
+			Files.writeString(file, text, StandardCharsets.UTF_8, options);
+		} catch (IOException e) {
+			throw FileFailure.at(file, e);
 		}
 	}
 
@@ -125,7 +142,7 @@ final class ReportedFile {
 		} catch (NoSuchFileException e) {
 			LOG.log(Level.DEBUG, "{0} is already removed", BytePaths.text(path));
 		} catch (IOException e) {
-			LOG.log(Level.WARNING, "Cannot remove {0}: {1}", BytePaths.text(path), e.getMessage());
+			LOG.log(Level.WARNING, "Cannot remove {0}: {1}", BytePaths.text(path), FileFailure.reason(e));
 		}
 	}
 
