@@ -71,6 +71,7 @@ final class JobRestarts {
 
 	/** Starts a rank again, at once for the first time and after a growing pause while it fails soon each time, unless the job is ended. */
 	void begin(RankRun rank, Runnable spawn) {
+		assert thread.inThread();
 		due.remove(rank);
 		int before = Duration.between(rank.since(), Instant.now()).compareTo(SOON) < 0 ? quick.getOrDefault(rank, 0) : 0;
 		quick.put(rank, before + 1);
