@@ -31,10 +31,10 @@ import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.spi.PeerUsers.Connection;
 
 /**
- * Decides whether a process of this user is the rank or the tool that it claims to be. The processes of a rank are looked at first, for all
- * of its new connections at once; where the socket is not among their files, all processes are searched, for all waiting connections at
- * once and with pauses. So connections in great number, or of processes with many files, keep at most one thread busy for each rank. Owned
- * by {@link HostUpcalls}, on the host's thread.
+ * Decides whether a process of this user is the rank or the tool that it claims to be. The first files of the rank's process are looked at
+ * at once, then those of all its processes, for all of its new connections together; where the socket is not among them, all processes are
+ * searched, for all waiting connections together and with pauses. So connections in great number, or of processes with many files, keep at
+ * most one thread busy for each rank. Owned by {@link HostUpcalls}, on the host's thread.
  */
 final class ConnectionCalls {
 	private final HostThread thread;
@@ -74,8 +74,13 @@ final class ConnectionCalls {
 		if (inode.isEmpty()) {
 			return CompletableFuture.completedFuture(null);
 		}
-		Question question = new Question(rank, new PeerSearch.Claim(rank.proc(), rank.pid(), rank.isConnectedItself(), inode.getAsLong()),
-				new CompletableFuture<>());
+		PeerSearch.Claim claim = new PeerSearch.Claim(rank.proc(), rank.pid(), rank.isConnectedItself(), inode.getAsLong());
+		if (PeerSearch.isOfRank(claim)) {
+			// at once: another thread would cost the start of a rank several milliseconds
+			rank.connectsItself();
+			return CompletableFuture.completedFuture(null);
+		}
+		Question question = new Question(rank, claim, new CompletableFuture<>());
 		List<Question> family = families.computeIfAbsent(rank, first -> new ArrayList<>());
 		family.add(question);
 		if (family.size() == 1) {

@@ -69,7 +69,12 @@ public final class PeerSearch {
 	private PeerSearch() {
 	}
 
-	/** Returns those connections to one rank that are among the files of its process, as usual, or of its descendants. */
+	/** Returns whether a connection is among the first files of the rank's own process, as usual. Takes less than a millisecond. */
+	static boolean isOfRank(Claim claim) {
+		return claim.pid.isPresent() && ProcFs.holdsLow(claim.pid.getAsInt(), claim.link());
+	}
+
+	/** Returns those connections to one rank that are among the files of its process or of its descendants. */
 	static Set<Claim> ofFamily(List<Claim> claims) {
 		Set<String> missing = links(claims);
 		Set<Claim> found = new HashSet<>();
@@ -81,7 +86,9 @@ public final class PeerSearch {
 			Set<String> held = ProcFs.held(pid, missing);
 			missing.removeAll(held);
 			claims.stream().filter(claim -> held.contains(claim.link())).forEach(found::add);
-			ProcFs.children(pid).ifPresent(left::addAll);
+			if (!missing.isEmpty()) {
+				ProcFs.children(pid).ifPresent(left::addAll);
+			}
 		}
 		return found;
 	}

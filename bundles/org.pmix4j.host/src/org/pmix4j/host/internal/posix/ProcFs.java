@@ -21,6 +21,7 @@ public final class ProcFs {
 	private static final String STARTS = "processes ";
 	private static final int NUMBER_LENGTH = 20;
 	private static final int KIB = 1024;
+	private static final int LOW_DESCRIPTORS = 32;
 
 	/** Indexes of fields after the command name, which is in parentheses and may contain anything. */
 	private static final int STATE = 0;
@@ -98,6 +99,23 @@ public final class ProcFs {
 	/** Returns whether a descriptor of a process is one of these links below /proc/pid/fd; false if it may not be read. */
 	public static boolean holds(int pid, Set<String> links) {
 		return !held(pid, links, 1).isEmpty();
+	}
+
+	/**
+	 * Returns whether one of the lowest descriptors of a process is this link below /proc/pid/fd, where a program has what it opens first.
+	 * Takes some 10 us for each descriptor.
+	 */
+	public static boolean holdsLow(int pid, String target) {
+		for (int descriptor = 0; descriptor < LOW_DESCRIPTORS; descriptor++) {
+			try {
+				if (link(pid + "/fd/" + descriptor).equals(target)) {
+					return true;
+				}
+			} catch (IOException e) {
+				// it is not open, or may not be read
+			}
+		}
+		return false;
 	}
 
 	/** Returns which of these links below /proc/pid/fd are descriptors of a process; none if it may not be read. */
