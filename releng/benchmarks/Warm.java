@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
 import org.pmix4j.host.HostOptions;
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.JobSpec;
 
 /**
  * Launches a job in one host for each line of standard input, "RANKS PROGRAM [ARGUMENT]...", and prints the milliseconds from the launch to

@@ -52,7 +52,7 @@ TRICKS = [
 	flag("JNA does not run ldconfig", "-Djna.platform.library.path"),
 	flag("jdk.includeInExceptions not read from java.security", "-Djdk.includeInExceptions"),
 	Trick("equals of records written out", *[(file, EQUALITY, "") for file in (
-			"bundles/org.pmix4j.host/src/org/pmix4j/host/Node.java", POSIX_FOLDER + "LimitMark.java", MODEL + "Proc.java", MODEL + "Rank.java",
+			"bundles/org.pmix4j.job/src/org/pmix4j/job/Node.java", POSIX_FOLDER + "LimitMark.java", MODEL + "Proc.java", MODEL + "Rank.java",
 			SERVER + "spi/PeerUsers.java", SERVER + "internal/collective/CollectiveKey.java", SERVER + "internal/jobinfo/JobInfoLayout.java",
 			WIRE + "internal/codec/Encoding.java", WIRE + "internal/handshake/PeerVersion.java", WIRE + "internal/message/PeerFormat.java")]),
 	Trick("C functions called one by one", (POSIX, r"(?s)\tprivate static final NativeLibrary LIBRARY.*?getFunction\(\"syscall\"\);\n",

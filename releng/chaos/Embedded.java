@@ -3,10 +3,10 @@ import java.io.File;
 import java.util.concurrent.TimeUnit;
 
 import org.pmix4j.host.HostOptions;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.JobSpec;
 
 /**
  * Runs many jobs in one host, one after the other, and prints "F jobs heapBytes threads descriptors" after a tenth of them and at the end.

@@ -3,15 +3,15 @@ package org.pmix4e.core;
 
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunchManager;
-import org.pmix4j.host.options.AppOptions;
-import org.pmix4j.host.options.JobOption;
-import org.pmix4j.host.options.JobOptions;
-import org.pmix4j.host.options.LauncherOptions;
-import org.pmix4j.host.options.OutputOptions;
-import org.pmix4j.host.options.PlacementOptions;
-import org.pmix4j.host.options.RecoveryOptions;
-import org.pmix4j.host.options.ReportOptions;
-import org.pmix4j.host.options.SpawnOptions;
+import org.pmix4j.job.options.AppOptions;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.JobOptions;
+import org.pmix4j.job.options.LauncherOptions;
+import org.pmix4j.job.options.OutputOptions;
+import org.pmix4j.job.options.PlacementOptions;
+import org.pmix4j.job.options.RecoveryOptions;
+import org.pmix4j.job.options.ReportOptions;
+import org.pmix4j.job.options.SpawnOptions;
 
 /**
  * The attributes of a launch configuration of the type "PMIx Job", and of the processes of such a launch. Besides them the platform's

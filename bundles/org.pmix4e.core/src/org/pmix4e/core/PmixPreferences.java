@@ -7,7 +7,7 @@ import org.eclipse.core.runtime.Platform;
 import org.eclipse.core.runtime.preferences.DefaultScope;
 import org.eclipse.core.runtime.preferences.IEclipsePreferences;
 import org.eclipse.core.runtime.preferences.InstanceScope;
-import org.pmix4j.host.AppSpec;
+import org.pmix4j.job.AppSpec;
 
 /** The defaults of all jobs, which users set and the workspace stores under {@link #NODE}. May be used from any thread. */
 public final class PmixPreferences {

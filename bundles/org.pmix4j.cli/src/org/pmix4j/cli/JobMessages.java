@@ -4,9 +4,9 @@ package org.pmix4j.cli;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.host.HostListener;
-import org.pmix4j.host.Job;
 import org.pmix4j.host.launcher.LauncherProcess;
 import org.pmix4j.host.launcher.XmlDocument;
+import org.pmix4j.job.Job;
 
 /**
  * Shows what a host tells about its jobs. Prints messages at once, as standard error never blocks (see {@link ErrorOutput}), and reports

@@ -17,10 +17,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.launcher.LauncherProcess;
-import org.pmix4j.host.options.OutputOptions;
-import org.pmix4j.host.terminal.TerminalSize;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.options.OutputOptions;
+import org.pmix4j.job.options.TerminalSize;
 
 import sun.misc.Signal;
 import sun.misc.SignalHandler;

@@ -13,7 +13,7 @@ import org.pmix4j.cli.internal.options.OptionHelp;
 import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.options.OptionReader;
 import org.pmix4j.cli.internal.options.UnknownOptionException;
-import org.pmix4j.host.JobResult;
+import org.pmix4j.job.JobResult;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.internal.text.FileFailure;
 

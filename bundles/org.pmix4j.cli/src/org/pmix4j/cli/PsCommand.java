@@ -17,7 +17,7 @@ import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.options.ToolWord;
 import org.pmix4j.cli.internal.report.JsonText;
 import org.pmix4j.cli.internal.report.TableText;
-import org.pmix4j.host.inspection.AllocationEntry;
+import org.pmix4j.job.inspection.AllocationEntry;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.ProcInfo;
 import org.pmix4j.model.Status;

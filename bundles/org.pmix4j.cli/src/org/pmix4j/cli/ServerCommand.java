@@ -16,7 +16,7 @@ import org.pmix4j.cli.internal.options.OptionPlaces;
 import org.pmix4j.cli.internal.options.UnknownOptionException;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.launcher.LaunchPlan;
-import org.pmix4j.host.options.LauncherOptions;
+import org.pmix4j.job.options.LauncherOptions;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.bytes.OwnProcess;
 import org.pmix4j.server.options.ServerRole;

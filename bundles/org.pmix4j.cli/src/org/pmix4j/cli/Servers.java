@@ -17,7 +17,7 @@ import org.pmix4j.cli.internal.options.LineWord;
 import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.options.ToolWord;
 import org.pmix4j.cli.internal.report.InfoText;
-import org.pmix4j.host.options.OptionType;
+import org.pmix4j.job.options.OptionType;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.bytes.BytePaths;

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.host.LocalHost;
-import org.pmix4j.host.terminal.TerminalSize;
+import org.pmix4j.job.options.TerminalSize;
 
 /** The jobs that the signals of this process concern. Thread-safe. */
 interface SignalTarget {

@@ -11,9 +11,9 @@ import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.options.RunOptions;
 import org.pmix4j.cli.internal.options.RunOrder;
 import org.pmix4j.cli.internal.options.UnknownOptionException;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.launcher.LauncherProcess;
-import org.pmix4j.host.submission.Submission;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.submission.Submission;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.tool.PmixTool;
 

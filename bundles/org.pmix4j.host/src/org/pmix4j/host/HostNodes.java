@@ -3,7 +3,7 @@ package org.pmix4j.host;
 
 import java.util.List;
 
-import org.pmix4j.host.internal.topology.UsableProcessors;
+import org.pmix4j.job.options.UsableProcessors;
 
 /**
  * The nodes of a host: this machine, or simulated ones on which nothing runs. Immutable.

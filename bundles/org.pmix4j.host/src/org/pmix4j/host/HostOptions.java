@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-import org.pmix4j.host.options.LauncherOptions;
-import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.job.options.LauncherOptions;
+import org.pmix4j.job.options.OptionValues;
 import org.pmix4j.model.TemporaryDirectory;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.bytes.OwnProcess;

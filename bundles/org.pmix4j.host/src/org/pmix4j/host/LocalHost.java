@@ -25,7 +25,13 @@ import org.pmix4j.host.internal.setup.ToolSummons;
 import org.pmix4j.host.internal.spawn.ToolDirectives;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.host.internal.thread.HostThread;
-import org.pmix4j.host.terminal.TerminalSize;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobListener;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.Node;
+import org.pmix4j.job.Session;
+import org.pmix4j.job.StreamSink;
+import org.pmix4j.job.options.TerminalSize;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
@@ -165,7 +171,7 @@ public final class LocalHost implements AutoCloseable {
 	 * @throws IllegalStateException if the host is closed
 	 */
 	public Job launch(JobSpec spec) {
-		return launch(spec, HostListener.NONE);
+		return launch(spec, JobListener.NONE);
 	}
 
 	/**
@@ -177,7 +183,7 @@ public final class LocalHost implements AutoCloseable {
 	 * @return the job, whose launch is under way
 	 * @throws IllegalStateException if the host is closed
 	 */
-	public Job launch(JobSpec spec, HostListener listener) {
+	public Job launch(JobSpec spec, JobListener listener) {
 		return jobs.launch(spec, listener);
 	}
 

@@ -16,6 +16,7 @@ import java.util.Optional;
 import org.pmix4j.host.internal.posix.FileOffset;
 import org.pmix4j.host.internal.posix.Terminal;
 import org.pmix4j.host.internal.thread.HostLog;
+import org.pmix4j.job.InputSource;
 
 /**
  * Descriptor 0 of this process. Reads from a terminal only in the foreground, so that the terminal does not stop a launcher in the

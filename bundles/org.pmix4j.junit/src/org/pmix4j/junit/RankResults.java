@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
-import org.pmix4j.host.Fate;
-import org.pmix4j.host.RankProcess;
+import org.pmix4j.job.Fate;
+import org.pmix4j.job.RankProcess;
 import org.pmix4j.junit.internal.job.JobOutcome;
 import org.pmix4j.junit.internal.report.FailureTrace;
 import org.pmix4j.junit.internal.report.RankReport;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.launch;
 
-import org.pmix4j.host.options.JobOption;
-import org.pmix4j.host.options.OptionTable;
-import org.pmix4j.host.options.OptionType;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.OptionTable;
+import org.pmix4j.job.options.OptionType;
 
 /**
  * An option of the host's table that a launch configuration can hold: its kind of value and its help. Immutable.

@@ -5,18 +5,17 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.IntConsumer;
 
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.internal.posix.Terminal;
-import org.pmix4j.host.options.ReportOptions;
-import org.pmix4j.host.terminal.TerminalSize;
-
-import org.pmix4j.host.JobResult;
 import org.pmix4j.host.internal.posix.DefaultAction;
 import org.pmix4j.host.internal.posix.HeldSignals;
 import org.pmix4j.host.internal.posix.PosixSupport;
 import org.pmix4j.host.internal.posix.QuitSignal;
-import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.host.internal.posix.Terminal;
 import org.pmix4j.host.internal.posix.UrgentText;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.options.ReportOptions;
+import org.pmix4j.job.options.TerminalSize;
+import org.pmix4j.model.bytes.Signals;
 
 /**
  * Acts on the process of a launcher as the C library can and Java cannot. Not for programs that embed a host, whose process is not
@@ -92,7 +91,7 @@ public final class LauncherProcess {
 
 	/**
 	 * Ends this process at once because it cannot go on, with a line on standard error and the exit code
-	 * {@value org.pmix4j.host.JobResult#HOST_FAILED}. The watchdog ends the processes and removes the directories. Needs no memory of the
+	 * {@value org.pmix4j.job.JobResult#HOST_FAILED}. The watchdog ends the processes and removes the directories. Needs no memory of the
 	 * heap.
 	 *
 	 * @param reason one line

@@ -5,13 +5,13 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.StreamSink;
-import org.pmix4j.host.options.OutputOptions;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.StreamSink;
+import org.pmix4j.job.options.OutputOptions;
 import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.LineMarker;
 import org.pmix4j.model.OutputFormat;
 import org.pmix4j.model.Proc;
-import org.pmix4j.server.spi.LineMarker;
 
 /**
  * The document that a launcher writes to standard output if the lines of its job are XML elements: a root element around them. Owned by

@@ -25,9 +25,9 @@ import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.ServerAttachments;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4j.host.HostOptions;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobSpec;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Peers;
 

@@ -31,7 +31,7 @@ import org.pmix4e.core.launch.JobRankProcess;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.SessionElement;
-import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.job.options.JobOptions;
 
 /** Tests launches from the configuration to the end of the job. */
 class JobLaunchTest {

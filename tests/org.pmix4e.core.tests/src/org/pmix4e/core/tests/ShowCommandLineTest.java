@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.internal.launch.JobLaunchDelegate;
-import org.pmix4j.host.options.AppOptions;
-import org.pmix4j.host.options.OutputOptions;
+import org.pmix4j.job.options.AppOptions;
+import org.pmix4j.job.options.OutputOptions;
 
 /** Tests the command line that is equivalent to a configuration. */
 class ShowCommandLineTest {

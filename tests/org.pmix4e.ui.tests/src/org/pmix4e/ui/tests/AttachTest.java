@@ -20,9 +20,9 @@ import org.pmix4e.core.model.JobModel;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4j.host.HostOptions;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobSpec;
 
 /** Tests Attach to Server and Detach in the view PMIx Jobs, with a server that is not the one of the workbench. */
 class AttachTest extends UserTest {

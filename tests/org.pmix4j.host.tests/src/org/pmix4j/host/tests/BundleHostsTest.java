@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.HostOptions;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
 import org.pmix4j.host.internal.osgi.BundleHosts;
 import org.pmix4j.host.service.HostService;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobSpec;
 import org.pmix4j.testkit.Await;
 
 /** Tests the hosts of a bundle, which end with it. The RCP example is started by a test of its own. */

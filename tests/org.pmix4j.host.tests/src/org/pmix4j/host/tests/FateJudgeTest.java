@@ -8,16 +8,16 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.pmix4j.host.Fate;
-import org.pmix4j.host.Fate.Cause;
 import org.pmix4j.host.internal.fate.AbortRequest;
 import org.pmix4j.host.internal.fate.FateJudge;
 import org.pmix4j.host.internal.fate.FateJudge.Facts;
 import org.pmix4j.host.internal.posix.ExitStatus;
-import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.job.Fate;
+import org.pmix4j.job.Fate.Cause;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.ProcState;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.bytes.Signals;
 
 class FateJudgeTest {
 	/** The life of a rank before its exit. */

@@ -8,10 +8,10 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.HostOptions;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.JobSpec;
 import org.pmix4j.testkit.Await;
 
 /** Tests an embedded host one of whose threads has died: its jobs complete, and it closes without ending the JVM. */

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.HostOptions;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
 import org.pmix4j.host.Processor;
-import org.pmix4j.host.events.HostEvent;
-import org.pmix4j.host.events.RankStage;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.events.EngineEvent;
+import org.pmix4j.job.events.RankStage;
 import org.pmix4j.model.Proc;
 import org.pmix4j.testkit.Await;
 
@@ -27,8 +27,8 @@ class HostListenerTest {
 		List<String> stages = new CopyOnWriteArrayList<>();
 		HostListener listener = new HostListener() {
 			@Override
-			public void happened(Job job, HostEvent event) {
-				if (event instanceof HostEvent.RankEntered entered) {
+			public void onEvent(Job job, EngineEvent event) {
+				if (event instanceof EngineEvent.RankEntered entered) {
 					stages.add(entered.who() + " " + entered.stage());
 				}
 			}

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobResult;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobResult;
 import org.pmix4j.testkit.Await;
 
 /** The directories of a job are removed at the end of the job, not at the end of the host. */

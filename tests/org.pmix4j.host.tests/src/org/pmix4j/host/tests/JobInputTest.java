@@ -14,10 +14,10 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.InputSource;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.StdinSpec;
+import org.pmix4j.job.InputSource;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.StdinSpec;
 import org.pmix4j.model.Rank;
 import org.pmix4j.testkit.Await;
 

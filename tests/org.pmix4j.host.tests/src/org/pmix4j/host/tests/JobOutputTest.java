@@ -13,12 +13,12 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.OutputSpec;
-import org.pmix4j.host.ReaderGoneException;
-import org.pmix4j.host.options.JobOptions;
-import org.pmix4j.host.options.ReportOptions;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.OutputSpec;
+import org.pmix4j.job.ReaderGoneException;
+import org.pmix4j.job.options.JobOptions;
+import org.pmix4j.job.options.ReportOptions;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.OutputFormat.Tag;
 import org.pmix4j.testkit.Await;

@@ -11,11 +11,11 @@ import java.time.Duration;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.HostOptions;
-import org.pmix4j.host.InputSource;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.StdinSpec;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.InputSource;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.StdinSpec;
 import org.pmix4j.model.Rank;
 
 class JobSpecTest {

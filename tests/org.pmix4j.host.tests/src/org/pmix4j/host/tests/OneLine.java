@@ -4,8 +4,8 @@ package org.pmix4j.host.tests;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-import org.pmix4j.host.InputSource;
-import org.pmix4j.host.StdinSpec;
+import org.pmix4j.job.InputSource;
+import org.pmix4j.job.StdinSpec;
 
 /** Standard input that gives rank 0 one line at a moment that the test chooses, as a signal to proceed. */
 final class OneLine implements InputSource {

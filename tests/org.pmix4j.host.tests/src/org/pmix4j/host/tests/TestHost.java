@@ -9,12 +9,12 @@ import java.util.concurrent.CountDownLatch;
 
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.HostOptions;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
-import org.pmix4j.host.RankProcess;
-import org.pmix4j.host.RankState;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.RankProcess;
+import org.pmix4j.job.RankState;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.testkit.Await;

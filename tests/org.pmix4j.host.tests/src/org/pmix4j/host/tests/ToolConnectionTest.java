@@ -11,7 +11,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.ServiceOptions;
 import org.pmix4j.host.internal.calls.HostServices;
 import org.pmix4j.host.internal.calls.HostUpcalls;
@@ -19,6 +18,7 @@ import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.tests.node.SimulatedNode;
+import org.pmix4j.job.OutputSink;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;

@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.HostOptions;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobSpec;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.LogCapture;
 

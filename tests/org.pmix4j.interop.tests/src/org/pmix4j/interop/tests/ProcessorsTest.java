@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.pmix4j.host.internal.topology.UsableProcessors;
+import org.pmix4j.job.options.UsableProcessors;
 import org.pmix4j.model.CpuSet;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;

@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.pmix4j.host.HostListener;
 import org.pmix4j.host.HostOptions;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
-import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobListener;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.model.Status;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Peers;
@@ -36,7 +36,7 @@ class StopInInitTest {
 	@ValueSource(strings = { "exit:0", LATE })
 	void rankEndsWithoutInit_jobContinues_othersAreReadyForTheDebugger(String steps) throws Exception {
 		CompletableFuture<String> ready = new CompletableFuture<>();
-		HostListener debugger = new HostListener() {
+		JobListener debugger = new JobListener() {
 			@Override
 			public void readyForDebug(Job job, String breakpoint) {
 				ready.complete(breakpoint);

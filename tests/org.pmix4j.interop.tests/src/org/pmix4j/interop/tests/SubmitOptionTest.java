@@ -18,9 +18,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.pmix4j.host.options.JobOption;
-import org.pmix4j.host.options.OptionScope;
-import org.pmix4j.host.options.OptionTable;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.OptionScope;
+import org.pmix4j.job.options.OptionTable;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 

@@ -14,10 +14,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.LineMarker;
 import org.pmix4j.model.OutputFormat;
 import org.pmix4j.model.OutputFormat.Tag;
 import org.pmix4j.model.Proc;
-import org.pmix4j.server.spi.LineMarker;
 
 /** Compares tagged lines with those of OpenPMIx 4.2.2. */
 class LineMarkerTest {

@@ -35,7 +35,7 @@ import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.output.JobOutput;
 import org.pmix4e.core.output.OutputChunk;
 import org.pmix4j.client.IofOutput;
-import org.pmix4j.host.events.RankStop;
+import org.pmix4j.job.events.RankStop;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;

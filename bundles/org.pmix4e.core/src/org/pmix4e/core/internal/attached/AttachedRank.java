@@ -14,7 +14,7 @@ import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.KeyValue;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4j.host.events.RankStop;
+import org.pmix4j.job.events.RankStop;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.ProcInfo;
 import org.pmix4j.model.ProcState;

@@ -18,7 +18,7 @@ import org.pmix4j.client.EventOutcome;
 import org.pmix4j.client.HandlerOptions;
 import org.pmix4j.client.IofOptions;
 import org.pmix4j.client.PmixEvent;
-import org.pmix4j.host.inspection.Inspection;
+import org.pmix4j.job.inspection.Inspection;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;

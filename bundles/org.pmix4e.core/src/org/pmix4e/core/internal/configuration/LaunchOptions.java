@@ -8,13 +8,13 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.pmix4e.core.PmixPreferences;
-import org.pmix4j.host.options.AppOptions;
-import org.pmix4j.host.options.JobOption;
-import org.pmix4j.host.options.JobOptions;
-import org.pmix4j.host.options.OptionSource;
-import org.pmix4j.host.options.OptionTable;
-import org.pmix4j.host.options.OptionValues;
-import org.pmix4j.host.options.OutputOptions;
+import org.pmix4j.job.options.AppOptions;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.JobOptions;
+import org.pmix4j.job.options.OptionSource;
+import org.pmix4j.job.options.OptionTable;
+import org.pmix4j.job.options.OptionValues;
+import org.pmix4j.job.options.OutputOptions;
 
 /** Reads the options of the host's table from launch configurations, where each of them has its key. Stateless. */
 public final class LaunchOptions {

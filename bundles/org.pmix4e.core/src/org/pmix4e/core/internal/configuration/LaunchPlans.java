@@ -10,13 +10,13 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.pmix4e.core.spi.ProgramCommand;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.StdinSpec;
-import org.pmix4j.host.StreamSink;
 import org.pmix4j.host.launcher.LaunchPlan;
 import org.pmix4j.host.launcher.MapPreview;
-import org.pmix4j.host.options.AppOptions;
-import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.StdinSpec;
+import org.pmix4j.job.StreamSink;
+import org.pmix4j.job.options.AppOptions;
+import org.pmix4j.job.options.OptionValues;
 import org.pmix4j.model.PmixException;
 
 /** Plans launches as the command line does: which nodes and slots they use, and where their ranks run. Reads files. Stateless. */

@@ -15,16 +15,16 @@ import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.spi.ProgramCommand;
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.InputSource;
-import org.pmix4j.host.JobCommandLine;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.OutputSink;
-import org.pmix4j.host.options.AppOptions;
-import org.pmix4j.host.options.JobOptions;
-import org.pmix4j.host.options.LauncherOptions;
-import org.pmix4j.host.options.OptionValues;
-import org.pmix4j.host.options.OutputOptions;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.InputSource;
+import org.pmix4j.job.JobCommandLine;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.OutputSink;
+import org.pmix4j.job.options.AppOptions;
+import org.pmix4j.job.options.JobOptions;
+import org.pmix4j.job.options.LauncherOptions;
+import org.pmix4j.job.options.OptionValues;
+import org.pmix4j.job.options.OutputOptions;
 import org.pmix4j.model.OutputFormat;
 
 /**

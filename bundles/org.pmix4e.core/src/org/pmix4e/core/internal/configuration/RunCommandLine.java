@@ -11,13 +11,13 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchManager;
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.JobCommandLine;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.options.AppOptions;
-import org.pmix4j.host.options.EnvironmentEdits;
-import org.pmix4j.host.options.OptionScope;
-import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.JobCommandLine;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.options.AppOptions;
+import org.pmix4j.job.options.EnvironmentEdits;
+import org.pmix4j.job.options.OptionScope;
+import org.pmix4j.job.options.OptionValues;
 
 /** The command line that does in a shell what a launch configuration does here. Stateless. */
 public final class RunCommandLine {

@@ -2,10 +2,6 @@
 package org.pmix4e.core.internal.launch;
 
 import java.util.Optional;
-import org.pmix4e.core.PmixPreferences;
-import org.pmix4e.core.internal.server.EmbeddedServer;
-import org.pmix4e.core.launch.LaunchValidator;
-import org.pmix4e.core.spi.LaunchProblem;
 
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.runtime.CoreException;
@@ -17,13 +13,17 @@ import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.model.LaunchConfigurationDelegate;
+import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.internal.configuration.LaunchPlace;
 import org.pmix4e.core.internal.configuration.LaunchPlans;
 import org.pmix4e.core.internal.configuration.LaunchSettings;
 import org.pmix4e.core.internal.configuration.RunCommandLine;
-import org.pmix4j.host.Job;
+import org.pmix4e.core.internal.server.EmbeddedServer;
+import org.pmix4e.core.launch.LaunchValidator;
+import org.pmix4e.core.spi.LaunchProblem;
 import org.pmix4j.host.launcher.LaunchPlan;
+import org.pmix4j.job.Job;
 
 /**
  * Launches configurations of the type "PMIx Job". Created by the platform; its methods run on threads of background jobs.

@@ -7,15 +7,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.pmix4e.core.launch.JobProcess;
-import org.pmix4e.core.model.NamespaceElement;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.core.runtime.Status;
 import org.pmix4e.core.internal.Messages;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobResult;
+import org.pmix4e.core.launch.JobProcess;
+import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobResult;
 
 /** Waits until all ranks of a launch run, reports the progress, and terminates the job if the user cancels. Stateless. */
 final class LaunchProgress {

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.pmix4e.core.RankSet;
 import org.pmix4e.core.internal.configuration.LaunchSettings;
 import org.pmix4e.core.launch.JobInput;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.model.Rank;
 
 /** The input that the user types for chosen ranks. Owned by the process of the job; may be used from any thread. */

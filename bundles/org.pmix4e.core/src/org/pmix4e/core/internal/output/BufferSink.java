@@ -4,7 +4,7 @@ package org.pmix4e.core.internal.output;
 import java.nio.ByteBuffer;
 
 import org.pmix4e.core.output.OutputChunk;
-import org.pmix4j.host.OutputSink;
+import org.pmix4j.job.OutputSink;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 

@@ -16,9 +16,9 @@ import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.model.JobModel;
 import org.pmix4j.host.HostNodes;
 import org.pmix4j.host.HostOptions;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobSpec;
 import org.pmix4j.model.PmixException;
 
 /**

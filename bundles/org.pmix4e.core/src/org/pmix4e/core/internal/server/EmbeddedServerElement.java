@@ -12,7 +12,7 @@ import org.pmix4e.core.model.KeyValue;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
 import org.pmix4j.host.LocalHost;
-import org.pmix4j.host.Session;
+import org.pmix4j.job.Session;
 import org.pmix4j.model.Proc;
 
 /** An embedded server of this workbench. Owned by the {@link HostModel}. */

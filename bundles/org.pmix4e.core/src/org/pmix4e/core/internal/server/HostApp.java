@@ -10,7 +10,7 @@ import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4j.host.AppSpec;
+import org.pmix4j.job.AppSpec;
 
 /** One program of a job. Owned by its namespace. */
 final class HostApp implements AppElement {

@@ -10,11 +10,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.HostListener;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.RankProcess;
-import org.pmix4j.host.Session;
-import org.pmix4j.host.events.HostEvent;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.RankProcess;
+import org.pmix4j.job.Session;
+import org.pmix4j.job.events.EngineEvent;
 import org.pmix4j.model.JobState;
 
 /**
@@ -60,10 +60,10 @@ final class HostEvents implements HostListener {
 	}
 
 	@Override
-	public void happened(Job job, HostEvent event) {
+	public void onEvent(Job job, EngineEvent event) {
 		HostNamespace namespace = namespaces.get(job);
 		if (namespace != null) {
-			namespace.happened(event);
+			namespace.onEvent(event);
 			model.changed(namespace);
 		}
 	}

@@ -18,7 +18,7 @@ import org.pmix4e.core.model.JobModelEvent;
 import org.pmix4e.core.model.JobModelListener;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.ServerElement;
-import org.pmix4j.host.Session;
+import org.pmix4j.job.Session;
 
 /**
  * The model of what runs under the embedded servers, written by {@link HostEvents}, and under attached ones. May be used from any thread.

@@ -23,12 +23,12 @@ import org.pmix4e.core.model.KeyValue;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.output.JobOutput;
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.Fate;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.RankProcess;
-import org.pmix4j.host.events.HostEvent;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.Fate;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.RankProcess;
+import org.pmix4j.job.events.EngineEvent;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
@@ -205,7 +205,7 @@ final class HostNamespace implements NamespaceElement {
 	}
 
 	/** Records an event; on the host's thread. */
-	void happened(HostEvent event) {
+	void onEvent(EngineEvent event) {
 		history.add(event);
 	}
 

@@ -16,10 +16,10 @@ import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.KeyValue;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4j.host.Fate;
-import org.pmix4j.host.RankProcess;
-import org.pmix4j.host.RankState;
-import org.pmix4j.host.events.RankStop;
+import org.pmix4j.job.Fate;
+import org.pmix4j.job.RankProcess;
+import org.pmix4j.job.RankState;
+import org.pmix4j.job.events.RankStop;
 
 /** One rank of a job. Owned by its program. */
 final class HostRank implements RankElement {

@@ -18,7 +18,7 @@ import org.pmix4e.core.model.NodeProcessor;
 import org.pmix4e.core.model.SessionAction;
 import org.pmix4e.core.model.SessionElement;
 import org.pmix4j.host.LocalHost;
-import org.pmix4j.host.Session;
+import org.pmix4j.job.Session;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.attributes.SessionControlAttributes;
 

@@ -10,8 +10,8 @@ import java.util.Map;
 
 import org.pmix4e.core.model.JobEvent;
 import org.pmix4e.core.model.JobEvent.Kind;
-import org.pmix4j.host.events.HostEvent;
-import org.pmix4j.host.events.RankStage;
+import org.pmix4j.job.events.EngineEvent;
+import org.pmix4j.job.events.RankStage;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 
@@ -26,7 +26,7 @@ final class JobHistory {
 	/** How ranks have failed that have not been started again. */
 	private final Map<Rank, RankStage> failures = new HashMap<>();
 
-	synchronized void add(HostEvent event) {
+	synchronized void add(EngineEvent event) {
 		if (events.size() == MOST) {
 			events.removeFirst();
 		}
@@ -37,22 +37,22 @@ final class JobHistory {
 		return List.copyOf(events);
 	}
 
-	private JobEvent translate(HostEvent event) {
+	private JobEvent translate(EngineEvent event) {
 		return switch (event) {
-			case HostEvent.JobEntered entered -> of(event, Kind.STATE, words(entered.stage().name()));
-			case HostEvent.RankEntered entered -> of(event, Kind.STATE, words(stage(entered).name()));
-			case HostEvent.RankStopped stopped -> of(event, Kind.STATE, "stopped");
-			case HostEvent.RankContinued continued -> of(event, Kind.STATE, words(stage(continued).name()));
-			case HostEvent.CollectiveEntered entered -> of(event, Kind.ENTERED, entered.operation());
-			case HostEvent.CollectiveLeft left -> of(event, Kind.LEFT, left.operation());
-			case HostEvent.Raised raised -> of(event, Kind.RAISED, raised.status().toString());
-			case HostEvent.ReadyForDebug ready -> of(event, Kind.OTHER, ready.text());
-			case HostEvent.OutputComplete complete -> of(event, Kind.OTHER, "output complete");
+			case EngineEvent.JobEntered entered -> of(event, Kind.STATE, words(entered.stage().name()));
+			case EngineEvent.RankEntered entered -> of(event, Kind.STATE, words(stage(entered).name()));
+			case EngineEvent.RankStopped stopped -> of(event, Kind.STATE, "stopped");
+			case EngineEvent.RankContinued continued -> of(event, Kind.STATE, words(stage(continued).name()));
+			case EngineEvent.CollectiveEntered entered -> of(event, Kind.ENTERED, entered.operation());
+			case EngineEvent.CollectiveLeft left -> of(event, Kind.LEFT, left.operation());
+			case EngineEvent.Raised raised -> of(event, Kind.RAISED, raised.status().toString());
+			case EngineEvent.ReadyForDebug ready -> of(event, Kind.OTHER, ready.text());
+			case EngineEvent.OutputComplete complete -> of(event, Kind.OTHER, "output complete");
 		};
 	}
 
 	/** Returns the stage to show: a failed rank terminates, too, but its last state is its failure. */
-	private RankStage stage(HostEvent.RankEntered entered) {
+	private RankStage stage(EngineEvent.RankEntered entered) {
 		Rank rank = entered.who().rank();
 		if (entered.stage().isFailure()) {
 			failures.put(rank, entered.stage());
@@ -63,11 +63,11 @@ final class JobHistory {
 		return entered.stage() == RankStage.TERMINATED ? failures.getOrDefault(rank, RankStage.TERMINATED) : entered.stage();
 	}
 
-	private RankStage stage(HostEvent.RankContinued continued) {
+	private RankStage stage(EngineEvent.RankContinued continued) {
 		return stages.getOrDefault(continued.who().rank(), RankStage.RUNNING);
 	}
 
-	private static JobEvent of(HostEvent event, Kind kind, String name) {
+	private static JobEvent of(EngineEvent event, Kind kind, String name) {
 		Proc who = event.who();
 		return new JobEvent(event.time(), who.rank().equals(Rank.WILDCARD) ? JobEvent.JOB : who.rank().value(), kind, name);
 	}

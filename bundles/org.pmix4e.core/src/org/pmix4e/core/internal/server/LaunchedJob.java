@@ -4,8 +4,8 @@ package org.pmix4e.core.internal.server;
 import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobResult;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobResult;
 
 /** The process of a launch that receives the events of the job that it has ordered. Its methods return at once. */
 public interface LaunchedJob extends JobProcess {

@@ -7,7 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 
-import org.pmix4j.host.InputSource;
+import org.pmix4j.job.InputSource;
 
 /**
  * Queues the standard input of a job, typed by the user or read from a file. A thread of the console fills it, a thread of the job

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 
 import org.pmix4j.cli.internal.report.ValueReport;
-import org.pmix4j.host.inspection.AllocationEntry;
+import org.pmix4j.job.inspection.AllocationEntry;
 
 /** Shows an allocation, or a request that waits for one, and how to end it. Stateless. */
 public final class AllocationReport {

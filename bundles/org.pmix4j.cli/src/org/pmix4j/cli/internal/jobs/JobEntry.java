@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 import org.pmix4j.cli.internal.report.ValueReport;
-import org.pmix4j.host.events.RankStop;
+import org.pmix4j.job.events.RankStop;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.ProcInfo;
 

@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-import org.pmix4j.host.events.RankStop;
-import org.pmix4j.host.inspection.AllocationEntry;
-import org.pmix4j.host.inspection.Inspection;
-import org.pmix4j.host.submission.Submission;
+import org.pmix4j.job.events.RankStop;
+import org.pmix4j.job.inspection.AllocationEntry;
+import org.pmix4j.job.inspection.Inspection;
+import org.pmix4j.job.submission.Submission;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;

@@ -4,7 +4,7 @@ package org.pmix4j.cli.internal.options;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.pmix4j.host.AppSpec;
+import org.pmix4j.job.AppSpec;
 
 /**
  * Reads the programs of a job from a file. Each line has the words of one program; blank lines and what follows a word that begins with

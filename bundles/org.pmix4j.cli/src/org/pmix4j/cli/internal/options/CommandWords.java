@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 import org.pmix4j.cli.internal.report.InfoText;
-import org.pmix4j.host.options.AppOptions;
-import org.pmix4j.host.options.JobOption;
-import org.pmix4j.host.options.OptionList;
-import org.pmix4j.host.options.OptionScope;
-import org.pmix4j.host.options.OptionSpelling;
-import org.pmix4j.host.options.OptionTable;
-import org.pmix4j.host.options.ValueHelp;
-import org.pmix4j.host.options.PlacementOptions;
+import org.pmix4j.job.options.AppOptions;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.OptionList;
+import org.pmix4j.job.options.OptionScope;
+import org.pmix4j.job.options.OptionSpelling;
+import org.pmix4j.job.options.OptionTable;
+import org.pmix4j.job.options.PlacementOptions;
+import org.pmix4j.job.options.ValueHelp;
 
 /**
  * The words that begin options of a command: those of the {@link OptionTable}, its lists, and the words of the command line alone.

@@ -4,12 +4,12 @@ package org.pmix4j.cli.internal.options;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.pmix4j.host.options.JobOption;
-import org.pmix4j.host.options.OptionGroup;
-import org.pmix4j.host.options.OptionList;
-import org.pmix4j.host.options.OptionSpelling;
-import org.pmix4j.host.options.OptionTable;
-import org.pmix4j.host.options.ValueHelp;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.OptionGroup;
+import org.pmix4j.job.options.OptionList;
+import org.pmix4j.job.options.OptionSpelling;
+import org.pmix4j.job.options.OptionTable;
+import org.pmix4j.job.options.ValueHelp;
 
 /**
  * One option in the help. Immutable.

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-import org.pmix4j.host.options.OptionGroup;
-import org.pmix4j.host.options.ValueHelp;
+import org.pmix4j.job.options.OptionGroup;
+import org.pmix4j.job.options.ValueHelp;
 
 /** The help of {@code pmix4j run}: a short page, and pages about groups of options, options and other topics. Stateless. */
 public final class HelpPages {

@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.options.AppOptions;
-import org.pmix4j.host.options.EnvironmentEdits;
-import org.pmix4j.host.options.JobOption;
-import org.pmix4j.host.options.OptionTable;
-import org.pmix4j.host.options.OptionValues;
-import org.pmix4j.host.options.OutputOptions;
-import org.pmix4j.host.options.PlacementOptions;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.options.AppOptions;
+import org.pmix4j.job.options.EnvironmentEdits;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.OptionTable;
+import org.pmix4j.job.options.OptionValues;
+import org.pmix4j.job.options.OutputOptions;
+import org.pmix4j.job.options.PlacementOptions;
 import org.pmix4j.model.OutputFormat.Tag;
 
 /** Makes the programs and options of a launch file those of a command line. Stateless. */

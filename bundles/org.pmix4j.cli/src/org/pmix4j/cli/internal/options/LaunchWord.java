@@ -5,7 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-import org.pmix4j.host.options.OptionGroup;
+import org.pmix4j.job.options.OptionGroup;
 
 /** Options that exist on the command line alone: they say how to read the rest of it, or stand for several options of a job. */
 public enum LaunchWord implements LineWord {

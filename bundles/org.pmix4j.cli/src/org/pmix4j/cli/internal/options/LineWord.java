@@ -3,7 +3,7 @@ package org.pmix4j.cli.internal.options;
 
 import java.util.List;
 
-import org.pmix4j.host.options.OptionGroup;
+import org.pmix4j.job.options.OptionGroup;
 
 /** An option that exists on the command line alone, and not in the table of options. */
 public sealed interface LineWord extends CommandWord permits LaunchWord, ToolWord {

@@ -3,7 +3,7 @@ package org.pmix4j.cli.internal.options;
 
 import java.util.List;
 
-import org.pmix4j.host.options.OptionList;
+import org.pmix4j.job.options.OptionList;
 
 /**
  * The word of a list of options.

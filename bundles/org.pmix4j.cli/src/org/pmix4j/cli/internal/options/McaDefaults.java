@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.options.AppOptions;
-import org.pmix4j.host.options.EnvironmentEdits;
-import org.pmix4j.host.options.JobOption;
-import org.pmix4j.host.options.McaParameters;
-import org.pmix4j.host.options.OptionScope;
-import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.options.AppOptions;
+import org.pmix4j.job.options.EnvironmentEdits;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.McaParameters;
+import org.pmix4j.job.options.OptionScope;
+import org.pmix4j.job.options.OptionValues;
 import org.pmix4j.model.bytes.OwnProcess;
 
 /**

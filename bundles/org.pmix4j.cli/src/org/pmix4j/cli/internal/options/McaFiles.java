@@ -11,8 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import org.pmix4j.host.options.EnvironmentEdits;
-import org.pmix4j.host.options.McaParameters;
+import org.pmix4j.job.options.EnvironmentEdits;
+import org.pmix4j.job.options.McaParameters;
 
 /**
  * Reads the parameters that the files of a system and its users give the runtimes of mpirun and prterun. They are treated like variables

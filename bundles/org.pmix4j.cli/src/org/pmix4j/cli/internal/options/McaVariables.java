@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-import org.pmix4j.host.options.McaParameters;
+import org.pmix4j.job.options.McaParameters;
 
 /**
  * Reads the parameters of the runtimes of mpirun and prterun that users set as variables: those that an option stands for are its default,

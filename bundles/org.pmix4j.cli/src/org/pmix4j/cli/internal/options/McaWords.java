@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-import org.pmix4j.host.options.EnvironmentEdits;
-import org.pmix4j.host.options.EnvironmentEdits.Edit;
-import org.pmix4j.host.options.McaParameters;
+import org.pmix4j.job.options.EnvironmentEdits;
+import org.pmix4j.job.options.EnvironmentEdits.Edit;
+import org.pmix4j.job.options.McaParameters;
 
 /** Reads the parameters that a command line sets for all of its programs. Stateless. */
 final class McaWords {

@@ -4,13 +4,13 @@ package org.pmix4j.cli.internal.options;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.options.JobOption;
-import org.pmix4j.host.options.JobOptions;
-import org.pmix4j.host.options.OptionSource;
-import org.pmix4j.host.options.RecoveryOptions;
-import org.pmix4j.host.options.ReportOptions;
-import org.pmix4j.host.options.SpawnOptions;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.JobOptions;
+import org.pmix4j.job.options.OptionSource;
+import org.pmix4j.job.options.RecoveryOptions;
+import org.pmix4j.job.options.ReportOptions;
+import org.pmix4j.job.options.SpawnOptions;
 
 /**
  * Tells which options have no effect, because another one on which they depend is missing. prterun takes them silently, so they are no

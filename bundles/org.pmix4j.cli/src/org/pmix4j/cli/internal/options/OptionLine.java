@@ -4,8 +4,8 @@ package org.pmix4j.cli.internal.options;
 import java.util.List;
 import java.util.Map;
 
-import org.pmix4j.host.options.JobOption;
-import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.OptionValues;
 
 /**
  * The words of one program, or of a command, with its options read. Immutable.
@@ -14,7 +14,7 @@ import org.pmix4j.host.options.OptionValues;
  * @param origins the words that gave these values, for messages
  * @param launch  the values of options that only the command line has
  * @param notes   what the user should know about the options
- * @param off     the options that parameters turn off, as {@link org.pmix4j.host.options.McaParameters#option} names them
+ * @param off     the options that parameters turn off, as {@link org.pmix4j.job.options.McaParameters#option} names them
  * @param rest    the words behind the options
  */
 public record OptionLine(OptionValues values, Map<JobOption<?>, String> origins, Map<LineWord, List<String>> launch, List<String> notes,

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.options.AppOptions;
-import org.pmix4j.host.options.JobOption;
-import org.pmix4j.host.options.LauncherOptions;
-import org.pmix4j.host.options.OptionSource;
-import org.pmix4j.host.options.OptionValues;
-import org.pmix4j.host.options.OutputOptions;
-import org.pmix4j.host.options.ReportOptions;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.options.AppOptions;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.LauncherOptions;
+import org.pmix4j.job.options.OptionSource;
+import org.pmix4j.job.options.OptionValues;
+import org.pmix4j.job.options.OutputOptions;
+import org.pmix4j.job.options.ReportOptions;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.bytes.OwnProcess;
 

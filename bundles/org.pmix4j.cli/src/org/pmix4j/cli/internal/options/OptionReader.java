@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-import org.pmix4j.host.options.McaParameters;
+import org.pmix4j.job.options.McaParameters;
 
 /**
  * Reads the options in front of a program or other operands. A value follows its word, or stands behind "=" in the same word; digits may

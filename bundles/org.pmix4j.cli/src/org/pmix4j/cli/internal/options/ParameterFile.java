@@ -4,8 +4,8 @@ package org.pmix4j.cli.internal.options;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.pmix4j.host.options.EnvironmentEdits;
-import org.pmix4j.host.options.OptionType;
+import org.pmix4j.job.options.EnvironmentEdits;
+import org.pmix4j.job.options.OptionType;
 
 /**
  * Reads the lines of a file with parameters, each {@code KEY = VALUE} or words of a command line. Stateless.

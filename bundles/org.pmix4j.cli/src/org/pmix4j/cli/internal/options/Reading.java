@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import org.pmix4j.host.options.JobOption;
-import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.OptionValues;
 
 /** Collects the values of one program's options while its words are read. Refuses values that contradict each other. One thread. */
 final class Reading {

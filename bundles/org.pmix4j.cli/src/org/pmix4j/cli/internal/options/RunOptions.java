@@ -5,19 +5,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.JobCommandLine;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.StandardInput;
-import org.pmix4j.host.options.AppOptions;
-import org.pmix4j.host.options.EnvironmentEdits;
-import org.pmix4j.host.options.JobOptions;
-import org.pmix4j.host.options.OptionRules;
-import org.pmix4j.host.options.OptionScope;
-import org.pmix4j.host.options.OptionSource;
-import org.pmix4j.host.options.OptionType;
-import org.pmix4j.host.options.OptionValues;
-import org.pmix4j.host.options.PlacementOptions;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.JobCommandLine;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.options.AppOptions;
+import org.pmix4j.job.options.EnvironmentEdits;
+import org.pmix4j.job.options.JobOptions;
+import org.pmix4j.job.options.OptionRules;
+import org.pmix4j.job.options.OptionScope;
+import org.pmix4j.job.options.OptionSource;
+import org.pmix4j.job.options.OptionType;
+import org.pmix4j.job.options.OptionValues;
+import org.pmix4j.job.options.PlacementOptions;
 import org.pmix4j.model.bytes.OwnProcess;
 
 /** Reads a job from the words of {@code pmix4j run}. Stateless. */

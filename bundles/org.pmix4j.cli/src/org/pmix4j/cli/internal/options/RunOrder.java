@@ -3,8 +3,8 @@ package org.pmix4j.cli.internal.options;
 
 import java.util.List;
 
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.options.OptionValues;
 
 /**
  * A parsed command line of {@code pmix4j run}. Immutable.

@@ -4,8 +4,8 @@ package org.pmix4j.cli.internal.options;
 import java.util.List;
 import java.util.Optional;
 
-import org.pmix4j.host.options.JobOption;
-import org.pmix4j.host.options.OptionSpelling;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.OptionSpelling;
 
 /**
  * Another spelling of an option's value.

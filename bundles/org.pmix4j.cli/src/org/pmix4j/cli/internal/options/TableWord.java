@@ -4,9 +4,9 @@ package org.pmix4j.cli.internal.options;
 import java.util.List;
 import java.util.Optional;
 
-import org.pmix4j.host.options.AppOptions;
-import org.pmix4j.host.options.JobOption;
-import org.pmix4j.host.options.OptionType;
+import org.pmix4j.job.options.AppOptions;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.OptionType;
 import org.pmix4j.model.bytes.OwnProcess;
 
 /**

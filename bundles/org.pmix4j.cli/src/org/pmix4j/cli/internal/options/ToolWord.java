@@ -5,7 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-import org.pmix4j.host.options.OptionGroup;
+import org.pmix4j.job.options.OptionGroup;
 
 /** Options of the commands that look at running jobs, or change them. */
 public enum ToolWord implements LineWord {

@@ -4,7 +4,7 @@ package org.pmix4j.cli.internal.options;
 import java.util.List;
 import java.util.Set;
 
-import org.pmix4j.host.options.OptionGroup;
+import org.pmix4j.job.options.OptionGroup;
 
 /**
  * What help and messages say about an option.

@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.HostSelection.Selected;
-import org.pmix4j.host.internal.nodelist.HostEntry;
-import org.pmix4j.host.internal.nodelist.HostEntry.Kind;
-import org.pmix4j.host.internal.nodelist.HostEntry.Slots;
+import org.pmix4j.job.Node;
+import org.pmix4j.job.internal.nodelist.HostEntry;
+import org.pmix4j.job.internal.nodelist.HostEntry.Kind;
+import org.pmix4j.job.internal.nodelist.HostEntry.Slots;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 

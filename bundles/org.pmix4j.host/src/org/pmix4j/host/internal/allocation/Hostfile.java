@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.pmix4j.host.internal.allocation.HostfileReader.Line;
-import org.pmix4j.host.internal.nodelist.HostEntry;
-import org.pmix4j.host.internal.nodelist.HostEntry.Slots;
-import org.pmix4j.host.internal.nodelist.HostWords;
+import org.pmix4j.job.internal.nodelist.HostEntry;
+import org.pmix4j.job.internal.nodelist.HostEntry.Slots;
+import org.pmix4j.job.internal.nodelist.HostWords;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.bytes.BytePaths;

@@ -6,10 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.internal.allocation.HostSelection.Selected;
-import org.pmix4j.host.options.PlacementOptions;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.options.PlacementOptions;
 import org.pmix4j.model.PmixException;
 
 /**

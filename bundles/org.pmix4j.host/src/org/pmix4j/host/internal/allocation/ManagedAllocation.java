@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import org.pmix4j.host.internal.nodelist.HostWords;
+import org.pmix4j.job.internal.nodelist.HostWords;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.internal.text.FileFailure;
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-import org.pmix4j.host.Node;
+import org.pmix4j.job.Node;
 
 /**
  * The names by which users mean a node. Never asks the network for a name. Immutable.

@@ -3,8 +3,8 @@ package org.pmix4j.host.internal.allocation;
 
 import java.util.BitSet;
 
-import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.topology.HardwareObject;
+import org.pmix4j.job.Node;
 
 /**
  * The part of a node that one job may use. A list of shares has the order that the user gave. Immutable.

@@ -5,8 +5,8 @@ import java.util.BitSet;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.topology.HardwareObject;
+import org.pmix4j.job.Node;
 
 /**
  * A node of the pool that jobs choose from. Immutable.

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.PoolNode.Processors;
-import org.pmix4j.host.internal.nodelist.HostWords;
 import org.pmix4j.host.internal.topology.HardwareObject;
 import org.pmix4j.host.internal.topology.HardwareObject.Type;
 import org.pmix4j.host.internal.topology.HwlocXmlReader;
 import org.pmix4j.host.internal.topology.SyntheticHardware;
+import org.pmix4j.job.Node;
+import org.pmix4j.job.internal.nodelist.HostWords;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.bytes.OwnProcess;
 import org.pmix4j.model.internal.text.FileFailure;

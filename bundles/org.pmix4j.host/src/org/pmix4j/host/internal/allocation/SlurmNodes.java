@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import org.pmix4j.host.internal.nodelist.HostWords;
+import org.pmix4j.job.internal.nodelist.HostWords;
 
 /**
  * Reads the allocation of Slurm: {@code SLURM_JOB_NODELIST=n[1-3,07],x} and {@code SLURM_TASKS_PER_NODE=2(x3),4}. Stateless. Throws

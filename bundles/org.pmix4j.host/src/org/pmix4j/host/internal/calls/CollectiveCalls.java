@@ -6,9 +6,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.pmix4j.host.events.HostEvent;
+
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
+import org.pmix4j.job.events.EngineEvent;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 
@@ -24,7 +25,7 @@ final class CollectiveCalls {
 	}
 
 	void entered(String operation, Proc who, List<Proc> participants) {
-		tell(who.nspace(), new HostEvent.CollectiveEntered(Instant.now(), who, operation, participants));
+		tell(who.nspace(), new EngineEvent.CollectiveEntered(Instant.now(), who, operation, participants));
 	}
 
 	void left(String operation, List<Proc> participants, Status status) {
@@ -32,15 +33,15 @@ final class CollectiveCalls {
 		for (Proc participant : participants) {
 			String nspace = participant.nspace();
 			if (told.add(nspace)) {
-				tell(nspace, new HostEvent.CollectiveLeft(Instant.now(), Proc.wildcard(nspace), operation, status));
+				tell(nspace, new EngineEvent.CollectiveLeft(Instant.now(), Proc.wildcard(nspace), operation, status));
 			}
 		}
 	}
 
-	private void tell(String nspace, HostEvent event) {
+	private void tell(String nspace, EngineEvent event) {
 		Optional<JobRun> job = jobs.find(nspace);
 		if (job.isPresent()) {
-			job.get().course().news().happened(event);
+			job.get().course().news().onEvent(event);
 		}
 	}
 }

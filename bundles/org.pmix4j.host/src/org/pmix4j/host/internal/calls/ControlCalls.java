@@ -15,7 +15,6 @@ import org.pmix4j.host.internal.group.GroupService;
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.job.RankRun;
-import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -26,6 +25,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.KnownAttributes;
+import org.pmix4j.model.bytes.Signals;
 
 /**
  * Carries out PMIx_Job_control on the processes of this host: signal, pause, resume, terminate and kill, the separation of a job from its

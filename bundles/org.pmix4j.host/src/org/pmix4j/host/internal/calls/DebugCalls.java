@@ -5,7 +5,7 @@ import java.util.Optional;
 
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
-import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixValue;

@@ -11,9 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.pmix4j.host.events.HostEvent;
 
-import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.directive.DirectiveDesk;
 import org.pmix4j.host.internal.fate.AbortRequest;
 import org.pmix4j.host.internal.group.GroupService;
@@ -34,11 +32,13 @@ import org.pmix4j.host.internal.spawn.OwnSession;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.host.internal.submit.Submissions;
 import org.pmix4j.host.internal.thread.HostLog;
-import org.pmix4j.host.submission.SubmissionKeys;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.internal.usage.UsageMonitors;
 import org.pmix4j.host.internal.usage.UsageReport;
 import org.pmix4j.host.internal.usage.UsageSource;
+import org.pmix4j.job.Node;
+import org.pmix4j.job.events.EngineEvent;
+import org.pmix4j.job.submission.SubmissionKeys;
 import org.pmix4j.model.AllocDirective;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Attribute;
@@ -291,7 +291,7 @@ public final class HostUpcalls implements LoopHost {
 	@Override
 	public CompletionStage<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
 		assert thread.inThread();
-		jobs.find(source.nspace()).ifPresent(job -> job.course().news().happened(new HostEvent.Raised(Instant.now(), source, code)));
+		jobs.find(source.nspace()).ifPresent(job -> job.course().news().onEvent(new EngineEvent.Raised(Instant.now(), source, code)));
 		if (code.equals(Status.ERR_PROC_TERM_WO_SYNC)) {
 			aborts.lost(source);
 			return onCourse(source, course -> course.leftConnected(source));

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-import org.pmix4j.host.inspection.Inspection;
-import org.pmix4j.host.inspection.InspectionKeys;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.names.NameService;
 import org.pmix4j.host.internal.query.JobAnswers;
 import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.job.inspection.Inspection;
+import org.pmix4j.job.inspection.InspectionKeys;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;

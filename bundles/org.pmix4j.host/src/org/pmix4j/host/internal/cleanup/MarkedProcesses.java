@@ -19,8 +19,8 @@ import org.pmix4j.host.internal.posix.NativeBuffer;
 import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.posix.PosixSupport;
 import org.pmix4j.host.internal.posix.ProcFs;
-import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.model.bytes.ByteStrings;
+import org.pmix4j.model.bytes.Signals;
 
 /**
  * Finds processes by the marker in their environment or their resource limits, also those that left their process group, as daemons do.

@@ -19,7 +19,6 @@ import java.util.concurrent.TimeoutException;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.internal.posix.Log;
-import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.posix.Uninterruptible;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.GroupGuard;
@@ -30,6 +29,7 @@ import org.pmix4j.host.internal.process.SpawnSpec.Group;
 import org.pmix4j.host.internal.process.SpawnSpec.Output;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.bytes.ByteStrings;
+import org.pmix4j.model.bytes.Signals;
 
 /**
  * A small helper process that cleans up when this JVM is killed, for example by kill -9. The loop tells it every child that it starts. When

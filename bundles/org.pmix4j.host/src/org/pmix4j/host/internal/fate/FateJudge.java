@@ -4,10 +4,10 @@ package org.pmix4j.host.internal.fate;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-import org.pmix4j.host.Fate;
-import org.pmix4j.host.Fate.Cause;
 import org.pmix4j.host.internal.posix.ExitStatus;
-import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.job.Fate;
+import org.pmix4j.job.Fate.Cause;
+import org.pmix4j.model.bytes.Signals;
 import org.pmix4j.model.internal.text.PeerText;
 
 /**

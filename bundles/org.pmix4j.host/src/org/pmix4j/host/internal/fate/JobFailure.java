@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 
-import org.pmix4j.host.Fate;
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.RankProcess;
-import org.pmix4j.host.ReaderGoneException;
 import org.pmix4j.host.internal.process.SpawnException;
+import org.pmix4j.job.Fate;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.RankProcess;
+import org.pmix4j.job.ReaderGoneException;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.internal.text.FileFailure;

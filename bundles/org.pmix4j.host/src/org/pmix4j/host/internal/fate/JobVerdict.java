@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-import org.pmix4j.host.Fate.Cause;
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.RankProcess;
+import org.pmix4j.job.Fate.Cause;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.RankProcess;
 import org.pmix4j.model.Status;
 
 /** Determines the result of a job by its first failure. Owned by the job; the failure may be read from any thread. */

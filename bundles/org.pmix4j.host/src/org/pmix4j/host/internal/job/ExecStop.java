@@ -9,17 +9,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
-import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.host.internal.thread.HostThread;
-import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Rank;
+import org.pmix4j.model.bytes.Signals;
 
 /**
  * Stops ranks before the first instruction of their programs, so that a debugger can attach to them there: a shell stops itself, so that it

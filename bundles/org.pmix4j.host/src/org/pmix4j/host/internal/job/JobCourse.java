@@ -9,12 +9,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 
-import org.pmix4j.host.Fate;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.events.HostEvent;
-import org.pmix4j.host.events.JobStage;
-import org.pmix4j.host.events.RankStage;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.placement.JobMap;
 import org.pmix4j.host.internal.plan.JobPlan;
@@ -23,9 +17,15 @@ import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.thread.HostThread;
-import org.pmix4j.host.options.JobOptions;
-import org.pmix4j.host.options.ReportOptions;
-import org.pmix4j.host.options.SpawnOptions;
+import org.pmix4j.job.Fate;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.events.EngineEvent;
+import org.pmix4j.job.events.JobStage;
+import org.pmix4j.job.events.RankStage;
+import org.pmix4j.job.options.JobOptions;
+import org.pmix4j.job.options.ReportOptions;
+import org.pmix4j.job.options.SpawnOptions;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
@@ -360,7 +360,7 @@ public final class JobCourse implements LaunchListener, Kin {
 
 	@Override
 	public void outputComplete() {
-		news.happened(new HostEvent.OutputComplete(Instant.now(), Proc.wildcard(job.nspace())));
+		news.onEvent(new EngineEvent.OutputComplete(Instant.now(), Proc.wildcard(job.nspace())));
 	}
 
 	@Override

@@ -14,13 +14,13 @@ import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobCounters;
-import org.pmix4j.host.RankProcess;
-import org.pmix4j.host.RankState;
-import org.pmix4j.host.events.HostEvent;
-import org.pmix4j.host.events.RankStop;
 import org.pmix4j.host.internal.fate.FailureText;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobCounters;
+import org.pmix4j.job.RankProcess;
+import org.pmix4j.job.RankState;
+import org.pmix4j.job.events.EngineEvent;
+import org.pmix4j.job.events.RankStop;
 
 /** Describes the state of a job and of its ranks for users. Stateless. */
 final class JobDump {
@@ -30,7 +30,7 @@ final class JobDump {
 	}
 
 	/** Describes a job; {@code last} is the last event. */
-	static String of(Job job, Optional<HostEvent> last) {
+	static String of(Job job, Optional<EngineEvent> last) {
 		List<String> lines = new ArrayList<>();
 		lines.add("job " + job.nspace() + ", " + job.state().constantName().orElse(job.state().toString()) + " (" + job.stage().label() + ")"
 				+ job.failure().map(failure -> ", failed: " + failure.label()).orElse(""));

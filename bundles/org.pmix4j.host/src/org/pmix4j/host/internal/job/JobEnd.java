@@ -9,16 +9,16 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 
-import org.pmix4j.host.ErrorPolicy;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.events.JobStage;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.fate.JobVerdict;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.internal.thread.HostLog;
-import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.job.ErrorPolicy;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.events.JobStage;
+import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.model.Status;
 
 /**

@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-import org.pmix4j.host.ErrorPolicy;
-import org.pmix4j.host.Fate;
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.RankProcess;
-import org.pmix4j.host.RankState;
-import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
-import org.pmix4j.host.options.RecoveryOptions;
+import org.pmix4j.job.ErrorPolicy;
+import org.pmix4j.job.Fate;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.RankProcess;
+import org.pmix4j.job.RankState;
+import org.pmix4j.job.events.EngineEvent;
+import org.pmix4j.job.options.RecoveryOptions;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -186,7 +186,7 @@ final class JobEvents {
 	}
 
 	private void raise(Status code, Proc source, DataRange range, Infos infos) {
-		news.happened(new HostEvent.Raised(Instant.now(), source, code));
+		news.onEvent(new EngineEvent.Raised(Instant.now(), source, code));
 		server.notifyEvent(code, source, range, infos);
 	}
 

@@ -10,16 +10,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.HostListener;
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.memory.JobMemory;
 import org.pmix4j.host.internal.streams.SharedSink;
 import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.internal.thread.HostThread;
-import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.JobListener;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.OutputSink;
+import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
@@ -32,7 +32,7 @@ import org.pmix4j.model.Status;
 final class JobFamily {
 	private final HostThread thread;
 	private final OutputSink sink;
-	private final HostListener listener;
+	private final JobListener listener;
 	private final CompletableFuture<JobResult> over = new CompletableFuture<>();
 	private Optional<JobResult> eldest = Optional.empty();
 	private Optional<JobResult> failure = Optional.empty();
@@ -45,7 +45,7 @@ final class JobFamily {
 	private final JobMemory.Share memory;
 
 	/** Begins without a job; all jobs of the family write to the sink. */
-	JobFamily(HostThread thread, OutputSink sink, HostListener listener, JobMemory.Share memory) {
+	JobFamily(HostThread thread, OutputSink sink, JobListener listener, JobMemory.Share memory) {
 		this.thread = thread;
 		this.memory = memory;
 		this.listener = listener;
@@ -54,7 +54,7 @@ final class JobFamily {
 	}
 
 	/** Returns the listener of the launch. */
-	HostListener listener() {
+	JobListener listener() {
 		return listener;
 	}
 

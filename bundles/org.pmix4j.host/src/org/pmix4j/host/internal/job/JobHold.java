@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.StopPoint;
-import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.StopPoint;
+import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;

@@ -17,8 +17,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-import org.pmix4j.host.RankState;
-import org.pmix4j.host.StdinSpec;
 import org.pmix4j.host.internal.cleanup.Marker;
 import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.fate.JobFailure;
@@ -30,7 +28,6 @@ import org.pmix4j.host.internal.plan.JobData;
 import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.plan.JobPlanner;
 import org.pmix4j.host.internal.plan.Personality;
-import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.process.SpawnException;
@@ -44,10 +41,13 @@ import org.pmix4j.host.internal.streams.OutputPump;
 import org.pmix4j.host.internal.streams.OutputRelay;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.host.internal.thread.Slices;
-import org.pmix4j.host.options.JobOptions;
-import org.pmix4j.host.options.OutputOptions;
+import org.pmix4j.job.RankState;
+import org.pmix4j.job.StdinSpec;
+import org.pmix4j.job.options.JobOptions;
+import org.pmix4j.job.options.OutputOptions;
 import org.pmix4j.model.CpuSet;
 import org.pmix4j.model.Rank;
+import org.pmix4j.model.bytes.Signals;
 
 /**
  * Carries a job out: registers it with the server, creates its directories, starts and ends its processes, moves its output and input,

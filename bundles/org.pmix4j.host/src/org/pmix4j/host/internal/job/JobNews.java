@@ -6,16 +6,16 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.pmix4j.host.events.JobStage;
-import org.pmix4j.model.Proc;
 
-import org.pmix4j.host.HostListener;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.RankProcess;
-import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.host.internal.thread.HostLog;
-import org.pmix4j.host.options.ReportOptions;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobListener;
+import org.pmix4j.job.RankProcess;
+import org.pmix4j.job.events.EngineEvent;
+import org.pmix4j.job.events.JobStage;
+import org.pmix4j.job.options.ReportOptions;
 import org.pmix4j.model.JobState;
+import org.pmix4j.model.Proc;
 import org.pmix4j.model.internal.text.PeerText;
 
 /**
@@ -24,15 +24,15 @@ import org.pmix4j.model.internal.text.PeerText;
  */
 public final class JobNews {
 	private final Job job;
-	private final List<HostListener> listeners;
+	private final List<JobListener> listeners;
 	private final boolean showsStages;
-	private volatile Optional<HostEvent> last = Optional.empty();
+	private volatile Optional<EngineEvent> last = Optional.empty();
 
 	/** Calls the listeners in their order. */
-	JobNews(Job job, List<HostListener> listeners) {
+	JobNews(Job job, List<JobListener> listeners) {
 		this.job = job;
 		showsStages = job.spec().get(ReportOptions.STAGES);
-		this.listeners = listeners.stream().filter(listener -> listener != HostListener.NONE).toList();
+		this.listeners = listeners.stream().filter(listener -> listener != JobListener.NONE).toList();
 	}
 
 	/**
@@ -40,16 +40,16 @@ public final class JobNews {
 	 *
 	 * @param event that concerns the job
 	 */
-	public void happened(HostEvent event) {
+	public void onEvent(EngineEvent event) {
 		last = Optional.of(event);
-		tellAll(listener -> listener.happened(job, event));
-		if (showsStages && (event instanceof HostEvent.JobEntered || event instanceof HostEvent.RankEntered)) {
+		tellAll(listener -> listener.onEvent(job, event));
+		if (showsStages && (event instanceof EngineEvent.JobEntered || event instanceof EngineEvent.RankEntered)) {
 			tell(event.text());
 		}
 	}
 
 	/** Returns the last event; may be called from any thread. */
-	Optional<HostEvent> last() {
+	Optional<EngineEvent> last() {
 		return last;
 	}
 
@@ -64,8 +64,8 @@ public final class JobNews {
 	/** Reports that all ranks that are to stop for a debugger have stopped, and the debugger that they wait for if it is known. */
 	void stopped(String breakpoint, List<Proc> awaited) {
 		Proc whole = Proc.wildcard(job.nspace());
-		happened(new HostEvent.JobEntered(Instant.now(), whole, JobStage.READY_FOR_DEBUG));
-		happened(new HostEvent.ReadyForDebug(Instant.now(), whole, breakpoint, awaited));
+		onEvent(new EngineEvent.JobEntered(Instant.now(), whole, JobStage.READY_FOR_DEBUG));
+		onEvent(new EngineEvent.ReadyForDebug(Instant.now(), whole, breakpoint, awaited));
 		tellAll(listener -> listener.readyForDebug(job, breakpoint));
 	}
 
@@ -85,8 +85,8 @@ public final class JobNews {
 		tellAll(listener -> listener.report(job, text));
 	}
 
-	private void tellAll(Consumer<HostListener> news) {
-		for (HostListener listener : listeners) {
+	private void tellAll(Consumer<JobListener> news) {
+		for (JobListener listener : listeners) {
 			try {
 				news.accept(listener);
 			} catch (RuntimeException | Error e) {

@@ -3,11 +3,11 @@ package org.pmix4j.host.internal.job;
 
 import java.util.Optional;
 
-import org.pmix4j.host.HostListener;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
-import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.job.JobListener;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.options.JobOptions;
 
 /**
  * A request for a job. Immutable.
@@ -18,7 +18,7 @@ import org.pmix4j.host.options.JobOptions;
  * @param relative a job of the family that it joins; empty if it begins a family
  * @param listener follows the family that the job begins, in addition to the listener of the host
  */
-record JobOrder(JobSpec spec, SessionRun session, Optional<JobOrigin> origin, Optional<JobRun> relative, HostListener listener) {
+record JobOrder(JobSpec spec, SessionRun session, Optional<JobOrigin> origin, Optional<JobRun> relative, JobListener listener) {
 	/** Only maps the job if processes cannot be started on its nodes. */
 	JobOrder {
 		if (!session.nodes().startProcesses()) {

@@ -8,16 +8,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.internal.fate.AbortRequest;
 import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.fate.FateJudge;
 import org.pmix4j.host.internal.fate.JobFailure;
-import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.StdinFeed;
 import org.pmix4j.host.internal.thread.HostThread;
-import org.pmix4j.host.options.OutputOptions;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.options.OutputOptions;
+import org.pmix4j.model.bytes.Signals;
 
 /** Carries out orders of users and processes on the ranks of one job. Owned by its {@link JobCourse}, used on the host's thread. */
 public final class JobOrders {

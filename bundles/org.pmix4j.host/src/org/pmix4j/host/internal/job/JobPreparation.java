@@ -7,8 +7,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-import org.pmix4j.host.Job;
-import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.PlacementFiles;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.placement.JobMap;
@@ -20,7 +18,9 @@ import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
-import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.Node;
+import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.model.PmixException;
 
 /**

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 
-import org.pmix4j.host.events.HostEvent;
-import org.pmix4j.host.events.JobStage;
-import org.pmix4j.host.events.RankStage;
+import org.pmix4j.job.events.EngineEvent;
+import org.pmix4j.job.events.JobStage;
+import org.pmix4j.job.events.RankStage;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
@@ -85,7 +85,7 @@ final class JobProgress {
 		for (JobStage each : next) {
 			JobState before = state();
 			stage = each;
-			news.happened(new HostEvent.JobEntered(Instant.now(), whole, each));
+			news.onEvent(new EngineEvent.JobEntered(Instant.now(), whole, each));
 			if (!state().equals(before)) {
 				news.changed(state());
 			}
@@ -96,14 +96,14 @@ final class JobProgress {
 	void fail(JobStage first) {
 		if (failure.isEmpty()) {
 			failure = Optional.of(first);
-			news.happened(new HostEvent.JobEntered(Instant.now(), whole, first));
+			news.onEvent(new EngineEvent.JobEntered(Instant.now(), whole, first));
 		}
 	}
 
 	/** Tells the listeners that a rank has changed, and which stages it has passed. */
 	void changed(RankRun rank, RankStage... passed) {
 		for (RankStage each : passed) {
-			news.happened(new HostEvent.RankEntered(Instant.now(), rank.proc(), each));
+			news.onEvent(new EngineEvent.RankEntered(Instant.now(), rank.proc(), each));
 		}
 		news.changed(rank);
 	}
@@ -111,8 +111,8 @@ final class JobProgress {
 	/** Tells the listeners that a rank was stopped or continued. */
 	void stoppedOrContinued(RankRun rank) {
 		Instant now = Instant.now();
-		news.happened(rank.stop().<HostEvent>map(stop -> new HostEvent.RankStopped(now, rank.proc(), stop.signal()))
-				.orElseGet(() -> new HostEvent.RankContinued(now, rank.proc())));
+		news.onEvent(rank.stop().<EngineEvent>map(stop -> new EngineEvent.RankStopped(now, rank.proc(), stop.signal()))
+				.orElseGet(() -> new EngineEvent.RankContinued(now, rank.proc())));
 		news.changed(rank);
 	}
 

@@ -6,12 +6,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-import org.pmix4j.host.Fate;
-import org.pmix4j.host.JobResult;
 import org.pmix4j.host.internal.fate.FailureText;
-import org.pmix4j.host.options.JobOption;
-import org.pmix4j.host.options.OptionValues;
-import org.pmix4j.host.options.ReportOptions;
+import org.pmix4j.job.Fate;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.OptionValues;
+import org.pmix4j.job.options.ReportOptions;
 import org.pmix4j.model.Status;
 
 /**

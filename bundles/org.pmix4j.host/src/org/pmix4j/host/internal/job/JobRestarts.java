@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-import org.pmix4j.host.Fate;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.events.RankStage;
 import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.thread.HostThread;
-import org.pmix4j.host.options.RecoveryOptions;
+import org.pmix4j.job.Fate;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.events.RankStage;
+import org.pmix4j.job.options.RecoveryOptions;
 
 /**
  * Decides which ranks of one job are started again after a failure. A rank that was restarted counts as failed only when its restarts are

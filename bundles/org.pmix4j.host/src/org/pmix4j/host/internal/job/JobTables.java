@@ -12,8 +12,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-import org.pmix4j.host.Node;
-import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.allocation.NodeNames;
 import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.placement.JobMap;
@@ -24,16 +22,18 @@ import org.pmix4j.host.internal.placement.NodeText;
 import org.pmix4j.host.internal.placement.TopologyText;
 import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.thread.HostThread;
-import org.pmix4j.host.options.JobOption;
-import org.pmix4j.host.options.JobOptions;
-import org.pmix4j.host.options.OptionValues;
-import org.pmix4j.host.options.ReportOptions;
-import org.pmix4j.host.options.OutputOptions;
+import org.pmix4j.job.Node;
+import org.pmix4j.job.OutputSink;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.JobOptions;
+import org.pmix4j.job.options.OptionValues;
+import org.pmix4j.job.options.OutputOptions;
+import org.pmix4j.job.options.ReportOptions;
 import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.LineMarker;
 import org.pmix4j.model.OutputFormat;
 import org.pmix4j.model.Proc;
 import org.pmix4j.server.options.NodeName;
-import org.pmix4j.server.spi.LineMarker;
 
 /**
  * The tables about a job that its launch or spawn has asked for: allocation, hardware, processors, map, bindings. Made on the host's thread

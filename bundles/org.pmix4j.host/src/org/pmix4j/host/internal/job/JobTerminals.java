@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.job;
 
-import org.pmix4j.host.internal.posix.Signals;
-import org.pmix4j.host.options.OptionValues;
-import org.pmix4j.host.options.OutputOptions;
-import org.pmix4j.host.terminal.TerminalSize;
+import org.pmix4j.job.options.OptionValues;
+import org.pmix4j.job.options.OutputOptions;
+import org.pmix4j.job.options.TerminalSize;
+import org.pmix4j.model.bytes.Signals;
 
 /**
  * The size of the terminals of a job's ranks: that of its option, then that of the last change. Owned by its {@link JobOrders}; changed on

@@ -8,11 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.pmix4j.host.Job;
 
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.Node;
-import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.spawn.JobOrigin;
@@ -20,6 +16,10 @@ import org.pmix4j.host.internal.spawn.SpawnOrder;
 import org.pmix4j.host.internal.streams.ForwardedSink;
 import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.Node;
+import org.pmix4j.job.OutputSink;
 import org.pmix4j.model.Proc;
 
 /**

@@ -9,16 +9,16 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
-import org.pmix4j.host.Job;
-import org.pmix4j.host.RankState;
-import org.pmix4j.host.StackTrace;
 import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.internal.trace.StackGroups;
-import org.pmix4j.host.options.ReportOptions;
-import org.pmix4j.host.options.SpawnOptions;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.RankState;
+import org.pmix4j.job.StackTrace;
+import org.pmix4j.job.options.ReportOptions;
+import org.pmix4j.job.options.SpawnOptions;
 
 /**
  * Ends one job when its time is up, after it has reported the states and stack traces of the ranks. Owned by its {@link JobCourse}, used

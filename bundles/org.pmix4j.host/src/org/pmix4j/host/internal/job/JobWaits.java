@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-import org.pmix4j.host.RankState;
-import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.job.RankState;
+import org.pmix4j.job.events.EngineEvent;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Wait;
 import org.pmix4j.server.spi.LoopServer;
@@ -43,7 +43,7 @@ final class JobWaits {
 	private final JobProgress progress;
 	private final JobNews news;
 	private final Alarm alarm;
-	private Optional<HostEvent> seen = Optional.empty();
+	private Optional<EngineEvent> seen = Optional.empty();
 	private int unchanged;
 
 	JobWaits(HostThread thread, LoopServer server, String nspace, JobProgress progress, JobNews news) {
@@ -69,7 +69,7 @@ final class JobWaits {
 	}
 
 	private void look(Duration limit) {
-		Optional<HostEvent> last = news.last();
+		Optional<EngineEvent> last = news.last();
 		unchanged = last.equals(seen) ? unchanged + 1 : 0;
 		seen = last;
 		if (unchanged == LOOKS) {

@@ -4,9 +4,9 @@ package org.pmix4j.host.internal.job;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-import org.pmix4j.host.Job;
 import org.pmix4j.host.internal.session.HostContext;
-import org.pmix4j.host.options.ReportOptions;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.options.ReportOptions;
 
 /**
  * Watches one job for the user: tells the progress of a slow start, and what the job waits for. Owned by its {@link JobCourse}, used on

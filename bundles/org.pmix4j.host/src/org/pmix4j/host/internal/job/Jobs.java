@@ -16,10 +16,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
-import org.pmix4j.host.HostListener;
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
@@ -28,6 +24,10 @@ import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.host.internal.spawn.ToolDirectives;
 import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.job.JobListener;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.OutputSink;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
@@ -166,7 +166,7 @@ public final class Jobs {
 	 * @return the job, which is under way
 	 * @throws IllegalStateException if the host is closed
 	 */
-	public JobRun launch(JobSpec spec, HostListener listener) {
+	public JobRun launch(JobSpec spec, JobListener listener) {
 		HostContext context = context().orElseThrow(Jobs::closed);
 		try {
 			SessionRun session = SessionChoice.named(spec.options(), context.sessions()).orElseGet(context.sessions()::main);
@@ -203,7 +203,7 @@ public final class Jobs {
 		}
 	}
 
-	private JobRun refuse(HostContext context, JobSpec spec, HostListener listener, PmixException reason) {
+	private JobRun refuse(HostContext context, JobSpec spec, JobListener listener, PmixException reason) {
 		return launch(context, new JobOrder(spec, context.sessions().main(), Optional.empty(), Optional.empty(), listener),
 				job -> job.course().refuse(JobFailure.notLaunched(reason.getMessage())));
 	}
@@ -215,7 +215,7 @@ public final class Jobs {
 	 * @param listener follows the job and its family
 	 * @return the job, which is under way
 	 */
-	public JobRun submit(JobSpec spec, HostListener listener) {
+	public JobRun submit(JobSpec spec, JobListener listener) {
 		JobRun job = launch(spec, listener);
 		submitted.add(job);
 		job.course().ties().familyOver().thenRun(() -> submitted.remove(job));
@@ -250,7 +250,7 @@ public final class Jobs {
 	 */
 	public JobRun spawn(HostContext context, SessionRun session, JobOrigin origin, Optional<JobRun> parent) throws PmixException {
 		assert context.thread().inThread();
-		JobOrder request = new JobOrder(origin.order().spec(), session, Optional.of(origin), parent.or(this::onlyFamily), HostListener.NONE);
+		JobOrder request = new JobOrder(origin.order().spec(), session, Optional.of(origin), parent.or(this::onlyFamily), JobListener.NONE);
 		JobRun job = admit(context, request)
 				.orElseThrow(() -> new PmixException(Status.ERR_JOB_CANCELED, "spawn: the host is closing"));
 		job.course().thread().run(job.course()::start);

@@ -2,8 +2,9 @@
 package org.pmix4j.host.internal.job;
 
 import java.time.Duration;
-import org.pmix4j.host.Job;
+
 import org.pmix4j.host.internal.fate.JobFailure;
+import org.pmix4j.job.Job;
 
 /** A job as its family sees it. */
 interface Kin {

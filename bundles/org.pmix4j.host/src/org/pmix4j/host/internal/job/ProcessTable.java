@@ -9,11 +9,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.thread.Aside;
 import org.pmix4j.host.internal.thread.HostThread;
-import org.pmix4j.host.options.ReportOptions;
+import org.pmix4j.job.OutputSink;
+import org.pmix4j.job.options.ReportOptions;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.bytes.BytePaths;

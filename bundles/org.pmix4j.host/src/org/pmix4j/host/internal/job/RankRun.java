@@ -10,11 +10,6 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 
 import org.jspecify.annotations.Nullable;
-import org.pmix4j.host.Fate;
-import org.pmix4j.host.Node;
-import org.pmix4j.host.RankProcess;
-import org.pmix4j.host.RankState;
-import org.pmix4j.host.events.RankStop;
 import org.pmix4j.host.internal.fate.AbortRequest;
 import org.pmix4j.host.internal.fate.FateJudge;
 import org.pmix4j.host.internal.fate.JobFailure;
@@ -22,10 +17,15 @@ import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.placement.Placement;
 import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.posix.ExitStatus;
-import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.streams.OutputPump;
+import org.pmix4j.job.Fate;
+import org.pmix4j.job.Node;
+import org.pmix4j.job.RankProcess;
+import org.pmix4j.job.RankState;
+import org.pmix4j.job.events.RankStop;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.bytes.Signals;
 
 /**
  * One rank of a job. Owned by its {@link JobCourse}; its public methods may be called from any thread.

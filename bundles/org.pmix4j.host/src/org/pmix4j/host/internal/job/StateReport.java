@@ -4,11 +4,11 @@ package org.pmix4j.host.internal.job;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.pmix4j.host.Fate;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobCounters;
-import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.internal.fate.FailureText;
+import org.pmix4j.job.Fate;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobCounters;
+import org.pmix4j.job.RankProcess;
 
 /**
  * Describes the states of a job and its ranks in the form of PRRTE, with spaces for its tabs. Stateless.

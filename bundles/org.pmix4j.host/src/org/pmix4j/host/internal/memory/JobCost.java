@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.memory;
 
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.options.JobOptions;
 
 /**
  * Estimates the memory of a job from its order alone, before anything is made. The amounts come from heap histograms of jobs of 1,500

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.memory;
 
-import org.pmix4j.host.JobSpec;
+import org.pmix4j.job.JobSpec;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.options.MemoryShare;

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 
 import org.pmix4j.host.internal.allocation.PoolNode.Processors;
 import org.pmix4j.host.internal.topology.HardwareReader;
-import org.pmix4j.host.internal.topology.UsableProcessors;
+import org.pmix4j.job.options.UsableProcessors;
 
 /** Reads the processors of this machine on a thread of its own while the host starts, as the first job needs them. Thread-safe. */
 public final class HardwareOnDemand implements Supplier<Processors> {

@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.cleanup.Marker;
 import org.pmix4j.host.internal.cleanup.Remnant;
@@ -25,6 +24,7 @@ import org.pmix4j.host.internal.process.SpawnSpec;
 import org.pmix4j.host.internal.topology.HardwareObject;
 import org.pmix4j.host.internal.topology.HwlocXml;
 import org.pmix4j.host.internal.usage.UsageSource;
+import org.pmix4j.job.Node;
 
 /**
  * Acts on one node: jobs start, feed, signal, watch and end their processes only through the agent of the node that they run on. Owned

@@ -5,9 +5,9 @@ import java.util.BitSet;
 import java.util.List;
 
 import org.pmix4j.host.internal.placement.NodeHardware.Piece;
-import org.pmix4j.host.internal.policy.Level;
-import org.pmix4j.host.internal.policy.MapBy;
 import org.pmix4j.host.internal.topology.HardwareObject.Type;
+import org.pmix4j.job.internal.policy.Level;
+import org.pmix4j.job.internal.policy.MapBy;
 import org.pmix4j.model.PmixException;
 
 /**
@@ -46,7 +46,7 @@ final class Binder {
 
 	private void bindToPiece(RankPlace rank) throws PmixException {
 		NodeRun node = rank.node;
-		List<Piece> pieces = node.hardware.all(run.bind.type());
+		List<Piece> pieces = node.hardware.all(Type.of(run.bind));
 		if (pieces.isEmpty()) {
 			if (run.binding.given()) {
 				throw MappingRun.unmappable("node " + node.node.name() + " has no " + run.bind.word() + " to which ranks could be bound");
@@ -55,7 +55,7 @@ final class Binder {
 		}
 		BitSet base = base(rank);
 		base.and(node.available);
-		BitSet candidates = node.hardware.piecesWith(base, run.bind.type());
+		BitSet candidates = node.hardware.piecesWith(base, Type.of(run.bind));
 		for (int index = candidates.nextSetBit(0); index >= 0; index = candidates.nextSetBit(index + 1)) {
 			Piece piece = pieces.get(index);
 			BitSet free = NodeHardware.both(piece.cpus(), base);

@@ -5,9 +5,9 @@ import java.util.BitSet;
 import java.util.List;
 
 import org.pmix4j.host.internal.placement.NodeHardware.Piece;
-import org.pmix4j.host.internal.policy.CpuRanges;
-import org.pmix4j.host.internal.policy.Words;
 import org.pmix4j.host.internal.topology.HardwareObject.Type;
+import org.pmix4j.job.internal.policy.CpuRanges;
+import org.pmix4j.job.internal.policy.Words;
 import org.pmix4j.model.PmixException;
 
 /**

@@ -8,8 +8,8 @@ import java.util.Optional;
 
 import org.pmix4j.host.internal.placement.MappingOrder.AppOrder;
 import org.pmix4j.host.internal.placement.RankFile.Line;
-import org.pmix4j.host.internal.policy.Level;
-import org.pmix4j.host.internal.policy.Words;
+import org.pmix4j.job.internal.policy.Level;
+import org.pmix4j.job.internal.policy.Words;
 import org.pmix4j.model.PmixException;
 
 /**

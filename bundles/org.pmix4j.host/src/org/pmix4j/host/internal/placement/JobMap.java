@@ -12,7 +12,7 @@ import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-import org.pmix4j.host.Node;
+import org.pmix4j.job.Node;
 
 /** The places of all ranks of a job. Immutable. */
 public final class JobMap {

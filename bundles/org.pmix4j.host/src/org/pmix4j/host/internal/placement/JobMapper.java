@@ -7,13 +7,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 import org.pmix4j.host.internal.placement.MappingOrder.AppOrder;
-import org.pmix4j.host.internal.policy.Level;
-import org.pmix4j.host.internal.policy.MapBy;
-import org.pmix4j.host.internal.policy.MapWish;
-import org.pmix4j.host.internal.policy.PerResource;
-import org.pmix4j.host.internal.policy.RankBy;
-import org.pmix4j.host.internal.policy.Words;
 import org.pmix4j.host.internal.topology.HardwareObject.Type;
+import org.pmix4j.job.internal.policy.Level;
+import org.pmix4j.job.internal.policy.MapBy;
+import org.pmix4j.job.internal.policy.MapWish;
+import org.pmix4j.job.internal.policy.PerResource;
+import org.pmix4j.job.internal.policy.RankBy;
+import org.pmix4j.job.internal.policy.Words;
 import org.pmix4j.model.CpuSet;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
@@ -141,7 +141,7 @@ public final class JobMapper {
 			PerResource pattern = run.perResource.get();
 			int pieces = 0;
 			for (NodeRun node : targets) {
-				pieces += pattern.level() == Level.NONE ? 1 : node.hardware.all(pattern.level().type()).size();
+				pieces += pattern.level() == Level.NONE ? 1 : node.hardware.all(Type.of(pattern.level())).size();
 			}
 			return pattern.count() * pieces;
 		}

@@ -3,8 +3,8 @@ package org.pmix4j.host.internal.placement;
 
 import java.util.List;
 
-import org.pmix4j.host.internal.policy.MapBy;
-import org.pmix4j.host.internal.policy.RankBy;
+import org.pmix4j.job.internal.policy.MapBy;
+import org.pmix4j.job.internal.policy.RankBy;
 
 /**
  * The policies by which a job was mapped, and the nodes that it uses. Immutable.

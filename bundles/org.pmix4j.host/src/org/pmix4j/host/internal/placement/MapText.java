@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.placement.NodeHardware.Piece;
 import org.pmix4j.host.internal.topology.HardwareObject.Type;
+import org.pmix4j.job.Node;
 import org.pmix4j.model.CpuSet;
 
 /**

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.NodeShare;
-import org.pmix4j.host.internal.policy.Binding;
-import org.pmix4j.host.internal.policy.MapWish;
-import org.pmix4j.host.internal.policy.RankBy;
+import org.pmix4j.job.Node;
+import org.pmix4j.job.internal.policy.Binding;
+import org.pmix4j.job.internal.policy.MapWish;
+import org.pmix4j.job.internal.policy.RankBy;
 
 /**
  * The input of a {@link JobMapper}: programs, policies and nodes of a job. Immutable.

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.NodeShare;
 import org.pmix4j.host.internal.placement.MappingOrder.AppOrder;
 import org.pmix4j.host.internal.placement.NodeHardware.Piece;
-import org.pmix4j.host.internal.policy.Binding;
-import org.pmix4j.host.internal.policy.Level;
-import org.pmix4j.host.internal.policy.MapBy;
-import org.pmix4j.host.internal.policy.PerResource;
-import org.pmix4j.host.internal.policy.RankBy;
+import org.pmix4j.job.Node;
+import org.pmix4j.job.internal.policy.Binding;
+import org.pmix4j.job.internal.policy.Level;
+import org.pmix4j.job.internal.policy.MapBy;
+import org.pmix4j.job.internal.policy.PerResource;
+import org.pmix4j.job.internal.policy.RankBy;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 

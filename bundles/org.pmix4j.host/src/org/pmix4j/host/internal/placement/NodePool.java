@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.placement.MappingOrder.PoolState;
+import org.pmix4j.job.Node;
 
 /**
  * The nodes of a session at the moment when a job is mapped. Immutable.

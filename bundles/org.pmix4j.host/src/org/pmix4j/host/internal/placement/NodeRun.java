@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.NodeShare;
+import org.pmix4j.job.Node;
 
 /** A node while a job is mapped to it: what is left of it. Owned by its {@link MappingRun}. */
 final class NodeRun {

@@ -3,7 +3,7 @@ package org.pmix4j.host.internal.placement;
 
 import java.util.BitSet;
 
-import org.pmix4j.host.Node;
+import org.pmix4j.job.Node;
 
 /**
  * A node with processes of a mapped job. Immutable.

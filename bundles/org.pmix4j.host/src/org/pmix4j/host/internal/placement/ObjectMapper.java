@@ -7,6 +7,7 @@ import java.util.Optional;
 
 import org.pmix4j.host.internal.placement.MappingOrder.AppOrder;
 import org.pmix4j.host.internal.placement.NodeHardware.Piece;
+import org.pmix4j.host.internal.topology.HardwareObject.Type;
 import org.pmix4j.model.PmixException;
 
 /**
@@ -42,7 +43,7 @@ final class ObjectMapper {
 			for (NodeRun node : new ArrayList<>(targets)) {
 				outOfCpus = false;
 				run.enter(node);
-				List<Piece> pieces = node.hardware.all(run.level.type());
+				List<Piece> pieces = node.hardware.all(Type.of(run.level));
 				if (pieces.isEmpty()) {
 					targets.remove(node);
 					continue;

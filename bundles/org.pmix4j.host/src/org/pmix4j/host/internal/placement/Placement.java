@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.placement;
 
-import org.pmix4j.host.Node;
+import org.pmix4j.job.Node;
 import org.pmix4j.model.CpuSet;
 
 /**

@@ -4,12 +4,12 @@ package org.pmix4j.host.internal.placement;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.internal.allocation.HostSelection;
 import org.pmix4j.host.internal.allocation.PlacementFiles;
-import org.pmix4j.host.options.AppOptions;
-import org.pmix4j.host.options.PlacementOptions;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.options.AppOptions;
+import org.pmix4j.job.options.PlacementOptions;
 import org.pmix4j.model.PmixException;
 
 /**

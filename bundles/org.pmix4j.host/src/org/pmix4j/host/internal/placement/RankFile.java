@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-import org.pmix4j.host.internal.policy.Words;
+import org.pmix4j.job.internal.policy.Words;
 import org.pmix4j.model.PmixException;
 
 /**

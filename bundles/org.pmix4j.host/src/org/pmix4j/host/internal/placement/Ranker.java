@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
+import org.pmix4j.host.internal.topology.HardwareObject.Type;
+
 /**
  * Numbers the mapped processes of a job by its ranking policy. Used for one job.
  *
@@ -69,7 +71,7 @@ final class Ranker {
 	/** Lists the processes of a node by the pieces of hardware to which they are mapped. */
 	private List<List<RankPlace>> byPiece(NodeRun node) {
 		List<List<RankPlace>> pieces = new ArrayList<>();
-		for (int n = node.hardware.all(run.level.type()).size(); n > 0; n--) {
+		for (int n = node.hardware.all(Type.of(run.level)).size(); n > 0; n--) {
 			pieces.add(new ArrayList<>(1));
 		}
 		for (RankPlace rank : node.ranks) {

@@ -7,8 +7,9 @@ import java.util.Optional;
 
 import org.pmix4j.host.internal.placement.MappingOrder.AppOrder;
 import org.pmix4j.host.internal.placement.NodeHardware.Piece;
-import org.pmix4j.host.internal.policy.Level;
-import org.pmix4j.host.internal.policy.PerResource;
+import org.pmix4j.host.internal.topology.HardwareObject.Type;
+import org.pmix4j.job.internal.policy.Level;
+import org.pmix4j.job.internal.policy.PerResource;
 import org.pmix4j.model.PmixException;
 
 /**
@@ -58,7 +59,7 @@ final class ResourceMapper {
 	}
 
 	private void pieces(NodeRun node) throws PmixException {
-		List<Piece> pieces = node.hardware.all(pattern.level().type());
+		List<Piece> pieces = node.hardware.all(Type.of(pattern.level()));
 		run.wanted = pattern.count() * pieces.size();
 		run.checkOverload(node);
 		for (Piece piece : pieces) {

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 import org.pmix4j.host.internal.placement.MappingOrder.AppOrder;
-import org.pmix4j.host.internal.policy.Level;
-import org.pmix4j.host.internal.policy.MapBy;
-import org.pmix4j.host.internal.policy.Words;
+import org.pmix4j.job.internal.policy.Level;
+import org.pmix4j.job.internal.policy.MapBy;
+import org.pmix4j.job.internal.policy.Words;
 import org.pmix4j.model.PmixException;
 
 /**

@@ -9,15 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 import org.pmix4j.host.internal.plan.JobPlan.Preload;
 import org.pmix4j.host.internal.process.Program;
-import org.pmix4j.host.options.AppOptions;
-import org.pmix4j.host.options.EnvironmentEdits;
-import org.pmix4j.host.options.EnvironmentEdits.Kind;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.options.AppOptions;
+import org.pmix4j.job.options.EnvironmentEdits;
+import org.pmix4j.job.options.EnvironmentEdits.Kind;
 import org.pmix4j.model.Envar;
 import org.pmix4j.model.bytes.BytePaths;
 

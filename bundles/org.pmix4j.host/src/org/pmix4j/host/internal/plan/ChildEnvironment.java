@@ -8,7 +8,7 @@ import java.util.Map;
 import org.pmix4j.host.internal.placement.Placement;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 import org.pmix4j.host.internal.session.Namespaces;
-import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.bytes.BytePaths;
 

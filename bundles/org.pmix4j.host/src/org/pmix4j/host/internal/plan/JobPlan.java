@@ -8,9 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.node.SessionDirectory;
 import org.pmix4j.host.internal.placement.JobMap;
 import org.pmix4j.host.internal.placement.Placement;
@@ -18,7 +15,10 @@ import org.pmix4j.host.internal.posix.FileModes;
 import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
-import org.pmix4j.host.options.JobOptions;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.Node;
+import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.model.Proc;
 
 /**

@@ -11,9 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.PlacementFiles;
 import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.node.NodeAgent;
@@ -22,18 +19,21 @@ import org.pmix4j.host.internal.placement.JobMapper;
 import org.pmix4j.host.internal.placement.MappingOrders;
 import org.pmix4j.host.internal.placement.NodePool;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
-import org.pmix4j.host.internal.policy.MapBy;
-import org.pmix4j.host.internal.policy.MapWishReader;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionNode;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.host.internal.thread.HostLog;
-import org.pmix4j.host.options.AppOptions;
-import org.pmix4j.host.options.JobOption;
-import org.pmix4j.host.options.JobOptions;
-import org.pmix4j.host.options.PlacementOptions;
-import org.pmix4j.host.options.SpawnOptions;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.Node;
+import org.pmix4j.job.internal.policy.MapBy;
+import org.pmix4j.job.internal.policy.MapWishReader;
+import org.pmix4j.job.options.AppOptions;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.JobOptions;
+import org.pmix4j.job.options.PlacementOptions;
+import org.pmix4j.job.options.SpawnOptions;
 import org.pmix4j.model.PmixException;
 
 /** Decides about a job before anything is started: maps its ranks and finds its programs. Stateless. */

@@ -12,8 +12,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.thread.HostLog;
+import org.pmix4j.job.Node;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.server.options.NodeName;

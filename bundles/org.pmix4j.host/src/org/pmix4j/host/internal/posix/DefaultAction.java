@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.posix;
 
+import org.pmix4j.model.bytes.Signals;
+
 /** Takes the default action of a signal on this process. Stateless; callable from any thread. */
 public final class DefaultAction {
 	private DefaultAction() {

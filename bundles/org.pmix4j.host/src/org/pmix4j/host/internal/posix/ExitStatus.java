@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.posix;
 
+import org.pmix4j.model.bytes.Signals;
+
 /**
  * The exit status of a process, exactly as the kernel reports it: exit code 139 and a death by SIGSEGV are different values. Immutable.
  *

@@ -48,7 +48,7 @@ public record LimitMark(long first, long last) {
 		return new LimitMark(mark, mark);
 	}
 
-	/** Written out for a fast start, as in {@link org.pmix4j.host.Node}: each job's descendants are found by its mark. */
+	/** Written out for a fast start, as in {@link org.pmix4j.job.Node}: each job's descendants are found by its mark. */
 	@Override
 	public boolean equals(@Nullable Object other) {
 		return other instanceof LimitMark same && same.first == first && same.last == last;

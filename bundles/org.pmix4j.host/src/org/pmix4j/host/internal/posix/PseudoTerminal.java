@@ -4,7 +4,7 @@ package org.pmix4j.host.internal.posix;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
-import org.pmix4j.host.terminal.TerminalSize;
+import org.pmix4j.job.options.TerminalSize;
 
 /**
  * Opens pseudo-terminals for the output of children. The C library buffers output to a terminal by lines only, so that a line printed

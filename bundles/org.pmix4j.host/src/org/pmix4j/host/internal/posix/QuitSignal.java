@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
+import org.pmix4j.model.bytes.Signals;
+
 /**
  * Takes SIGQUIT over from the JVM, which lets no Java program handle it. A handler may run on any thread at any moment, so it cannot be
  * Java code; here it is the C library's {@code eventfd_write(int descriptor, uint64_t value)}, which is nothing but a write(2). It gets

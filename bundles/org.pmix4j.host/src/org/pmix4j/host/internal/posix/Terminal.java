@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-import org.pmix4j.host.terminal.TerminalSize;
+import org.pmix4j.job.options.TerminalSize;
 
 /** Asks the kernel about the terminal of this process; see proc(5). Stateless. */
 public final class Terminal {

@@ -22,8 +22,8 @@ import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.posix.IoBuffers;
 import org.pmix4j.host.internal.posix.PollLoop;
 import org.pmix4j.host.internal.posix.Posix;
-import org.pmix4j.host.internal.posix.Signals;
-import org.pmix4j.host.terminal.TerminalSize;
+import org.pmix4j.job.options.TerminalSize;
+import org.pmix4j.model.bytes.Signals;
 
 /**
  * One process from its start until it is reaped. It stays a zombie until its output is drained, so that its number, which is also the

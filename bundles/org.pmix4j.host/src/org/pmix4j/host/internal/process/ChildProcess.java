@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.IntConsumer;
 
 import org.pmix4j.host.internal.posix.ExitStatus;
-import org.pmix4j.host.terminal.TerminalSize;
+import org.pmix4j.job.options.TerminalSize;
 
 /**
  * A process started on a node, leader of its own process group. All methods may be called from any thread and return at once; the

@@ -12,7 +12,7 @@ import org.pmix4j.host.internal.posix.NativeBuffer;
 import org.pmix4j.host.internal.posix.PollLoop;
 import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.posix.Ptrace;
-import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.model.bytes.Signals;
 
 /**
  * Passes a child that stops itself on to the program that it executes next, and stops it before the first instruction of that program.

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.host.internal.posix.PollLoop;
-import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.model.bytes.Signals;
 
 /**
  * Ends processes with growing force: TERM, then CONT, then KILL after a grace time. CONT follows TERM: a stopped process must be

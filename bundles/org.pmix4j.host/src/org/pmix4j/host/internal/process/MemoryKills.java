@@ -16,7 +16,7 @@ import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.posix.MemoryGroup;
 import org.pmix4j.host.internal.posix.PollLoop;
 import org.pmix4j.host.internal.posix.ProcFs;
-import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.model.bytes.Signals;
 
 /**
  * Recognizes the children that the kernel has killed for lack of memory, by its counters: that of the machine is read when the first child

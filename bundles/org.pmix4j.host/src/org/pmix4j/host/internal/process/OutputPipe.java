@@ -13,7 +13,7 @@ import org.pmix4j.host.internal.posix.PollLoop;
 import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.posix.ProcFs;
 import org.pmix4j.host.internal.posix.PseudoTerminal;
-import org.pmix4j.host.terminal.TerminalSize;
+import org.pmix4j.job.options.TerminalSize;
 
 /**
  * The reading end of one output stream of a child. Reads at most once a turn: remaining bytes make the descriptor ready again, so that a

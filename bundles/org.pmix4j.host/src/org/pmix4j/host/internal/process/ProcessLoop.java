@@ -25,10 +25,10 @@ import org.pmix4j.host.internal.posix.NativeBuffer;
 import org.pmix4j.host.internal.posix.PollLoop;
 import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.posix.PosixSupport;
-import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.posix.Uninterruptible;
 import org.pmix4j.host.internal.process.SpawnException.Reason;
 import org.pmix4j.model.bytes.ByteStrings;
+import org.pmix4j.model.bytes.Signals;
 
 /**
  * Starts, pumps, signals and reaps the processes of one host on this machine, all on one long-lived platform thread

@@ -13,8 +13,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 import org.pmix4j.host.internal.posix.LimitMark;
-import org.pmix4j.host.terminal.TerminalSize;
-
+import org.pmix4j.job.options.TerminalSize;
 import org.pmix4j.model.bytes.BytePaths;
 
 /**

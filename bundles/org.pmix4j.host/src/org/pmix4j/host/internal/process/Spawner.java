@@ -9,11 +9,11 @@ import java.util.List;
 import org.pmix4j.host.internal.posix.Affinity;
 import org.pmix4j.host.internal.posix.Errno;
 import org.pmix4j.host.internal.posix.FileModes;
+import org.pmix4j.host.internal.posix.IgnoredSignals;
 import org.pmix4j.host.internal.posix.InheritedLimits;
 import org.pmix4j.host.internal.posix.Log;
 import org.pmix4j.host.internal.posix.NativeBuffer;
 import org.pmix4j.host.internal.posix.Posix;
-import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.SpawnException.Reason;
 import org.pmix4j.host.internal.process.SpawnSpec.Group;
 import org.pmix4j.model.CpuSet;
@@ -58,7 +58,7 @@ final class Spawner {
 		Posix.posix_spawnattr_setflags(attributes, (short) (group | Posix.POSIX_SPAWN_SETSIGDEF | Posix.POSIX_SPAWN_SETSIGMASK));
 		// A new object has group 0, which means the child's own number, and an empty mask. The set is not made by sigfillset,
 		// which leaves out the two signals that the C library uses itself: they would start ignored.
-		fixed.bytes().putLong(SIGNAL_SET, ~Signals.ignored());
+		fixed.bytes().putLong(SIGNAL_SET, ~IgnoredSignals.mask());
 		Posix.posix_spawnattr_setsigdefault(attributes, signals);
 	}
 

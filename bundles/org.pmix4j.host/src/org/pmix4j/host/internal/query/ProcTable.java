@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.Fate;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.process.SpawnException;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.Fate;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.RankProcess;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataType;
 import org.pmix4j.model.PmixValue;

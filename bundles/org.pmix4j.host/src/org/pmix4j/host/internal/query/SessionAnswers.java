@@ -9,13 +9,13 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import org.pmix4j.host.Node;
-import org.pmix4j.host.inspection.AllocationEntry;
-import org.pmix4j.host.inspection.Inspection;
-import org.pmix4j.host.inspection.InspectionKeys;
 import org.pmix4j.host.internal.scheduler.Scheduler;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.session.Sessions;
+import org.pmix4j.job.Node;
+import org.pmix4j.job.inspection.AllocationEntry;
+import org.pmix4j.job.inspection.Inspection;
+import org.pmix4j.job.inspection.InspectionKeys;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataType;

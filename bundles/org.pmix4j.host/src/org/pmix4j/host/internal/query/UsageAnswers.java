@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-import org.pmix4j.host.Job;
-import org.pmix4j.host.Node;
-import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.internal.usage.UsageReport;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.Node;
+import org.pmix4j.job.RankProcess;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-import org.pmix4j.host.Session.State;
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.session.Holding;
@@ -19,6 +18,7 @@ import org.pmix4j.host.internal.session.SessionIds;
 import org.pmix4j.host.internal.session.SessionOrder;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.session.Sessions;
+import org.pmix4j.job.Session.State;
 import org.pmix4j.model.AllocDirective;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;

@@ -6,9 +6,9 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
-import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.NodeNames;
 import org.pmix4j.host.internal.session.Holding;
+import org.pmix4j.job.Node;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 

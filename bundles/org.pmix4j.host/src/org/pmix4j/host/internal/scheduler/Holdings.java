@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.session.Holding;
+import org.pmix4j.job.Node;
 
 /** Adds and subtracts parts of nodes. Stateless. */
 final class Holdings {

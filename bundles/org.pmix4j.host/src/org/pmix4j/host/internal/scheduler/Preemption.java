@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-import org.pmix4j.host.Session.State;
-import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.session.Holding;
 import org.pmix4j.host.internal.session.SessionOrder;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.session.Sessions;
+import org.pmix4j.job.Session.State;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.bytes.Signals;
 
 /**
  * Stops the jobs of a session so that others may use its slots, and continues them later. The processes keep their memory. Owned by the

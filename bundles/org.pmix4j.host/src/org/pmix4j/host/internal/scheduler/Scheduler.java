@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-import org.pmix4j.host.Session.State;
-import org.pmix4j.host.inspection.AllocationEntry;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionListener;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.OwnSession;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
+import org.pmix4j.job.Session.State;
+import org.pmix4j.job.inspection.AllocationEntry;
 import org.pmix4j.model.AllocDirective;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Infos;

@@ -10,9 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-import org.pmix4j.host.Session.State;
 import org.pmix4j.host.internal.job.Jobs;
-import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.session.Holding;
 import org.pmix4j.host.internal.session.Inheritance;
 import org.pmix4j.host.internal.session.SessionIds;
@@ -21,6 +19,7 @@ import org.pmix4j.host.internal.session.SessionOrder;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.session.Sessions;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
+import org.pmix4j.job.Session.State;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -29,6 +28,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.SessionControlAttributes;
+import org.pmix4j.model.bytes.Signals;
 
 /**
  * Carries out PMIx_Session_control: opens sessions with given numbers, and controls open ones. The default session is never controlled.

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-import org.pmix4j.host.inspection.AllocationEntry;
 import org.pmix4j.host.internal.thread.Alarm;
+import org.pmix4j.job.inspection.AllocationEntry;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;

@@ -3,7 +3,7 @@ package org.pmix4j.host.internal.session;
 
 import java.util.BitSet;
 
-import org.pmix4j.host.Node;
+import org.pmix4j.job.Node;
 
 /**
  * The part of a node that a session holds. Immutable.

@@ -9,6 +9,7 @@ import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.pmix4j.host.internal.cleanup.Marker;
+import org.pmix4j.job.submission.SubmissionKeys;
 
 /**
  * Creates the names of namespaces: a base that no other host shares, '@' and the number of the job, as in PRRTE. Names contain no dot,
@@ -19,8 +20,6 @@ public final class Namespaces {
 	/** The variable that holds namespace, dot and rank, as mpirun sets it. */
 	public static final String IDENTITY = "PMIX_ID";
 
-	private static final String PREFIX = "p4j-";
-	private static final String OF_SERVER = "@0";
 	private static final Path RANDOM = Path.of("/dev/urandom");
 	private static final int RANDOM_BYTES = 8;
 
@@ -36,7 +35,7 @@ public final class Namespaces {
 	 */
 	public Namespaces() throws IOException {
 		base = draw();
-		server = base + OF_SERVER;
+		server = base + SubmissionKeys.SERVER_SUFFIX;
 	}
 
 	/**
@@ -53,21 +52,13 @@ public final class Namespaces {
 	private static String draw() throws IOException {
 		// read by hand: the first use of java.security costs a launcher tens of milliseconds
 		try (InputStream in = Files.newInputStream(RANDOM)) {
-			return PREFIX + HexFormat.of().formatHex(in.readNBytes(RANDOM_BYTES));
+			return SubmissionKeys.NAMESPACE_PREFIX + HexFormat.of().formatHex(in.readNBytes(RANDOM_BYTES));
 		}
 	}
 
 	/** @return the namespace of the server itself: that of a job with number 0, or the one that a tool has given */
 	public String server() {
 		return server;
-	}
-
-	/**
-	 * @param nspace the namespace of a server
-	 * @return whether it is a host of ours
-	 */
-	public static boolean isOurs(String nspace) {
-		return nspace.startsWith(PREFIX) && nspace.endsWith(OF_SERVER);
 	}
 
 	/** @return the number of the next job, from 1 */

@@ -3,11 +3,11 @@ package org.pmix4j.host.internal.session;
 
 import java.util.Optional;
 
-import org.pmix4j.host.options.JobOption;
-import org.pmix4j.host.options.OptionScope;
-import org.pmix4j.host.options.OptionType;
-import org.pmix4j.host.options.OptionValues;
-import org.pmix4j.host.options.SessionOptions;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.OptionScope;
+import org.pmix4j.job.options.OptionType;
+import org.pmix4j.job.options.OptionValues;
+import org.pmix4j.job.options.SessionOptions;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 

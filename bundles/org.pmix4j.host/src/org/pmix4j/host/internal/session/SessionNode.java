@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.session;
 
-import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.node.SessionDirectory;
+import org.pmix4j.job.Node;
 
 /**
  * A session's share of a node. Immutable.

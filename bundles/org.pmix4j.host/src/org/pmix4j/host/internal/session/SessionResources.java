@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-import org.pmix4j.host.Node;
+import org.pmix4j.job.Node;
 
 /**
  * The resources of one session: its part of each node, less the parts that other sessions have reserved out of it, and the number of

@@ -14,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-import org.pmix4j.host.Session;
-import org.pmix4j.host.Session.State;
+import org.pmix4j.job.Session;
+import org.pmix4j.job.Session.State;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 

@@ -12,8 +12,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.node.NodeAgent;
+import org.pmix4j.job.Node;
 import org.pmix4j.model.Status;
 
 /**

@@ -2,12 +2,12 @@
 package org.pmix4j.host.internal.setup;
 
 import org.pmix4j.host.HostListener;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.RankProcess;
-import org.pmix4j.host.RankState;
-import org.pmix4j.host.Session;
-import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.host.internal.calls.HostServices;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.RankProcess;
+import org.pmix4j.job.RankState;
+import org.pmix4j.job.Session;
+import org.pmix4j.job.events.EngineEvent;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.internal.text.PeerText;
@@ -50,8 +50,8 @@ final class HostNews implements HostListener {
 	}
 
 	@Override
-	public void happened(Job job, HostEvent event) {
-		user.happened(job, event);
+	public void onEvent(Job job, EngineEvent event) {
+		user.onEvent(job, event);
 	}
 
 	@Override

@@ -10,7 +10,6 @@ import java.util.function.Function;
 
 import org.pmix4j.host.HostNodes;
 import org.pmix4j.host.HostOptions;
-import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.NodeNames;
 import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.allocation.SimulatedPool;
@@ -29,6 +28,7 @@ import org.pmix4j.host.internal.session.Sessions;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.internal.thread.TaskQueue;
 import org.pmix4j.host.internal.topology.SharedTopology;
+import org.pmix4j.job.Node;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;

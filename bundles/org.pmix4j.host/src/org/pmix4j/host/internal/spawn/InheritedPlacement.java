@@ -3,11 +3,11 @@ package org.pmix4j.host.internal.spawn;
 
 import java.util.List;
 
-import org.pmix4j.host.internal.policy.MapWish;
-import org.pmix4j.host.internal.policy.MapWishReader;
-import org.pmix4j.host.options.JobOption;
-import org.pmix4j.host.options.OptionValues;
-import org.pmix4j.host.options.PlacementOptions;
+import org.pmix4j.job.internal.policy.MapWish;
+import org.pmix4j.job.internal.policy.MapWishReader;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.OptionValues;
+import org.pmix4j.job.options.PlacementOptions;
 import org.pmix4j.model.PmixException;
 
 /**

@@ -3,7 +3,7 @@ package org.pmix4j.host.internal.spawn;
 
 import java.util.Optional;
 
-import org.pmix4j.host.Node;
+import org.pmix4j.job.Node;
 import org.pmix4j.model.Proc;
 
 /**

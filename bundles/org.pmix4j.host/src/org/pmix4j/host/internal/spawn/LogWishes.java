@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.pmix4j.host.internal.log.LogDesk;
-import org.pmix4j.host.options.JobOption;
-import org.pmix4j.host.options.ReportOptions;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.ReportOptions;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;

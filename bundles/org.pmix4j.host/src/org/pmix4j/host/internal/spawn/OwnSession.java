@@ -6,10 +6,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import org.pmix4j.host.options.JobOption;
-import org.pmix4j.host.options.OptionTable;
-import org.pmix4j.host.options.OptionValues;
-import org.pmix4j.host.options.SessionOptions;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.OptionTable;
+import org.pmix4j.job.options.OptionValues;
+import org.pmix4j.job.options.SessionOptions;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-import org.pmix4j.host.internal.policy.MapWish;
-import org.pmix4j.host.internal.policy.MapWishReader;
-import org.pmix4j.host.options.JobOption;
-import org.pmix4j.host.options.OptionTable;
-import org.pmix4j.host.options.OptionValues;
-import org.pmix4j.host.options.PlacementOptions;
+import org.pmix4j.job.internal.policy.MapWish;
+import org.pmix4j.job.internal.policy.MapWishReader;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.OptionTable;
+import org.pmix4j.job.options.OptionValues;
+import org.pmix4j.job.options.PlacementOptions;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;

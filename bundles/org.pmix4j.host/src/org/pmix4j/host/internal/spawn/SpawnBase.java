@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-import org.pmix4j.host.Node;
-import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.allocation.PoolNode;
-import org.pmix4j.host.options.OptionValues;
+import org.pmix4j.job.Node;
+import org.pmix4j.job.OutputSink;
+import org.pmix4j.job.options.OptionValues;
 import org.pmix4j.model.Proc;
 
 /**

@@ -4,8 +4,8 @@ package org.pmix4j.host.internal.spawn;
 import java.util.List;
 import java.util.Optional;
 
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.Node;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.Node;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
 

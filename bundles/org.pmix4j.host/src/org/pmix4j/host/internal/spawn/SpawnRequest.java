@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-import org.pmix4j.host.options.SpawnOptions;
+import org.pmix4j.job.options.SpawnOptions;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Info;

@@ -11,10 +11,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.options.OptionList;
-import org.pmix4j.host.options.OptionTable;
-import org.pmix4j.host.options.SpawnOptions;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.options.OptionList;
+import org.pmix4j.job.options.OptionTable;
+import org.pmix4j.job.options.SpawnOptions;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Info;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.spawn;
 
-import org.pmix4j.host.options.JobOption;
-import org.pmix4j.host.options.OptionValues;
-import org.pmix4j.host.options.SpawnOptions;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.OptionValues;
+import org.pmix4j.job.options.SpawnOptions;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-import org.pmix4j.host.AppSpec;
+import org.pmix4j.job.AppSpec;
 import org.pmix4j.model.App;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataType;

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.options.OptionTable;
-import org.pmix4j.host.options.OptionValues;
-import org.pmix4j.host.options.SpawnOptions;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.options.OptionTable;
+import org.pmix4j.job.options.OptionValues;
+import org.pmix4j.job.options.SpawnOptions;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;

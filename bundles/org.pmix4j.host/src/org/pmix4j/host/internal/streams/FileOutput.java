@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-import org.pmix4j.host.OutputFiles;
 import org.pmix4j.host.internal.posix.FileModes;
+import org.pmix4j.job.OutputFiles;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.internal.text.FileFailure;

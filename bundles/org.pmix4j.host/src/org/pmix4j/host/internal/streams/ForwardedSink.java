@@ -4,7 +4,7 @@ package org.pmix4j.host.internal.streams;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-import org.pmix4j.host.OutputSink;
+import org.pmix4j.job.OutputSink;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 

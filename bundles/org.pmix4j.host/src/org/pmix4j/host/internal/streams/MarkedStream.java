@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
+import org.pmix4j.model.LineMarker;
 import org.pmix4j.model.Proc;
-import org.pmix4j.server.spi.LineMarker;
 
 /** One stream of one rank on its way to one target, with its marks there. Owned by an {@link OutputPump}. */
 final class MarkedStream {

@@ -20,18 +20,18 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-import org.pmix4j.host.OutputFiles;
-import org.pmix4j.host.OutputSink;
-import org.pmix4j.host.OutputSpec;
-import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.internal.posix.FileModes;
 import org.pmix4j.host.internal.process.ChildStream;
 import org.pmix4j.host.internal.process.OutputHandler;
+import org.pmix4j.job.OutputFiles;
+import org.pmix4j.job.OutputSink;
+import org.pmix4j.job.OutputSpec;
+import org.pmix4j.job.RankProcess;
 import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.LineMarker;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
-import org.pmix4j.server.spi.LineMarker;
 
 /**
  * Carries the output of one job from the process loop to its sink, and to processes that ask for it, on a thread of its own: the loop

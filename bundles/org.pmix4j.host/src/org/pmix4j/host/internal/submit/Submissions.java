@@ -9,10 +9,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-import org.pmix4j.host.HostListener;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.internal.allocation.PlacementFiles;
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
@@ -23,10 +19,14 @@ import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionChoice;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.thread.HostThread;
-import org.pmix4j.host.options.AppOptions;
-import org.pmix4j.host.options.OptionType;
-import org.pmix4j.host.submission.SubmissionKeys;
-import org.pmix4j.host.terminal.TerminalSize;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobListener;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.options.AppOptions;
+import org.pmix4j.job.options.OptionType;
+import org.pmix4j.job.options.TerminalSize;
+import org.pmix4j.job.submission.SubmissionKeys;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
@@ -213,7 +213,7 @@ public final class Submissions {
 	}
 
 	/** Sends the messages and reports of a family to the submitter. */
-	private record Messages(SubmitterSink sink) implements HostListener {
+	private record Messages(SubmitterSink sink) implements JobListener {
 		@Override
 		public void message(Job job, String text) {
 			sink.say(Proc.wildcard(job.nspace()), text, Infos.EMPTY);

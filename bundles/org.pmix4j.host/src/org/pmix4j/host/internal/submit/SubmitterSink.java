@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-import org.pmix4j.host.OutputSink;
-import org.pmix4j.host.ReaderGoneException;
 import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.job.OutputSink;
+import org.pmix4j.job.ReaderGoneException;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
+import org.pmix4j.job.internal.policy.Level;
+
 /**
  * A piece of hardware that contains processors, and the pieces inside it. Built by {@link HardwareReader} and not changed later.
  *
@@ -39,6 +41,23 @@ public final class HardwareObject {
 
 		Type(String xmlName) {
 			this.xmlName = xmlName;
+		}
+
+		/**
+		 * @param level to which ranks are mapped or bound
+		 * @return the kind of hardware
+		 */
+		public static Type of(Level level) {
+			return switch (level) {
+				case NONE -> MACHINE;
+				case PACKAGE -> PACKAGE;
+				case NUMA -> NUMA;
+				case L3CACHE -> L3;
+				case L2CACHE -> L2;
+				case L1CACHE -> L1;
+				case CORE -> CORE;
+				case HWTHREAD -> PU;
+			};
 		}
 	}
 

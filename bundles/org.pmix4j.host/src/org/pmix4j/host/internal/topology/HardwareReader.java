@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.pmix4j.host.internal.topology.HardwareObject.Cache;
 import org.pmix4j.host.internal.topology.HardwareObject.Pages;
 import org.pmix4j.host.internal.topology.HardwareObject.Type;
+import org.pmix4j.job.options.UsableProcessors;
 import org.pmix4j.model.CpuSet;
 
 /**

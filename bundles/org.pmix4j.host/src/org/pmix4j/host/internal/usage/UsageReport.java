@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-import org.pmix4j.host.Job;
-import org.pmix4j.host.Node;
-import org.pmix4j.host.RankProcess;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.Node;
+import org.pmix4j.job.RankProcess;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;

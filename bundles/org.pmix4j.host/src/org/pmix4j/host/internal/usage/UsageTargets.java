@@ -6,8 +6,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-import org.pmix4j.host.Node;
-import org.pmix4j.host.RankProcess;
+import org.pmix4j.job.Node;
+import org.pmix4j.job.RankProcess;
 import org.pmix4j.model.DataType;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;

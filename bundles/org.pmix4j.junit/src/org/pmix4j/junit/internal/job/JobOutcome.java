@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.RankProcess;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.RankProcess;
 
 /**
  * How the job of a test ended. Immutable.

@@ -14,12 +14,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 import org.pmix4j.host.HostOptions;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LocalHost;
-import org.pmix4j.host.StackTrace;
-import org.pmix4j.host.options.ReportOptions;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.StackTrace;
+import org.pmix4j.job.options.ReportOptions;
 import org.pmix4j.model.PmixException;
 
 /** Runs the job of a test under a host of its own, with a time limit. Stateless. */

@@ -8,7 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-import org.pmix4j.host.OutputSink;
+import org.pmix4j.job.OutputSink;
 import org.pmix4j.junit.internal.report.FailureTrace;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;

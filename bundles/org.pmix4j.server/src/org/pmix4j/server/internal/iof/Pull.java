@@ -11,13 +11,13 @@ import java.util.function.Function;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.LineMarker;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.ProcSet;
 import org.pmix4j.server.internal.budget.Budget;
 import org.pmix4j.server.internal.hostcall.DumpWords;
 import org.pmix4j.server.internal.peer.OutputReader;
-import org.pmix4j.server.spi.LineMarker;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.message.Delivery.IofDelivery;
 

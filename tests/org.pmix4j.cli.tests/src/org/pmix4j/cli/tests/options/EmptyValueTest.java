@@ -18,7 +18,7 @@ import org.pmix4j.cli.internal.options.CommandWords;
 import org.pmix4j.cli.internal.options.OptionHelp;
 import org.pmix4j.cli.internal.options.OptionReader;
 import org.pmix4j.cli.internal.options.RunOptions;
-import org.pmix4j.host.options.OptionList;
+import org.pmix4j.job.options.OptionList;
 
 /** Every option of every command refuses an empty value, such as that of a shell variable that is not set. */
 class EmptyValueTest {

@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.cli.internal.options.RunOptions;
 import org.pmix4j.cli.internal.options.RunOrder;
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.JobCommandLine;
-import org.pmix4j.host.options.AppOptions;
-import org.pmix4j.host.options.JobOptions;
-import org.pmix4j.host.options.LauncherOptions;
-import org.pmix4j.host.options.OutputOptions;
-import org.pmix4j.host.options.PlacementOptions;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.JobCommandLine;
+import org.pmix4j.job.options.AppOptions;
+import org.pmix4j.job.options.JobOptions;
+import org.pmix4j.job.options.LauncherOptions;
+import org.pmix4j.job.options.OutputOptions;
+import org.pmix4j.job.options.PlacementOptions;
 import org.pmix4j.model.OutputFormat.Tag;
 
 /** The jobs of launch configurations that Eclipse has stored. */

@@ -24,12 +24,12 @@ import org.pmix4j.cli.internal.options.McaDefaults;
 import org.pmix4j.cli.internal.options.McaFiles;
 import org.pmix4j.cli.internal.options.McaVariables;
 import org.pmix4j.cli.internal.options.OptionReader;
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.options.AppOptions;
-import org.pmix4j.host.options.EnvironmentEdits;
-import org.pmix4j.host.options.OptionScope;
-import org.pmix4j.host.options.OptionValues;
-import org.pmix4j.host.options.PlacementOptions;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.options.AppOptions;
+import org.pmix4j.job.options.EnvironmentEdits;
+import org.pmix4j.job.options.OptionScope;
+import org.pmix4j.job.options.OptionValues;
+import org.pmix4j.job.options.PlacementOptions;
 
 /** Files of systems and users that set parameters of the runtimes of mpirun and prterun. */
 class McaFilesTest {

@@ -16,11 +16,11 @@ import org.pmix4j.cli.internal.options.LaunchWord;
 import org.pmix4j.cli.internal.options.McaDefaults;
 import org.pmix4j.cli.internal.options.McaVariables;
 import org.pmix4j.cli.internal.options.OptionReader;
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.options.AppOptions;
-import org.pmix4j.host.options.OptionScope;
-import org.pmix4j.host.options.OptionValues;
-import org.pmix4j.host.options.PlacementOptions;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.options.AppOptions;
+import org.pmix4j.job.options.OptionScope;
+import org.pmix4j.job.options.OptionValues;
+import org.pmix4j.job.options.PlacementOptions;
 
 /** Variables that set parameters of the runtimes of mpirun and prterun. */
 class McaVariablesTest {

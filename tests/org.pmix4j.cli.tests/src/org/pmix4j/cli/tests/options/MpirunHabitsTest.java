@@ -21,9 +21,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.cli.internal.options.RunOptions;
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.options.PlacementOptions;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.options.PlacementOptions;
 import org.pmix4j.testkit.Growth;
 
 /** What users of mpirun 4.1 and prterun 3 write: acted on as the option that means the same, or refused by name with the reason. */

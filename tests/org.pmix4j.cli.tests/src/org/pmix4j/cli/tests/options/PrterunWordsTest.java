@@ -17,16 +17,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.cli.internal.options.RunOptions;
 import org.pmix4j.cli.internal.options.RunOrder;
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.JobCommandLine;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.options.AppOptions;
-import org.pmix4j.host.options.EnvironmentEdits;
-import org.pmix4j.host.options.JobOptions;
-import org.pmix4j.host.options.OptionValues;
-import org.pmix4j.host.options.OutputOptions;
-import org.pmix4j.host.options.PlacementOptions;
-import org.pmix4j.host.options.SpawnOptions;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.JobCommandLine;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.options.AppOptions;
+import org.pmix4j.job.options.EnvironmentEdits;
+import org.pmix4j.job.options.JobOptions;
+import org.pmix4j.job.options.OptionValues;
+import org.pmix4j.job.options.OutputOptions;
+import org.pmix4j.job.options.PlacementOptions;
+import org.pmix4j.job.options.SpawnOptions;
 
 /** The words of prterun and mpirun: their forms, the environment, parameters, lists of words, and files of programs. */
 class PrterunWordsTest {

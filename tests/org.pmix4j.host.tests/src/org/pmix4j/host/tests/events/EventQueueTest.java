@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.EventQueue;
-import org.pmix4j.host.events.HostEvent;
-import org.pmix4j.host.events.JobStage;
 import org.pmix4j.host.tests.query.FakeJob;
+import org.pmix4j.job.EventQueue;
+import org.pmix4j.job.events.EngineEvent;
+import org.pmix4j.job.events.JobStage;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 
@@ -23,14 +23,14 @@ class EventQueueTest {
 
 	private final EventQueue queue = new EventQueue(3);
 
-	private static HostEvent event(JobStage stage) {
-		return new HostEvent.JobEntered(Instant.EPOCH, Proc.wildcard("job"), stage);
+	private static EngineEvent event(JobStage stage) {
+		return new EngineEvent.JobEntered(Instant.EPOCH, Proc.wildcard("job"), stage);
 	}
 
 	@Test
 	void take_severalEvents_keepsTheirOrder() throws InterruptedException {
-		queue.happened(JOB, event(JobStage.INIT));
-		queue.happened(JOB, event(JobStage.MAP));
+		queue.onEvent(JOB, event(JobStage.INIT));
+		queue.onEvent(JOB, event(JobStage.MAP));
 
 		assertThat(queue.take(Duration.ZERO)).containsExactly(event(JobStage.INIT), event(JobStage.MAP));
 		assertThat(queue.take(Duration.ZERO)).isEmpty();
@@ -40,7 +40,7 @@ class EventQueueTest {
 	@Test
 	void happened_queueIsFull_dropsTheOldest() throws InterruptedException {
 		for (JobStage stage : List.of(JobStage.INIT, JobStage.MAP, JobStage.STARTED, JobStage.RUNNING, JobStage.TERMINATED)) {
-			queue.happened(JOB, event(stage));
+			queue.onEvent(JOB, event(stage));
 		}
 
 		assertThat(queue.dropped()).isEqualTo(2);
@@ -49,14 +49,14 @@ class EventQueueTest {
 
 	@Test
 	void take_noEventYet_waitsForOne() throws Exception {
-		CompletableFuture<List<HostEvent>> taken = CompletableFuture.supplyAsync(() -> {
+		CompletableFuture<List<EngineEvent>> taken = CompletableFuture.supplyAsync(() -> {
 			try {
 				return queue.take(Duration.ofSeconds(50));
 			} catch (InterruptedException e) {
 				throw new IllegalStateException(e);
 			}
 		});
-		queue.happened(JOB, event(JobStage.RUNNING));
+		queue.onEvent(JOB, event(JobStage.RUNNING));
 
 		assertThat(taken.get()).containsExactly(event(JobStage.RUNNING));
 	}

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.launcher.LaunchPlan;
 import org.pmix4j.host.launcher.MapPreview;
 import org.pmix4j.host.launcher.MapPreview.NodePreview;
 import org.pmix4j.host.launcher.MapPreview.RankPreview;
-import org.pmix4j.host.options.PlacementOptions;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.options.PlacementOptions;
 import org.pmix4j.model.PmixException;
 
 /** The map of a job that is not launched, on simulated nodes, so that it is the same on every machine. */

@@ -14,9 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.pmix4j.host.Session.State;
-import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.session.SessionRun;
+import org.pmix4j.job.Session.State;
 import org.pmix4j.model.AllocDirective;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -25,6 +24,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.AllocAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
+import org.pmix4j.model.bytes.Signals;
 
 /** Times of allocations on a node of four slots: how long requests wait, when allocations begin, and how long they last. */
 class AllocationTimeTest {

@@ -13,10 +13,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.HostListener;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.internal.posix.ExitStatus;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobListener;
+import org.pmix4j.job.JobSpec;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.JobState;
@@ -28,7 +28,7 @@ class LaunchListenerTest {
 	private final SimulatedNode node = new SimulatedNode(0, "a", 4);
 	private final SimulatedHost host;
 	private final Set<Job> heard = ConcurrentHashMap.newKeySet();
-	private final HostListener listener = new HostListener() {
+	private final JobListener listener = new JobListener() {
 		@Override
 		public void jobChanged(Job job, JobState state) {
 			heard.add(job);

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.HostListener;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.OutputSink;
-import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.posix.ExitStatus;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobListener;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.OutputSink;
+import org.pmix4j.job.RankProcess;
 import org.pmix4j.model.Infos;
 import org.pmix4j.testkit.SimulatedLoop;
 
@@ -51,10 +51,10 @@ class OneNodeHost implements AutoCloseable {
 	}
 
 	JobRun launch(JobSpec spec) {
-		return launch(spec, HostListener.NONE);
+		return launch(spec, JobListener.NONE);
 	}
 
-	JobRun launch(JobSpec spec, HostListener listener) {
+	JobRun launch(JobSpec spec, JobListener listener) {
 		JobRun job = host.launch(spec, listener);
 		loop.run();
 		return job;

@@ -9,10 +9,10 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.AppSpec;
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.posix.ExitStatus;
-import org.pmix4j.host.options.RecoveryOptions;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.options.RecoveryOptions;
 
 /** Tests the pauses between the restarts of a rank that fails each time. */
 class RestartPauseTest {

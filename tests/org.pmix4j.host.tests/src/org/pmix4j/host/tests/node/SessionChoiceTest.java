@@ -14,14 +14,13 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.Session.State;
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.posix.ExitStatus;
-import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.session.Inheritance;
 import org.pmix4j.host.internal.session.SessionRun;
-import org.pmix4j.host.options.OptionValues;
-import org.pmix4j.host.options.SessionOptions;
+import org.pmix4j.job.Session.State;
+import org.pmix4j.job.options.OptionValues;
+import org.pmix4j.job.options.SessionOptions;
 import org.pmix4j.model.AllocDirective;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataType;
@@ -34,6 +33,7 @@ import org.pmix4j.model.attributes.AllocAttributes;
 import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
+import org.pmix4j.model.bytes.Signals;
 
 /** The session in which a job runs, and the ends of sessions with the jobs that own them. */
 class SessionChoiceTest {

@@ -14,10 +14,9 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.Session.State;
 import org.pmix4j.host.internal.job.JobRun;
-import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.session.SessionRun;
+import org.pmix4j.job.Session.State;
 import org.pmix4j.model.AllocDirective;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
@@ -37,6 +36,7 @@ import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 import org.pmix4j.model.attributes.SessionControlAttributes;
+import org.pmix4j.model.bytes.Signals;
 import org.pmix4j.server.options.OwnUser;
 
 /** Session control and resource blocks on a node of four slots. */

@@ -13,16 +13,16 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.ErrorPolicy;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.OutputSink;
-import org.pmix4j.host.RankProcess;
 import org.pmix4j.host.internal.posix.ExitStatus;
-import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.process.SpawnException;
+import org.pmix4j.job.ErrorPolicy;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.OutputSink;
+import org.pmix4j.job.RankProcess;
+import org.pmix4j.model.bytes.Signals;
 import org.pmix4j.testkit.Await;
 
 /** Jobs on several nodes: each node starts, signals and ends its own ranks. */

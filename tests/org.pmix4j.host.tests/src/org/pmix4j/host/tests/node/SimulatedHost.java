@@ -12,10 +12,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 import org.pmix4j.host.HostListener;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.LogRecord;
-import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.ServiceOptions;
 import org.pmix4j.host.internal.calls.HostServices;
 import org.pmix4j.host.internal.calls.HostUpcalls;
@@ -29,6 +26,10 @@ import org.pmix4j.host.internal.session.Sessions;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.internal.thread.TaskQueue;
 import org.pmix4j.host.internal.topology.SharedTopology;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobListener;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.OutputSink;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
@@ -109,7 +110,7 @@ final class SimulatedHost implements AutoCloseable {
 		return launch(spec, HostListener.NONE);
 	}
 
-	JobRun launch(JobSpec spec, HostListener listener) {
+	JobRun launch(JobSpec spec, JobListener listener) {
 		return jobs.launch(spec, listener);
 	}
 

@@ -13,13 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.pmix4j.host.ErrorPolicy;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.RankProcess;
-import org.pmix4j.host.RankState;
 import org.pmix4j.host.internal.posix.ExitStatus;
-import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.job.ErrorPolicy;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.RankProcess;
+import org.pmix4j.job.RankState;
 import org.pmix4j.model.App;
 import org.pmix4j.model.GroupOperation;
 import org.pmix4j.model.Info;
@@ -34,6 +33,7 @@ import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.model.bytes.Signals;
 
 /** The limits of a whole host, on a loop whose time is simulated. */
 class SimulatedTimeTest {

@@ -14,23 +14,22 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.HostListener;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.RankProcess;
-import org.pmix4j.host.events.HostEvent;
-import org.pmix4j.host.events.JobStage;
-import org.pmix4j.host.events.RankStage;
 import org.pmix4j.host.internal.posix.ExitStatus;
-import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.process.SpawnException;
-import org.pmix4j.host.options.JobOption;
-import org.pmix4j.host.options.JobOptions;
-import org.pmix4j.host.options.PlacementOptions;
-import org.pmix4j.host.options.ReportOptions;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobListener;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.RankProcess;
+import org.pmix4j.job.events.EngineEvent;
+import org.pmix4j.job.events.JobStage;
+import org.pmix4j.job.events.RankStage;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.JobOptions;
+import org.pmix4j.job.options.PlacementOptions;
+import org.pmix4j.job.options.ReportOptions;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -40,6 +39,7 @@ import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.model.bytes.Signals;
 
 /** The order in which a job and its ranks enter their stages. */
 class StageOrderTest {
@@ -53,12 +53,12 @@ class StageOrderTest {
 	private final List<JobStage> stages = new ArrayList<>();
 	private final List<RankStage> ranks = new ArrayList<>();
 	private final List<JobState> states = new ArrayList<>();
-	private final HostListener listener = new HostListener() {
+	private final JobListener listener = new JobListener() {
 		@Override
-		public void happened(Job job, HostEvent event) {
-			if (event instanceof HostEvent.JobEntered entered) {
+		public void onEvent(Job job, EngineEvent event) {
+			if (event instanceof EngineEvent.JobEntered entered) {
 				stages.add(entered.stage());
-			} else if (event instanceof HostEvent.RankEntered entered && entered.who().rank().value() == 0) {
+			} else if (event instanceof EngineEvent.RankEntered entered && entered.who().rank().value() == 0) {
 				ranks.add(entered.stage());
 			}
 		}

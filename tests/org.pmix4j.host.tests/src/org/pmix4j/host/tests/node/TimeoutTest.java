@@ -10,15 +10,15 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.StackTrace;
 import org.pmix4j.host.internal.posix.ExitStatus;
-import org.pmix4j.host.internal.posix.Signals;
-import org.pmix4j.host.options.ReportOptions;
-import org.pmix4j.host.options.SpawnOptions;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.StackTrace;
+import org.pmix4j.job.options.ReportOptions;
+import org.pmix4j.job.options.SpawnOptions;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.bytes.Signals;
 
 /** The time limits of a job and of its start, and the reports that precede its end. */
 class TimeoutTest {

@@ -2,7 +2,6 @@
 package org.pmix4j.host.tests.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import org.pmix4j.host.launcher.LauncherProcess;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,14 +11,14 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.HostListener;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.RankProcess;
-import org.pmix4j.host.events.HostEvent;
 import org.pmix4j.host.internal.posix.ExitStatus;
-import org.pmix4j.host.internal.posix.Signals;
-import org.pmix4j.host.options.ReportOptions;
+import org.pmix4j.host.launcher.LauncherProcess;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobListener;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.RankProcess;
+import org.pmix4j.job.events.EngineEvent;
+import org.pmix4j.job.options.ReportOptions;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -29,12 +28,13 @@ import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
+import org.pmix4j.model.bytes.Signals;
 
 /** What the user is told about jobs that wait, and the events behind it. */
 class WaitReportTest {
 	private static final Duration LIMIT = Duration.ofSeconds(8);
 
-	private final List<HostEvent> events = new ArrayList<>();
+	private final List<EngineEvent> events = new ArrayList<>();
 	private final List<Job> released = new ArrayList<>();
 	private final OneNodeHost host;
 
@@ -48,9 +48,9 @@ class WaitReportTest {
 	}
 
 	private Job launch(JobSpec spec) {
-		return host.launch(spec, new HostListener() {
+		return host.launch(spec, new JobListener() {
 			@Override
-			public void happened(Job of, HostEvent event) {
+			public void onEvent(Job of, EngineEvent event) {
 				events.add(event);
 			}
 
@@ -130,7 +130,7 @@ class WaitReportTest {
 
 		assertThat(job.ranks()).map(RankProcess::isSuspended).containsExactly(true, false, true);
 		assertThat(job.state()).isEqualTo(JobState.RUNNING);
-		assertThat(events).filteredOn(HostEvent.RankStopped.class::isInstance).map(HostEvent::text).containsExactly(
+		assertThat(events).filteredOn(EngineEvent.RankStopped.class::isInstance).map(EngineEvent::text).containsExactly(
 				job.ranks().get(0).proc() + " was stopped by SIGTTIN (it reads from the terminal in the background)",
 				job.ranks().get(2).proc() + " was stopped by SIGSTOP");
 		assertThat(job.dump()).contains("STARTED: rank 1,")
@@ -155,7 +155,7 @@ class WaitReportTest {
 		assertThat(job.state()).isEqualTo(JobState.RUNNING);
 		assertThat(job.ranks()).map(RankProcess::isSuspended).containsExactly(true, false, true);
 		assertThat(events.getLast().text()).isEqualTo("JOB " + job.nspace() + " STATE RUNNING");
-		assertThat(events).filteredOn(HostEvent.RankContinued.class::isInstance).map(HostEvent::who)
+		assertThat(events).filteredOn(EngineEvent.RankContinued.class::isInstance).map(EngineEvent::who)
 				.containsExactly(job.ranks().get(1).proc());
 	}
 
@@ -202,7 +202,7 @@ class WaitReportTest {
 		assertThat(host.messages()).containsExactly("3 of 3 ranks stopped in PMIx_Init; waiting for a debugger");
 		assertThat(job.counters().readyForDebug()).isEqualTo(3);
 		assertThat(job.dump()).contains("3 ranks wait for a debugger at 'pmix-init'");
-		assertThat(events).anyMatch(HostEvent.ReadyForDebug.class::isInstance);
+		assertThat(events).anyMatch(EngineEvent.ReadyForDebug.class::isInstance);
 		assertThat(released).isEmpty();
 		job.release();
 		job.release();
@@ -220,9 +220,9 @@ class WaitReportTest {
 		host.loop.perform(() -> host.host.upcalls.collectiveEntered("fence", first, all));
 		host.loop.perform(() -> host.host.upcalls.collectiveLeft("fence", all, Status.SUCCESS));
 
-		assertThat(events).filteredOn(event -> event instanceof HostEvent.CollectiveEntered || event instanceof HostEvent.CollectiveLeft)
-				.extracting(HostEvent::text).containsExactly(first + " entered fence", "fence of " + job.nspace() + " ended with SUCCESS (0)");
-		assertThat(events).filteredOn(HostEvent.CollectiveEntered.class::isInstance).allMatch(event -> event.awaited().equals(all));
+		assertThat(events).filteredOn(event -> event instanceof EngineEvent.CollectiveEntered || event instanceof EngineEvent.CollectiveLeft)
+				.extracting(EngineEvent::text).containsExactly(first + " entered fence", "fence of " + job.nspace() + " ended with SUCCESS (0)");
+		assertThat(events).filteredOn(EngineEvent.CollectiveEntered.class::isInstance).allMatch(event -> event.awaited().equals(all));
 		assertThat(job.dump()).contains("last event ", "fence of " + job.nspace());
 	}
 
@@ -230,8 +230,8 @@ class WaitReportTest {
 	void end_outputAndJobEndAreReportedInOrder() {
 		end(launch(OneNodeHost.spec(1)));
 
-		assertThat(events).extracting(HostEvent::text).anyMatch(text -> text.endsWith(" output complete"));
-		assertThat(events).filteredOn(event -> event instanceof HostEvent.OutputComplete || event instanceof HostEvent.Raised)
+		assertThat(events).extracting(EngineEvent::text).anyMatch(text -> text.endsWith(" output complete"));
+		assertThat(events).filteredOn(event -> event instanceof EngineEvent.OutputComplete || event instanceof EngineEvent.Raised)
 				.extracting(event -> event.getClass().getSimpleName()).containsExactly("OutputComplete", "Raised");
 		assertThat(events).isSortedAccordingTo((a, b) -> a.time().compareTo(b.time()));
 	}

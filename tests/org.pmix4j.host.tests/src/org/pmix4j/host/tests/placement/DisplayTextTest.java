@@ -10,7 +10,6 @@ import java.util.BitSet;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.NodeShare;
 import org.pmix4j.host.internal.placement.JobMapper;
 import org.pmix4j.host.internal.placement.MapText;
@@ -20,11 +19,12 @@ import org.pmix4j.host.internal.placement.MappingOrder.AppOrder;
 import org.pmix4j.host.internal.placement.NodeHardware;
 import org.pmix4j.host.internal.placement.NodeText;
 import org.pmix4j.host.internal.placement.TopologyText;
-import org.pmix4j.host.internal.policy.MapWishReader;
 import org.pmix4j.host.internal.topology.HardwareObject;
 import org.pmix4j.host.internal.topology.HwlocXmlReader;
 import org.pmix4j.host.internal.topology.HwlocXmlReader.Hardware;
 import org.pmix4j.host.internal.topology.SyntheticHardware;
+import org.pmix4j.job.Node;
+import org.pmix4j.job.internal.policy.MapWishReader;
 
 /** Compares what {@code --display} shows with the texts of PRRTE 3.0.8, which {@code displays.txt} holds. */
 class DisplayTextTest {

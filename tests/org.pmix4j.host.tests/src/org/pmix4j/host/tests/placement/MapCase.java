@@ -4,7 +4,6 @@ package org.pmix4j.host.tests.placement;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.pmix4j.host.Node;
 import org.pmix4j.host.internal.allocation.NodeShare;
 import org.pmix4j.host.internal.placement.BindingText;
 import org.pmix4j.host.internal.placement.JobMap;
@@ -15,12 +14,13 @@ import org.pmix4j.host.internal.placement.MappingOrder.AppOrder;
 import org.pmix4j.host.internal.placement.MappingOrder.PoolState;
 import org.pmix4j.host.internal.placement.NodeUse;
 import org.pmix4j.host.internal.placement.Placement;
-import org.pmix4j.host.internal.policy.Binding;
-import org.pmix4j.host.internal.policy.MapWishReader;
-import org.pmix4j.host.internal.policy.RankBy;
 import org.pmix4j.host.internal.topology.HardwareObject;
 import org.pmix4j.host.internal.topology.HardwareObject.Type;
 import org.pmix4j.host.internal.topology.SyntheticHardware;
+import org.pmix4j.job.Node;
+import org.pmix4j.job.internal.policy.Binding;
+import org.pmix4j.job.internal.policy.MapWishReader;
+import org.pmix4j.job.internal.policy.RankBy;
 import org.pmix4j.model.PmixException;
 
 /**

@@ -21,7 +21,7 @@ import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.host.internal.process.SpawnSpec;
 import org.pmix4j.host.internal.process.SpawnSpec.Binding;
-import org.pmix4j.host.internal.topology.UsableProcessors;
+import org.pmix4j.job.options.UsableProcessors;
 import org.pmix4j.model.CpuSet;
 
 /** Children that are bound to processors before their program begins. */

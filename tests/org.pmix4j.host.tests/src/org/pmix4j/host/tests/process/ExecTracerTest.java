@@ -16,8 +16,8 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.posix.Ptrace;
-import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.model.bytes.Signals;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.ProcessTable;
 

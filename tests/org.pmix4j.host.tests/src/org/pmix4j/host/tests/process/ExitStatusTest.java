@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 
 import org.junit.jupiter.api.Test;
 import org.pmix4j.host.internal.posix.ExitStatus;
-import org.pmix4j.host.internal.posix.Signals;
+import org.pmix4j.model.bytes.Signals;
 
 class ExitStatusTest {
 

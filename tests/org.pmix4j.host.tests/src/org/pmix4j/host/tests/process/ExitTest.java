@@ -11,10 +11,10 @@ import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.pmix4j.host.internal.posix.ExitStatus;
-import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.ExitDetection;
 import org.pmix4j.host.internal.process.SpawnSpec;
+import org.pmix4j.model.bytes.Signals;
 import org.pmix4j.testkit.Await;
 
 /** Every exit is reported exactly, by both ways of detection. */

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.host.internal.cleanup.MarkedProcesses;
 import org.pmix4j.host.internal.posix.ExitStatus;
-import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.model.bytes.Signals;
 import org.pmix4j.testkit.Await;
 
 /** Signals reach whole groups, and nothing of a child's group is left when its end is reported. */

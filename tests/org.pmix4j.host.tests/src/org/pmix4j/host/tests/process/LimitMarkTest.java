@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.pmix4j.host.internal.cleanup.MarkedProcesses;
 import org.pmix4j.host.internal.cleanup.Marker;
 import org.pmix4j.host.internal.posix.LimitMark;
-import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.SpawnSpec;
+import org.pmix4j.model.bytes.Signals;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.ProcessTable;
 

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.posix.MemoryGroup;
-import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.MemoryKills;
+import org.pmix4j.model.bytes.Signals;
 
 /** Reads the counters of the memory controllers; the files have the form of those of Linux 6.1 (version 2) and 6.18 (version 1). */
 class MemoryKillsTest {

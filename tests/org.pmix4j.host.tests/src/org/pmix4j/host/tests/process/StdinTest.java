@@ -13,9 +13,9 @@ import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.host.internal.posix.ExitStatus;
-import org.pmix4j.host.internal.posix.Signals;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.StdinFeed;
+import org.pmix4j.model.bytes.Signals;
 import org.pmix4j.testkit.Await;
 
 /** Standard input: exact, without blocking, and harmless if the child does not read it. */

@@ -20,7 +20,7 @@ import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.ChildStream;
 import org.pmix4j.host.internal.process.OutputHandler;
 import org.pmix4j.host.internal.process.SpawnSpec;
-import org.pmix4j.host.terminal.TerminalSize;
+import org.pmix4j.job.options.TerminalSize;
 import org.pmix4j.testkit.Await;
 
 /** Standard output that is a pseudo-terminal: all bytes arrive unchanged, and a program behaves as at a terminal. */

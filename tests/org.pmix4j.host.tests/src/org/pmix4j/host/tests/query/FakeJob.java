@@ -7,15 +7,15 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import org.pmix4j.host.JobCounters;
-import org.pmix4j.host.Node;
-import org.pmix4j.host.StackTrace;
 
-import org.pmix4j.host.Job;
-import org.pmix4j.host.JobResult;
-import org.pmix4j.host.JobSpec;
-import org.pmix4j.host.RankProcess;
-import org.pmix4j.host.events.JobStage;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobCounters;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.Node;
+import org.pmix4j.job.RankProcess;
+import org.pmix4j.job.StackTrace;
+import org.pmix4j.job.events.JobStage;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 

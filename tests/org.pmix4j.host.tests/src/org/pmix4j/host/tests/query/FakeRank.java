@@ -4,10 +4,10 @@ package org.pmix4j.host.tests.query;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-import org.pmix4j.host.Fate;
-import org.pmix4j.host.Node;
-import org.pmix4j.host.RankProcess;
-import org.pmix4j.host.RankState;
+import org.pmix4j.job.Fate;
+import org.pmix4j.job.Node;
+import org.pmix4j.job.RankProcess;
+import org.pmix4j.job.RankState;
 import org.pmix4j.model.Proc;
 
 /** A rank of a job that does not run. Immutable. */

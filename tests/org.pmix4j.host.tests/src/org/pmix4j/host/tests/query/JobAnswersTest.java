@@ -13,15 +13,15 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.Fate;
-import org.pmix4j.host.Job;
-import org.pmix4j.host.RankState;
 import org.pmix4j.host.internal.query.JobAnswers;
 import org.pmix4j.host.internal.session.Sessions;
 import org.pmix4j.host.internal.site.SiteService;
 import org.pmix4j.host.internal.usage.UsageReport;
 import org.pmix4j.host.internal.usage.UsageSource;
 import org.pmix4j.host.tests.node.SimulatedNode;
+import org.pmix4j.job.Fate;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.RankState;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataType;

@@ -2,8 +2,6 @@
 package org.pmix4j.host.tests.spawn;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import org.pmix4j.host.options.AppOptions;
-import org.pmix4j.host.options.SpawnOptions;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,13 +11,15 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.pmix4j.host.OutputSink;
 import org.pmix4j.host.internal.spawn.SpawnBase;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
-import org.pmix4j.host.options.OptionValues;
-import org.pmix4j.host.options.ReportOptions;
 import org.pmix4j.host.tests.node.SimulatedNode;
+import org.pmix4j.job.OutputSink;
+import org.pmix4j.job.options.AppOptions;
+import org.pmix4j.job.options.OptionValues;
+import org.pmix4j.job.options.ReportOptions;
+import org.pmix4j.job.options.SpawnOptions;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;

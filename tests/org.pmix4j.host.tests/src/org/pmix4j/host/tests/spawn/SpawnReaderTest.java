@@ -3,7 +3,6 @@ package org.pmix4j.host.tests.spawn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import org.pmix4j.host.options.SpawnOptions;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,20 +10,21 @@ import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.ErrorPolicy;
-import org.pmix4j.host.OutputSink;
-import org.pmix4j.host.OutputSpec;
 import org.pmix4j.host.internal.spawn.LogWishes;
 import org.pmix4j.host.internal.spawn.SpawnBase;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
 import org.pmix4j.host.internal.spawn.SpawnOrder.Dependence;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
-import org.pmix4j.host.options.AppOptions;
-import org.pmix4j.host.options.JobOptions;
-import org.pmix4j.host.options.OptionValues;
-import org.pmix4j.host.options.OutputOptions;
 import org.pmix4j.host.tests.node.SimulatedNode;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.ErrorPolicy;
+import org.pmix4j.job.OutputSink;
+import org.pmix4j.job.OutputSpec;
+import org.pmix4j.job.options.AppOptions;
+import org.pmix4j.job.options.JobOptions;
+import org.pmix4j.job.options.OptionValues;
+import org.pmix4j.job.options.OutputOptions;
+import org.pmix4j.job.options.SpawnOptions;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;

@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.AppSpec;
-import org.pmix4j.host.JobSpec;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.host.internal.spawn.ToolDirectives;
-import org.pmix4j.host.options.OptionValues;
-import org.pmix4j.host.options.PlacementOptions;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.options.OptionValues;
+import org.pmix4j.job.options.PlacementOptions;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;

@@ -14,14 +14,14 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.FutureTask;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.Fate;
-import org.pmix4j.host.RankState;
 import org.pmix4j.host.internal.usage.UsageMonitors;
 import org.pmix4j.host.internal.usage.UsageReport;
 import org.pmix4j.host.internal.usage.UsageSource;
 import org.pmix4j.host.internal.usage.Wanted;
 import org.pmix4j.host.tests.query.FakeJob;
 import org.pmix4j.host.tests.query.FakeRank;
+import org.pmix4j.job.Fate;
+import org.pmix4j.job.RankState;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataType;

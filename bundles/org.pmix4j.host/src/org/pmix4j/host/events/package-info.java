@@ -1,4 +1,0 @@
-// SPDX-License-Identifier: EPL-2.0
-/** Events of a host: the stages of jobs and ranks, collectives, debuggers, PMIx events. */
-@org.jspecify.annotations.NullMarked
-package org.pmix4j.host.events;

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.job;
+
+import org.pmix4j.job.events.EngineEvent;
+import org.pmix4j.model.JobState;
+
+/**
+ * Follows jobs: all jobs of an engine, or those of one launch and its family. The events of a job come in their order, one at a time.
+ *
+ * <p>
+ * A listener must not block: the same thread serves all processes and jobs of the engine, which stand still meanwhile. A listener that
+ * writes to a file or a pipe, or waits for a lock or a future, does so on a thread of its own. An exception is logged and has no other
+ * effect.
+ */
+public interface JobListener {
+	/** Ignores everything. */
+	JobListener NONE = new JobListener() {
+	};
+
+	/**
+	 * Called when the state of a job has changed.
+	 *
+	 * @param job   the job
+	 * @param state its new state: LAUNCH_UNDERWAY, RUNNING, SUSPENDED, CONNECTED, and in the end TERMINATED or TERMINATED_WITH_ERROR
+	 */
+	default void jobChanged(Job job, JobState state) {
+	}
+
+	/**
+	 * Called when the state of a rank has changed.
+	 *
+	 * @param job  its job
+	 * @param rank the rank; its state may have changed again
+	 */
+	default void rankChanged(Job job, RankProcess rank) {
+	}
+
+	/**
+	 * Called when all ranks that must stop for a debugger have stopped. {@link Job#release()}, or a tool, lets them continue.
+	 *
+	 * @param job        the job
+	 * @param breakpoint their position: {@code pmix-init} in PMIx_Init, otherwise a name chosen by the program
+	 */
+	default void readyForDebug(Job job, String breakpoint) {
+	}
+
+	/**
+	 * Called when the ranks that have stopped for a debugger may continue, whoever has released them.
+	 *
+	 * @param job the job
+	 */
+	default void released(Job job) {
+	}
+
+	/**
+	 * Called with everything that happens to a job, in more detail than by the other methods.
+	 *
+	 * @param job   the job
+	 * @param event names processes only, so that it may be kept
+	 */
+	default void onEvent(Job job, EngineEvent event) {
+	}
+
+	/**
+	 * Called with a message for the user, such as a warning. The message of the job's end is in {@link JobResult} instead.
+	 *
+	 * @param job  the job
+	 * @param text one line without a line end
+	 */
+	default void message(Job job, String text) {
+	}
+
+	/**
+	 * Called with a report that the order of the job asked for, such as its process table. Launchers write it to standard output.
+	 *
+	 * @param job  the job
+	 * @param text whole lines
+	 */
+	default void report(Job job, String text) {
+		text.lines().forEach(line -> message(job, line));
+	}
+}
