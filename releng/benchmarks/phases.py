@@ -27,7 +27,7 @@ PHASES = [
 	("map and data of the job", "org/pmix4j/host/internal/job/JobReports"),
 	("start of the rank", "org/pmix4j/server/internal/registry/Namespace"),
 	("end of the rank", "org/pmix4j/host/internal/process/OutputPipe"),
-	("cleaning up, end of the JVM", "org/pmix4j/job/events/HostEvent$OutputComplete"),
+	("cleaning up, end of the JVM", "org/pmix4j/job/events/EngineEvent$OutputComplete"),
 ]
 INITIALIZED = re.compile(r"^\[(\d+)ms\].* Initializing '([^']+)'")
 

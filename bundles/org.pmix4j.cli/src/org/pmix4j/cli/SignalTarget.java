@@ -51,7 +51,7 @@ interface SignalTarget {
 
 			@Override
 			public String dump() {
-				return host.dump();
+				return host.dump().join();
 			}
 		};
 	}

@@ -155,6 +155,6 @@ final class StayingServer implements HostListener, SignalTarget {
 	@Override
 	public String dump() {
 		LocalHost running = host;
-		return running == null ? "the server is starting or ending" : running.dump();
+		return running == null ? "the server is starting or ending" : running.dump().join();
 	}
 }

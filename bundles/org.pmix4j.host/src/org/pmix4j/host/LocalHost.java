@@ -6,8 +6,10 @@ import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -25,7 +27,9 @@ import org.pmix4j.host.internal.setup.ToolSummons;
 import org.pmix4j.host.internal.spawn.ToolDirectives;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.job.EngineCapability;
 import org.pmix4j.job.Job;
+import org.pmix4j.job.JobEngine;
 import org.pmix4j.job.JobListener;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.Node;
@@ -42,7 +46,7 @@ import org.pmix4j.model.bytes.OwnProcess;
 /**
  * Runs jobs on this machine under an embedded PMIx server. One call starts the host, one starts a job, and closing the host leaves
  * nothing behind. One thread, the event loop of the server, owns the state of all jobs. The methods may be called from any thread,
- * but a listener must not call {@link #close} and {@link #dump}, which block.
+ * but a listener must not call {@link #close}, which blocks.
  * Returned futures follow the {@linkplain org.pmix4j.model contract of futures}: actions that depend on them may block and may call
  * {@link #close}.
  *
@@ -53,7 +57,7 @@ import org.pmix4j.model.bytes.OwnProcess;
  * }
  * </pre>
  */
-public final class LocalHost implements AutoCloseable {
+public final class LocalHost implements JobEngine {
 	/** How long jobs may take to end in order when the host closes, and again after they were killed. */
 	private static final Duration END_LIMIT = Duration.ofSeconds(5);
 	private static final Duration NEWS_LIMIT = Duration.ofSeconds(1);
@@ -65,6 +69,7 @@ public final class LocalHost implements AutoCloseable {
 	private final Jobs jobs;
 	private final AtomicBoolean closed = new AtomicBoolean();
 	private final CountDownLatch gone = new CountDownLatch(1);
+	private final CompletableFuture<String> lost = new CompletableFuture<>();
 
 	private LocalHost(HostParts parts, Jobs jobs) {
 		this.parts = parts;
@@ -90,6 +95,32 @@ public final class LocalHost implements AutoCloseable {
 		LocalHost host = new LocalHost(parts, jobs);
 		parts.context().thread().failure().tell(host::failed);
 		return host;
+	}
+
+	@Override
+	public String name() {
+		return "this machine";
+	}
+
+	@Override
+	public List<Node> nodes() {
+		return session().nodes();
+	}
+
+	@Override
+	public Set<EngineCapability> capabilities() {
+		return EnumSet.allOf(EngineCapability.class);
+	}
+
+	/** {@return nothing: this engine honors all options, or refuses them where their texts are read} */
+	@Override
+	public List<String> unsupported(JobSpec job) {
+		return List.of();
+	}
+
+	@Override
+	public CompletableFuture<String> lost() {
+		return lost.copy();
 	}
 
 	/** {@return the session in which jobs run by default} */
@@ -170,7 +201,7 @@ public final class LocalHost implements AutoCloseable {
 	 * @return the job, whose launch is under way
 	 * @throws IllegalStateException if the host is closed
 	 */
-	public Job launch(JobSpec spec) {
+	public LocalJob launch(JobSpec spec) {
 		return launch(spec, JobListener.NONE);
 	}
 
@@ -183,13 +214,14 @@ public final class LocalHost implements AutoCloseable {
 	 * @return the job, whose launch is under way
 	 * @throws IllegalStateException if the host is closed
 	 */
-	public Job launch(JobSpec spec, JobListener listener) {
+	@Override
+	public LocalJob launch(JobSpec spec, JobListener listener) {
 		return jobs.launch(spec, listener);
 	}
 
-	/** {@return the launched and spawned jobs that have not ended, in the order of their start} */
-	public List<Job> jobs() {
-		return List.copyOf(jobs.running());
+	@Override
+	public List<LocalJob> jobs() {
+		return List.copyOf(jobs.running().stream().filter(job -> !job.course().ended().isDone()).toList());
 	}
 
 	/**
@@ -203,14 +235,7 @@ public final class LocalHost implements AutoCloseable {
 		return parts.services().log().records(nspace);
 	}
 
-	/**
-	 * Lists what the server knows of a job or one of its ranks: job data, values that the ranks have put and committed, and values that they
-	 * have published, whoever may read them.
-	 *
-	 * @param proc a rank, or any other rank for its job
-	 * @param most how many values to return at most
-	 * @return a snapshot; fails with NOT_FOUND if the job is unknown or has ended, and with TimeoutException after two seconds
-	 */
+	@Override
 	public CompletableFuture<List<StoredValue>> storedValues(Proc proc, int most) {
 		HostThread thread = context.thread();
 		return thread.offLoop(context.server().storedValues(proc, most)
@@ -218,21 +243,12 @@ public final class LocalHost implements AutoCloseable {
 				.orTimeout(DUMP_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
 	}
 
-	/**
-	 * Lists what ranks of all jobs wait for: fences and other collectives with ranks missing, data of other ranks, a debugger.
-	 *
-	 * @return a snapshot; fails with TimeoutException after two seconds
-	 */
+	@Override
 	public CompletableFuture<List<Wait>> waits() {
 		return context.thread().offLoop(context.server().waits()).orTimeout(DUMP_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
 	}
 
-	/**
-	 * Sends a signal to all jobs, as {@link Job#signal}.
-	 *
-	 * @param signal 1 to 64
-	 * @return completes when the signal was sent to all ranks that run; ranks of a job that still starts get it later
-	 */
+	@Override
 	public CompletableFuture<Void> signal(int signal) {
 		return CompletableFuture.allOf(jobs.running().stream().map(job -> job.send(signal)).toArray(CompletableFuture[]::new));
 	}
@@ -247,7 +263,7 @@ public final class LocalHost implements AutoCloseable {
 		jobs.running().forEach(job -> job.resizeTerminals(size));
 	}
 
-	/** Interrupts all jobs, as {@link Job#interrupt}; a launcher calls it on Ctrl-C. */
+	@Override
 	public void interrupt() {
 		jobs.interrupt();
 	}
@@ -257,24 +273,15 @@ public final class LocalHost implements AutoCloseable {
 		return jobs.killTimeout();
 	}
 
-	/**
-	 * Describes for users the state of the jobs and the server, and the processes that they wait for. Blocks for two seconds at most.
-	 *
-	 * @return the description
-	 * @throws IllegalStateException if a listener calls it: the thread would wait for itself
-	 */
-	public String dump() {
-		requireOutside("dumped");
+	@Override
+	public CompletableFuture<String> dump() {
 		List<String> lines = new ArrayList<>();
 		jobs.running().forEach(job -> lines.add(job.dump()));
-		try {
-			lines.add(context.server().dump(false).get(DUMP_LIMIT.toMillis(), TimeUnit.MILLISECONDS));
-		} catch (ExecutionException | TimeoutException e) {
-			lines.add("the server does not answer: " + e);
-		} catch (InterruptedException e) {
-			Thread.currentThread().interrupt();
-		}
-		return String.join("\n", lines);
+		return context.thread().offLoop(context.server().dump(false)).orTimeout(DUMP_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+				.exceptionally(failure -> "the server does not answer: " + failure).thenApply(server -> {
+					lines.add(server);
+					return String.join("\n", lines);
+				});
 	}
 
 	/**
@@ -287,7 +294,9 @@ public final class LocalHost implements AutoCloseable {
 	 */
 	@Override
 	public void close() {
-		requireOutside("closed");
+		if (context.thread().inThread()) {
+			throw new IllegalStateException("a host cannot be closed on its own thread");
+		}
 		if (!closed.compareAndSet(false, true)) {
 			awaitGone();
 			return;
@@ -328,6 +337,7 @@ public final class LocalHost implements AutoCloseable {
 
 	/** Tells the owner, completes all jobs and closes this host. */
 	private void failed(String reason) {
+		lost.complete(reason);
 		try {
 			context.listener().hostFailed(reason);
 		} catch (RuntimeException | Error e) {
@@ -343,12 +353,6 @@ public final class LocalHost implements AutoCloseable {
 		} catch (OutOfMemoryError e) {
 			// the system allows no further thread; the host is closed by whoever waits for one of its jobs
 			jobs.fail(reason);
-		}
-	}
-
-	private void requireOutside(String what) {
-		if (context.thread().inThread()) {
-			throw new IllegalStateException("a host cannot be " + what + " on its own thread");
 		}
 	}
 }

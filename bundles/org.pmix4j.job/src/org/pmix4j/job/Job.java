@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.job;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -21,9 +20,17 @@ import org.pmix4j.model.Proc;
  * Returned futures follow the {@linkplain org.pmix4j.model contract of futures}: actions that depend on them may block and may close
  * the engine.
  *
+ * <p>
+ * Two jobs are equal if their namespaces are.
+ *
  * @see "PMIx Standard, chapter Terms and Conventions, job"
  */
 public interface Job {
+	/** {@return whether the engine ends it when it is closed; else it only watches a job that others have started} */
+	default boolean isOwned() {
+		return true;
+	}
+
 	/** {@return its namespace, unique among all engines and launches: a common part, '@' and {@link #number()}} */
 	String nspace();
 
@@ -51,36 +58,13 @@ public interface Job {
 	/** {@return the exit code of its first failure; empty if it has not failed so far} */
 	OptionalInt exitCode();
 
-	/** {@return how many of its ranks have got how far} */
-	JobCounters counters();
-
-	/** {@return the number of its rank 0 among all ranks of its session; empty before the ranks are placed} */
-	OptionalInt globalOffset();
-
-	/** {@return the node of its last rank, where the placement of jobs that it spawns goes on; empty before the ranks are placed} */
-	Optional<Node> bookmark();
-
-	/** {@return the number of slots on the nodes that it may use} */
-	int slots();
-
-	/** {@return its directory on the node of the server; it exists while the job runs} */
-	Path directory();
-
 	/** {@return the programming model that its options name; empty for the usual one} */
 	default String personality() {
 		return spec().get(JobOptions.PERSONALITY);
 	}
 
-	/**
-	 * {@return the namespace of the tool that has spawned it, or the job from which it descends; empty if the owner of the engine launched it}
-	 */
-	Optional<String> launcher();
-
 	/** {@return the running jobs that its ranks have spawned, and those that it has adopted from children that have ended} */
 	List<Job> children();
-
-	/** {@return the stack traces of its ranks; empty unless its time was up and they were wanted} */
-	List<StackTrace> traces();
 
 	/** {@return its processes in the order of their ranks} */
 	List<RankProcess> ranks();

@@ -23,13 +23,13 @@ class PlainCommandTest {
 	void run_ranksAndProgram_neitherMakesTheOptionTableNorTheHelp() throws Exception {
 		String classes = initialized("-n", 1, "true");
 
-		assertThat(classes).contains("org/pmix4j/cli/internal/options/RunOptions").doesNotContain("org/pmix4j/host/options/OptionTable")
+		assertThat(classes).contains("org/pmix4j/cli/internal/options/RunOptions").doesNotContain("org/pmix4j/job/options/OptionTable")
 				.doesNotContain("org/pmix4j/cli/internal/options/Help").doesNotContain("org/pmix4j/cli/internal/options/RefusedWord");
 	}
 
 	@Test
 	void run_otherOption_makesTheOptionTable() throws Exception {
-		assertThat(initialized("--raw", "-n", 1, "true")).contains("org/pmix4j/host/options/OptionTable");
+		assertThat(initialized("--raw", "-n", 1, "true")).contains("org/pmix4j/job/options/OptionTable");
 	}
 
 	private String initialized(Object... arguments) throws Exception {

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.LocalHost;
+import org.pmix4j.host.LocalJob;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobResult;
@@ -207,12 +208,12 @@ class LocalHostTest {
 
 	@Test
 	void started_allRanksRun_isTrue() throws Exception {
-		Job job = host.launch(host.shell(3, "sleep 100"));
+		LocalJob job = host.launch(host.shell(3, "sleep 100"));
 
 		assertThat(Await.result(job.started())).isTrue();
 		assertThat(job.ranks()).hasSize(3).allMatch(rank -> rank.pid().isPresent());
 		assertThat(job.dump()).contains(job.nspace(), "RUNNING", "STARTED: ranks 0-2, has not called PMIx_Init");
-		assertThat(host.host.dump().lines()).contains(job.dump().lines().limit(3).toArray(String[]::new));
+		assertThat(Await.result(host.host.dump()).lines()).contains(job.dump().lines().limit(3).toArray(String[]::new));
 		assertThat(host.host.jobs()).containsExactly(job);
 	}
 

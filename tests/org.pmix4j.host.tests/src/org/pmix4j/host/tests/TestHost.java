@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.LocalHost;
+import org.pmix4j.host.LocalJob;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.job.JobSpec;
@@ -60,7 +61,7 @@ final class TestHost implements AutoCloseable {
 		return JobSpec.of(ranks, "sh", "-c", script).withSink(sink);
 	}
 
-	Job launch(JobSpec job) {
+	LocalJob launch(JobSpec job) {
 		return host.launch(job);
 	}
 

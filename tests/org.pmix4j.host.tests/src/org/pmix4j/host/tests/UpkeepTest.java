@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.LocalHost;
-import org.pmix4j.job.Job;
+import org.pmix4j.host.LocalJob;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.LogCapture;
@@ -49,7 +49,7 @@ class UpkeepTest {
 	@Test
 	void sessionDirectoryRemoved_isMadeAgainWithAllThatBelongsToIt() throws Exception {
 		try (LocalHost host = LocalHost.start(HostOptions.defaults().withDirectory(base))) {
-			Job job = host.launch(JobSpec.of(2, "sleep", "1000"));
+			LocalJob job = host.launch(JobSpec.of(2, "sleep", "1000"));
 			assertThat(Await.result(job.started())).isTrue();
 			List<String> before = names(host.directory());
 			assertThat(before).contains(".owner", job.nspace()).anyMatch(name -> name.startsWith("pmix."));

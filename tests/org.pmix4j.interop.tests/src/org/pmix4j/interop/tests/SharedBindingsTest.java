@@ -80,6 +80,7 @@ class SharedBindingsTest {
 	private List<String> embedded() throws Exception {
 		Path program = Files.writeString(folder.resolve("Embedded.java"), """
 				import org.pmix4j.host.*;
+				import org.pmix4j.job.*;
 				class Embedded {
 					public static void main(String[] words) throws Exception {
 						try (LocalHost host = LocalHost.start(HostOptions.defaults())) {

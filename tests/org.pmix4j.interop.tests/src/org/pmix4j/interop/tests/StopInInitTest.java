@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.LocalHost;
+import org.pmix4j.host.LocalJob;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobListener;
 import org.pmix4j.job.JobSpec;
@@ -43,7 +44,7 @@ class StopInInitTest {
 			}
 		};
 		try (LocalHost host = LocalHost.start(HostOptions.defaults().withDirectory(scratch))) {
-			Job job = host.launch(job(steps).withOption(JobOptions.CONTINUE, true), debugger);
+			LocalJob job = host.launch(job(steps).withOption(JobOptions.CONTINUE, true), debugger);
 
 			assertThat(Await.result(ready)).isEqualTo("pmix-init");
 			assertThat(job.counters().readyForDebug()).isEqualTo(1);

@@ -122,6 +122,6 @@ final class EmbeddedServerElement implements ServerElement {
 
 	@Override
 	public String dump() {
-		return host.dump();
+		return host.dump().join();
 	}
 }

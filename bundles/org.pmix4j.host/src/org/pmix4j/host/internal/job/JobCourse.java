@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 
+import org.pmix4j.host.LocalJob;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.placement.JobMap;
 import org.pmix4j.host.internal.plan.JobPlan;
@@ -18,7 +19,6 @@ import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.job.Fate;
-import org.pmix4j.job.Job;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.job.events.EngineEvent;
 import org.pmix4j.job.events.JobStage;
@@ -38,7 +38,7 @@ import org.pmix4j.model.Status;
 public final class JobCourse implements LaunchListener, Kin {
 	private final HostContext host;
 	private final SessionRun session;
-	private final Job job;
+	private final LocalJob job;
 	private final JobTies ties;
 	private final JobProgress progress;
 	private final RankTally tally;
@@ -54,7 +54,7 @@ public final class JobCourse implements LaunchListener, Kin {
 	private Optional<JobLaunch> launch = Optional.empty();
 
 	/** Prepares the course; on the host's thread if a process has spawned the job. */
-	JobCourse(HostContext shared, Job job, JobOrder request) {
+	JobCourse(HostContext shared, LocalJob job, JobOrder request) {
 		host = shared.failing(problem -> end().broken(problem));
 		session = request.session();
 		this.job = job;
@@ -97,12 +97,12 @@ public final class JobCourse implements LaunchListener, Kin {
 		return end.exitCode();
 	}
 
-	/** @return completes on the host's thread as {@link Job#started()} does */
+	/** @return completes on the host's thread as {@link LocalJob#started()} does */
 	public CompletableFuture<Boolean> started() {
 		return progress.started();
 	}
 
-	/** @return completes on the host's thread as {@link Job#ended()} does */
+	/** @return completes on the host's thread as {@link LocalJob#ended()} does */
 	public CompletableFuture<JobResult> ended() {
 		return end.ended();
 	}
@@ -117,7 +117,7 @@ public final class JobCourse implements LaunchListener, Kin {
 	}
 
 	@Override
-	public Job job() {
+	public LocalJob job() {
 		return job;
 	}
 

@@ -14,9 +14,10 @@ import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
+import org.pmix4j.host.JobCounters;
+import org.pmix4j.host.LocalJob;
 import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.job.Job;
-import org.pmix4j.job.JobCounters;
 import org.pmix4j.job.RankProcess;
 import org.pmix4j.job.RankState;
 import org.pmix4j.job.events.EngineEvent;
@@ -30,7 +31,7 @@ final class JobDump {
 	}
 
 	/** Describes a job; {@code last} is the last event. */
-	static String of(Job job, Optional<EngineEvent> last) {
+	static String of(LocalJob job, Optional<EngineEvent> last) {
 		List<String> lines = new ArrayList<>();
 		lines.add("job " + job.nspace() + ", " + job.state().constantName().orElse(job.state().toString()) + " (" + job.stage().label() + ")"
 				+ job.failure().map(failure -> ", failed: " + failure.label()).orElse(""));
@@ -54,7 +55,7 @@ final class JobDump {
 				+ counters.terminated() + " terminated";
 	}
 
-	private static Optional<String> relatives(Job job) {
+	private static Optional<String> relatives(LocalJob job) {
 		StringJoiner text = new StringJoiner("; ", "  ", "");
 		text.setEmptyValue("");
 		job.spawner().ifPresent(proc -> text.add("spawned by " + proc));

@@ -8,17 +8,19 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
+import org.jspecify.annotations.Nullable;
+import org.pmix4j.host.JobCounters;
+import org.pmix4j.host.LocalJob;
+import org.pmix4j.host.StackTrace;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionMember;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.job.Job;
-import org.pmix4j.job.JobCounters;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.RankProcess;
-import org.pmix4j.job.StackTrace;
 import org.pmix4j.job.events.JobStage;
 import org.pmix4j.job.options.OptionValues;
 import org.pmix4j.job.options.TerminalSize;
@@ -26,7 +28,7 @@ import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 
 /** The face of one job to its users; passes orders to the {@link JobCourse}. Owned by the host; may be used from any thread. */
-public final class JobRun implements Job, SessionMember {
+public final class JobRun implements LocalJob, SessionMember {
 	private final HostContext host;
 	private final JobOrder request;
 	private final int number;
@@ -265,6 +267,16 @@ public final class JobRun implements Job, SessionMember {
 	@Override
 	public void signalAll(int signal) {
 		course.orders().deliver(signal);
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof Job job && nspace.equals(job.nspace());
+	}
+
+	@Override
+	public int hashCode() {
+		return nspace.hashCode();
 	}
 
 	@Override

@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
+import org.pmix4j.host.LocalJob;
+import org.pmix4j.host.StackTrace;
 import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.internal.trace.StackGroups;
-import org.pmix4j.job.Job;
 import org.pmix4j.job.RankState;
-import org.pmix4j.job.StackTrace;
 import org.pmix4j.job.options.ReportOptions;
 import org.pmix4j.job.options.SpawnOptions;
 
@@ -31,7 +31,7 @@ final class JobTimeouts {
 	private static final Duration FOR_TRACES = Duration.ofSeconds(30);
 
 	private final HostThread thread;
-	private final Job job;
+	private final LocalJob job;
 	private final JobProgress progress;
 	private final JobNews news;
 	private final JobEnd end;
@@ -40,7 +40,7 @@ final class JobTimeouts {
 	private volatile List<StackTrace> traces = List.of();
 	private boolean isUp;
 
-	JobTimeouts(HostThread thread, Job job, JobProgress progress, JobNews news, JobEnd end) {
+	JobTimeouts(HostThread thread, LocalJob job, JobProgress progress, JobNews news, JobEnd end) {
 		this.thread = thread;
 		this.job = job;
 		this.progress = progress;

@@ -157,6 +157,16 @@ public final class RankRun implements RankProcess {
 	}
 
 	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof RankProcess rank && proc.equals(rank.proc());
+	}
+
+	@Override
+	public int hashCode() {
+		return proc.hashCode();
+	}
+
+	@Override
 	public String toString() {
 		return proc + " " + state;
 	}

@@ -4,10 +4,10 @@ package org.pmix4j.host.internal.job;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.pmix4j.host.JobCounters;
+import org.pmix4j.host.LocalJob;
 import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.job.Fate;
-import org.pmix4j.job.Job;
-import org.pmix4j.job.JobCounters;
 import org.pmix4j.job.RankProcess;
 
 /**
@@ -21,7 +21,7 @@ final class StateReport {
 	private StateReport() {
 	}
 
-	static List<String> of(Job job) {
+	static List<String> of(LocalJob job) {
 		JobCounters counters = job.counters();
 		List<String> lines = new ArrayList<>();
 		lines.add("DATA FOR JOB: " + job.nspace());

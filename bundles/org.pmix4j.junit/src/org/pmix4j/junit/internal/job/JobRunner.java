@@ -15,10 +15,10 @@ import java.util.stream.Collectors;
 
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.LocalHost;
-import org.pmix4j.job.Job;
+import org.pmix4j.host.LocalJob;
+import org.pmix4j.host.StackTrace;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.job.JobSpec;
-import org.pmix4j.job.StackTrace;
 import org.pmix4j.job.options.ReportOptions;
 import org.pmix4j.model.PmixException;
 
@@ -46,7 +46,7 @@ public final class JobRunner {
 	public static <T> T run(Duration limit, Function<Path, JobSpec> order, Function<JobOutcome, T> read) throws IOException, PmixException {
 		OutputCollector output = new OutputCollector(System.out);
 		try (LocalHost host = LocalHost.start(HostOptions.defaults())) {
-			Job job = host.launch(order.apply(host.directory()).withSink(output).withTimeout(limit.plus(FOR_DUMP))
+			LocalJob job = host.launch(order.apply(host.directory()).withSink(output).withTimeout(limit.plus(FOR_DUMP))
 					.withOption(ReportOptions.STACK_TRACES, true));
 			String waits = await(host, job, limit);
 			JobResult result = job.ended().join();
@@ -56,7 +56,7 @@ public final class JobRunner {
 	}
 
 	/** Waits for the end of a job, and returns its description if it has not ended in time. */
-	private static String await(LocalHost host, Job job, Duration limit) {
+	private static String await(LocalHost host, LocalJob job, Duration limit) {
 		String waits = "";
 		boolean interrupted = false;
 		try {
@@ -64,10 +64,10 @@ public final class JobRunner {
 		} catch (ExecutionException e) {
 			throw new IllegalStateException(e);
 		} catch (TimeoutException e) {
-			waits = "The test has not ended within " + limit.toSeconds() + " s.\n" + host.dump();
+			waits = "The test has not ended within " + limit.toSeconds() + " s.\n" + host.dump().join();
 		} catch (InterruptedException e) {
 			interrupted = true;
-			waits = "The test was interrupted.\n" + host.dump();
+			waits = "The test was interrupted.\n" + host.dump().join();
 			job.terminate();
 		}
 		try {
@@ -84,7 +84,7 @@ public final class JobRunner {
 		return waits;
 	}
 
-	private static String hang(String waits, Job job) {
+	private static String hang(String waits, LocalJob job) {
 		return waits + job.traces().stream().sorted(Comparator.comparing(trace -> trace.proc().rank().value())).map(JobRunner::text)
 				.collect(Collectors.joining());
 	}

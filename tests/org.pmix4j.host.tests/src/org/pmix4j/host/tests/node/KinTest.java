@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.host.LocalJob;
 import org.pmix4j.host.internal.posix.ExitStatus;
-import org.pmix4j.job.Job;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
@@ -37,16 +37,16 @@ class KinTest {
 		return result.orTimeout(5, TimeUnit.MINUTES).join();
 	}
 
-	private Job spawn(Proc spawner) {
+	private LocalJob spawn(Proc spawner) {
 		String nspace = await(host.spawn(spawner, CHILD));
 		return host.jobs().stream().filter(job -> job.nspace().equals(nspace)).findFirst().orElseThrow();
 	}
 
 	@Test
 	void children_ofALaunchedJob_areItsSpawnedJobs() {
-		Job job = host.launch(OneNodeHost.spec(2));
+		LocalJob job = host.launch(OneNodeHost.spec(2));
 		await(job.started());
-		Job child = spawn(job.ranks().get(1).proc());
+		LocalJob child = spawn(job.ranks().get(1).proc());
 
 		assertThat(job.children()).containsExactly(child);
 		assertThat(child.spawner()).contains(job.ranks().get(1).proc());
@@ -62,8 +62,8 @@ class KinTest {
 
 	@Test
 	void launcher_ofAllDescendants_isTheTool() {
-		Job job = spawn(Proc.of("tool", 0));
-		Job child = spawn(job.ranks().get(0).proc());
+		LocalJob job = spawn(Proc.of("tool", 0));
+		LocalJob child = spawn(job.ranks().get(0).proc());
 
 		assertThat(job.launcher()).contains("tool");
 		assertThat(child.launcher()).contains("tool");
@@ -72,7 +72,7 @@ class KinTest {
 
 	@Test
 	void exitCode_isThatOfTheFirstFailure() {
-		Job job = host.launch(OneNodeHost.spec(2));
+		LocalJob job = host.launch(OneNodeHost.spec(2));
 		await(job.started());
 		assertThat(job.exitCode()).isEmpty();
 		assertThat(job.personality()).isEmpty();

@@ -10,11 +10,11 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.host.LocalJob;
+import org.pmix4j.host.StackTrace;
 import org.pmix4j.host.internal.posix.ExitStatus;
-import org.pmix4j.job.Job;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.job.JobSpec;
-import org.pmix4j.job.StackTrace;
 import org.pmix4j.job.options.ReportOptions;
 import org.pmix4j.job.options.SpawnOptions;
 import org.pmix4j.model.Status;
@@ -40,7 +40,7 @@ class TimeoutTest {
 	@Test
 	void spawnTimeout_startHangs_endsTheJob() {
 		host.node.holdStarts();
-		Job job = host.launch(spec().withOption(SpawnOptions.START_LIMIT, Duration.ofSeconds(5)));
+		LocalJob job = host.launch(spec().withOption(SpawnOptions.START_LIMIT, Duration.ofSeconds(5)));
 
 		host.loop.advance(Duration.ofMillis(4_999));
 		assertThat(job.failure()).isEmpty();
@@ -56,7 +56,7 @@ class TimeoutTest {
 	@Test
 	void spawnTimeout_jobRuns_isNotLimited() {
 		int before = host.loop.timers();
-		Job job = host.launch(spec().withOption(SpawnOptions.START_LIMIT, Duration.ofSeconds(5)));
+		LocalJob job = host.launch(spec().withOption(SpawnOptions.START_LIMIT, Duration.ofSeconds(5)));
 
 		host.loop.advance(Duration.ofSeconds(100));
 
@@ -68,7 +68,7 @@ class TimeoutTest {
 
 	@Test
 	void timeout_statesWanted_areReportedInTheFormOfPrrteBeforeTheEnd() {
-		Job job = host.launch(spec().withTimeout(Duration.ofSeconds(9)).withOption(ReportOptions.STATES_AT_TIMEOUT, true));
+		LocalJob job = host.launch(spec().withTimeout(Duration.ofSeconds(9)).withOption(ReportOptions.STATES_AT_TIMEOUT, true));
 		host.node.processes().get(1).exit(ExitStatus.exited(0));
 		host.loop.run();
 
@@ -84,7 +84,7 @@ class TimeoutTest {
 
 	@Test
 	void timeout_tracesWanted_areTakenAndKept() {
-		Job job = host.launch(spec().withTimeout(Duration.ofSeconds(9)).withOption(ReportOptions.STACK_TRACES, true));
+		LocalJob job = host.launch(spec().withTimeout(Duration.ofSeconds(9)).withOption(ReportOptions.STACK_TRACES, true));
 
 		host.loop.advance(Duration.ofSeconds(9));
 
@@ -97,7 +97,7 @@ class TimeoutTest {
 
 	@Test
 	void timeout_oneRankLeft_isTracedWithItsPid() {
-		Job job = host.launch(spec().withTimeout(Duration.ofSeconds(9)).withOption(ReportOptions.STACK_TRACES, true));
+		LocalJob job = host.launch(spec().withTimeout(Duration.ofSeconds(9)).withOption(ReportOptions.STACK_TRACES, true));
 		host.node.processes().get(0).exit(ExitStatus.exited(0));
 		host.loop.run();
 
@@ -111,7 +111,7 @@ class TimeoutTest {
 	@Test
 	void timeout_tracesNeverCome_endsTheJobAfterHalfAMinute() {
 		host.node.neverTrace();
-		Job job = host.launch(spec().withTimeout(Duration.ofSeconds(9)).withOption(ReportOptions.STACK_TRACES, true));
+		LocalJob job = host.launch(spec().withTimeout(Duration.ofSeconds(9)).withOption(ReportOptions.STACK_TRACES, true));
 
 		host.loop.advance(Duration.ofSeconds(9));
 		host.loop.advance(Duration.ofMillis(29_999));
@@ -125,7 +125,7 @@ class TimeoutTest {
 	@Test
 	void timeout_jobEndsWhileTracesAreTaken_keepsItsResult() {
 		host.node.neverTrace();
-		Job job = host.launch(spec().withTimeout(Duration.ofSeconds(9)).withOption(ReportOptions.STACK_TRACES, true));
+		LocalJob job = host.launch(spec().withTimeout(Duration.ofSeconds(9)).withOption(ReportOptions.STACK_TRACES, true));
 		host.loop.advance(Duration.ofSeconds(9));
 
 		host.exitAll(ExitStatus.exited(0));

@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.host.LocalJob;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.launcher.LauncherProcess;
 import org.pmix4j.job.Job;
@@ -47,7 +48,7 @@ class WaitReportTest {
 		host.close();
 	}
 
-	private Job launch(JobSpec spec) {
+	private LocalJob launch(JobSpec spec) {
 		return host.launch(spec, new JobListener() {
 			@Override
 			public void onEvent(Job of, EngineEvent event) {
@@ -65,14 +66,14 @@ class WaitReportTest {
 		return OneNodeHost.spec(3).withOption(ReportOptions.WAITS, LIMIT);
 	}
 
-	private void end(Job job) {
+	private void end(LocalJob job) {
 		host.exitAll(ExitStatus.exited(0));
 		host.result(job);
 	}
 
 	@Test
 	void waits_ranksMissingInInit_areToldOnceForEachStandstill() {
-		Job job = launch(watched());
+		LocalJob job = launch(watched());
 		host.connect(job.ranks().get(0));
 
 		host.loop.advance(Duration.ofSeconds(9));
@@ -91,7 +92,7 @@ class WaitReportTest {
 	@Test
 	void waits_startHangs_isTold() {
 		host.node.holdStarts();
-		Job job = launch(watched());
+		LocalJob job = launch(watched());
 
 		host.loop.advance(Duration.ofSeconds(10));
 
@@ -101,7 +102,7 @@ class WaitReportTest {
 
 	@Test
 	void waits_ranksOnlyCompute_saysSinceWhen() {
-		Job job = launch(watched());
+		LocalJob job = launch(watched());
 
 		host.loop.advance(Duration.ofSeconds(100));
 
@@ -111,7 +112,7 @@ class WaitReportTest {
 
 	@Test
 	void waits_rankThatHasFinalized_computes() {
-		Job job = launch(watched());
+		LocalJob job = launch(watched());
 		host.connect(job.ranks().get(0));
 		host.loop.perform(() -> host.host.upcalls.clientFinalized(job.ranks().get(0).proc(), job.ranks().get(0)));
 
@@ -123,7 +124,7 @@ class WaitReportTest {
 
 	@Test
 	void waits_ranksStoppedByOthers_areTold() {
-		Job job = launch(watched());
+		LocalJob job = launch(watched());
 		host.node.processes().get(0).stop(Signals.TTIN);
 		host.node.processes().get(2).stop(Signals.STOP);
 		host.loop.run();
@@ -144,7 +145,7 @@ class WaitReportTest {
 
 	@Test
 	void stops_ofAllRanks_suspendTheJobUntilOneContinues() {
-		Job job = launch(watched());
+		LocalJob job = launch(watched());
 		host.node.processes().forEach(process -> process.stop(Signals.TSTP));
 		host.loop.run();
 		assertThat(job.state()).isEqualTo(JobState.SUSPENDED);
@@ -193,7 +194,7 @@ class WaitReportTest {
 
 	@Test
 	void stopInInit_isToldOnce() {
-		Job job = launch(OneNodeHost.spec(3));
+		LocalJob job = launch(OneNodeHost.spec(3));
 		Proc local = new Proc(job.nspace(), Rank.LOCAL_PEERS);
 		Infos infos = Infos.of(Info.of(DebuggerAttributes.BREAKPOINT, "pmix-init"), Info.of(NodeAttributes.LOCAL_SIZE, 3));
 
@@ -213,7 +214,7 @@ class WaitReportTest {
 
 	@Test
 	void collective_isReportedAsEvents() {
-		Job job = launch(OneNodeHost.spec(3));
+		LocalJob job = launch(OneNodeHost.spec(3));
 		Proc first = job.ranks().get(0).proc();
 		List<Proc> all = List.of(Proc.wildcard(job.nspace()));
 
@@ -238,7 +239,7 @@ class WaitReportTest {
 
 	@Test
 	void dump_showsStageCountersSlotsAndRanks() {
-		Job job = launch(OneNodeHost.spec(3));
+		LocalJob job = launch(OneNodeHost.spec(3));
 		host.connect(job.ranks().get(1));
 
 		assertThat(job.dump().lines()).startsWith("job " + job.nspace() + ", RUNNING (RUNNING)",

@@ -8,19 +8,20 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
+import org.pmix4j.host.JobCounters;
+import org.pmix4j.host.LocalJob;
+import org.pmix4j.host.StackTrace;
 import org.pmix4j.job.Job;
-import org.pmix4j.job.JobCounters;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.RankProcess;
-import org.pmix4j.job.StackTrace;
 import org.pmix4j.job.events.JobStage;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 
 /** A job of a shell with two ranks that does not run. Immutable. */
-public record FakeJob(String nspace, JobState state, List<RankProcess> ranks) implements Job {
+public record FakeJob(String nspace, JobState state, List<RankProcess> ranks) implements LocalJob {
 	@Override
 	public int number() {
 		return 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.job;
+package org.pmix4j.host;
 
 /**
  * How many ranks of a job have got how far. Immutable.

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.job;
+
+/** What an engine can do beside starting jobs, ending them and reporting their results, which every engine can. */
+public enum EngineCapability {
+	/** Passes the standard input of a job on to its ranks. */
+	INPUT,
+	/** Sends a signal to all ranks of a job, or to some of them. */
+	SIGNALS,
+	/** Reports how each rank has ended, and not only the job. */
+	RANK_OUTCOMES,
+	/** Runs the ranks as processes of this machine, so that their process ids can be used here, for instance by a debugger. */
+	LOCAL_PROCESSES,
+	/** Stops the ranks for a debugger, and lets them continue. */
+	DEBUGGER_STOPS,
+	/** Reports what ranks wait for. */
+	WAITS,
+	/** Shows the values that ranks have stored. */
+	STORED_VALUES
+}
