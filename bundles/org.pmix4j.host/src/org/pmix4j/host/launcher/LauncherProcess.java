@@ -11,6 +11,7 @@ import org.pmix4j.host.internal.posix.PosixSupport;
 import org.pmix4j.host.internal.posix.QuitSignal;
 import org.pmix4j.host.internal.posix.Terminal;
 import org.pmix4j.host.internal.posix.UrgentText;
+import org.pmix4j.host.internal.thread.FailureLine;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.options.ReportOptions;
@@ -106,13 +107,8 @@ public final class LauncherProcess {
 
 	/** Fails this process if any of its threads, virtual ones included, ends by an exception. */
 	public static void failWithAnyThread() {
-		Thread.setDefaultUncaughtExceptionHandler((thread, cause) -> {
-			try {
-				fail("the launcher cannot go on, as its thread ".concat(thread.getName()).concat(" failed: ").concat(cause.toString()));
-			} catch (OutOfMemoryError e) {
-				fail("the launcher cannot go on, as it is out of memory");
-			}
-		});
+		FailureLine line = new FailureLine("the launcher");
+		Thread.setDefaultUncaughtExceptionHandler((thread, cause) -> fail(line.of(thread, cause)));
 	}
 
 	/** Loads what {@link #fail} needs, as there may be no memory for it then. */

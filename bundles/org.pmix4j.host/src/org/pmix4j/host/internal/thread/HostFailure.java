@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  * that cannot be linked, a mistake. Owned by the host; called on the thread that fails.
  */
 public final class HostFailure {
-	private static final String NO_MEMORY = "the host cannot go on, as it is out of memory";
+	private final FailureLine line = new FailureLine("the host");
 
 	private final AtomicBoolean failed = new AtomicBoolean();
 	private volatile Consumer<String> action = reason -> HostLog.log(Level.ERROR, reason);
@@ -22,22 +22,13 @@ public final class HostFailure {
 		action = receiver;
 	}
 
-	/** Joins the words without the operator, whose first use needs much memory. */
-	private static String reason(Thread thread, Throwable cause) {
-		try {
-			return "the host cannot go on, as its thread ".concat(thread.getName()).concat(" failed: ").concat(cause.toString());
-		} catch (OutOfMemoryError e) {
-			return NO_MEMORY;
-		}
-	}
-
 	/**
 	 * @param thread has failed
 	 * @param cause  the error
 	 */
 	public void note(Thread thread, Throwable cause) {
 		if (failed.compareAndSet(false, true)) {
-			action.accept(reason(thread, cause));
+			action.accept(line.of(thread, cause));
 		}
 	}
 }
