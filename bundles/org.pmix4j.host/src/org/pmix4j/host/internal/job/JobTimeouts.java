@@ -2,7 +2,6 @@
 package org.pmix4j.host.internal.job;
 
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +35,8 @@ final class JobTimeouts {
 	private final JobNews news;
 	private final JobEnd end;
 	private final Alarm start;
-	private final Map<RankRun, List<String>> taken = new TreeMap<>(Comparator.comparing(rank -> rank.proc().rank().value()));
+	private final Map<RankRun, List<String>> taken = new TreeMap<>(
+			(one, other) -> Integer.compareUnsigned(one.proc().rank().value(), other.proc().rank().value()));
 	private volatile List<StackTrace> traces = List.of();
 	private boolean isUp;
 

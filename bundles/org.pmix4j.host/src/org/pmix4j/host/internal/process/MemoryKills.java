@@ -2,9 +2,12 @@
 package org.pmix4j.host.internal.process;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,8 +36,8 @@ public final class MemoryKills {
 	private final int self;
 	private final IntFunction<Optional<MemoryGroup>> groups;
 	private final LongSupplier ofMachine;
-	/** The kills of each group that are not to be explained any more. */
-	private final Map<MemoryGroup, Long> known = new HashMap<>();
+	/** The kills of each group that are not to be explained any more, by its directory. */
+	private final Map<Path, Long> known = new HashMap<>();
 	private long before;
 
 	/**
@@ -71,7 +74,7 @@ public final class MemoryKills {
 			return;
 		}
 		for (MemoryGroup group : candidates(self)) {
-			group.kills().ifPresent(count -> known.put(group, count));
+			group.kills().ifPresent(count -> known.put(group.directory(), count));
 		}
 	}
 
@@ -89,9 +92,9 @@ public final class MemoryKills {
 		List<MemoryGroup> risen = new ArrayList<>();
 		for (MemoryGroup group : candidates(pid)) {
 			OptionalLong count = group.kills();
-			long past = known.getOrDefault(group, 0L);
+			long past = known.getOrDefault(group.directory(), 0L);
 			if (count.isPresent() && count.getAsLong() > past) {
-				known.put(group, past + 1);
+				known.put(group.directory(), past + 1);
 				risen.add(group);
 				if (!group.isUnified()) {
 					break; // each kill is counted by one group
@@ -103,17 +106,19 @@ public final class MemoryKills {
 	}
 
 	/** Returns the groups that may have counted the end of a process: first its own one. */
-	private List<MemoryGroup> candidates(int pid) {
-		List<MemoryGroup> found = new ArrayList<>();
-		groups.apply(pid).filter(MemoryGroup::isUnified).ifPresent(found::add);
-		groups.apply(self).filter(own -> !found.contains(own)).ifPresent(found::add);
-		if (!found.isEmpty() && !found.get(0).isUnified()) {
+	private Collection<MemoryGroup> candidates(int pid) {
+		// by their directories, as the first use of the equals of a record is slow
+		Map<Path, MemoryGroup> found = new LinkedHashMap<>();
+		groups.apply(pid).filter(MemoryGroup::isUnified).ifPresent(group -> found.put(group.directory(), group));
+		groups.apply(self).ifPresent(own -> found.putIfAbsent(own.directory(), own));
+		Optional<MemoryGroup> first = found.values().stream().findFirst();
+		if (first.isPresent() && !first.get().isUnified()) {
 			try {
-				found.get(0).all(MOST).stream().filter(group -> !found.contains(group)).forEach(found::add);
+				first.get().all(MOST).forEach(group -> found.putIfAbsent(group.directory(), group));
 			} catch (IOException e) {
 				// this process may not read them
 			}
 		}
-		return found;
+		return found.values();
 	}
 }
