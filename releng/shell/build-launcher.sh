@@ -222,13 +222,13 @@ archive() {
 	cd "$root"
 	train launcher 'run -n 2 examples/ring' 'run -n 2 examples/exchange' 'run -n 2 examples/events' 'run -n 2 examples/publish' 'run -n 2 examples/groups' \
 		'run -n 1 examples/spawn' 'run --tag -n 16 /bin/echo trained' \
-		server 'submit --wait-to-connect 10 --timeout 10 -n 2 /bin/echo trained' 'submit --timeout 10 -n 2 /bin/cat' ps stop ||
+		server 'submit --wait-to-connect 60 --timeout 60 -n 2 /bin/echo trained' 'submit --timeout 60 -n 2 /bin/cat' ps stop ||
 		train launcher 'run -n 2 /bin/true' ||
 		train launcher --version ||
 		:
 	"$jdk/bin/java" "@$app/java.args" "@$app/launcher.args" "$main_class" server </dev/null &
 	server=$!
-	train tool 'submit --wait-to-connect 10 --timeout 10 -n 2 /bin/echo trained' 'submit --timeout 10 -n 2 /bin/cat' ps stop ||
+	train tool 'submit --wait-to-connect 60 --timeout 60 -n 2 /bin/echo trained' 'submit --timeout 60 -n 2 /bin/cat' ps stop ||
 		train tool --version ||
 		:
 	kill "$server" 2>/dev/null || :
@@ -252,7 +252,13 @@ train() {
 train_with() {
 	option=$1 use=$2
 	shift 2
-	if "$jdk/bin/java" "@$app/java.args" "$option" -Dorg.pmix4j.free.descriptor=3 org.pmix4j.cli.Training "$@" 3</dev/null &&
+	hold='' own=''
+	if [ -e "$app/holds-signals" ]; then
+		# as the script starts it
+		hold='/usr/bin/env --ignore-signal=INT,TERM --block-signal=INT,TERM' own=-Dorg.pmix4j.held.signals=INT,TERM
+	fi
+	# shellcheck disable=SC2086 # split into words on purpose
+	if $hold "$jdk/bin/java" "@$app/java.args" "$option" -Dorg.pmix4j.free.descriptor=3 $own org.pmix4j.cli.Training "$@" 3</dev/null &&
 		[ -s "${option#*=}" ]; then
 		quoted "$use" >>"$file.args"
 	else
