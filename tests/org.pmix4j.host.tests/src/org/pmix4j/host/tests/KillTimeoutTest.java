@@ -73,7 +73,7 @@ class KillTimeoutTest {
 	@ParameterizedTest(name = "{0}")
 	@MethodSource("waysToEnd")
 	void end_rankThatSavesItsState_isWaitedFor(String name, Consumer<Job> end) throws Exception {
-		String script = "if [ $PMIX_RANK = 1 ]; then echo ready; sleep 1000; fi; " + SAVES;
+		String script = "if [ $PMIX_RANK = 1 ]; then echo ready; exec sleep 1000; fi; " + SAVES;
 		Job job = start(host.shell(2, script).withKillTimeout(LONG), 2);
 
 		end.accept(job);
