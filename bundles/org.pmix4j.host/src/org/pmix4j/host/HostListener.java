@@ -7,8 +7,8 @@ import org.pmix4j.job.Session;
 import org.pmix4j.model.Proc;
 
 /**
- * Follows a host and all of its jobs (see {@link HostOptions}). Each method gets the job as the object that {@link LocalHost} returns. All
- * methods are called on the host's one thread, in the order of the events.
+ * Follows a host and all of its jobs (see {@link HostOptions}). All methods are called on the host's one thread, in the order of the
+ * events.
  */
 public interface HostListener extends JobListener {
 	/** Ignores everything. */

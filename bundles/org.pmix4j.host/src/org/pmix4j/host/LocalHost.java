@@ -221,7 +221,7 @@ public final class LocalHost implements JobEngine {
 
 	@Override
 	public List<LocalJob> jobs() {
-		return List.copyOf(jobs.running().stream().filter(job -> !job.course().ended().isDone()).toList());
+		return jobs.running().stream().filter(job -> !job.course().ended().isDone()).<LocalJob> map(job -> job).toList();
 	}
 
 	/**
@@ -351,7 +351,7 @@ public final class LocalHost implements JobEngine {
 		try {
 			end.start();
 		} catch (OutOfMemoryError e) {
-			// the system allows no further thread; the host is closed by whoever waits for one of its jobs
+			// the system allows no further thread; the program that waits for one of its jobs closes the host
 			jobs.fail(reason);
 		}
 	}

@@ -10,8 +10,8 @@ import org.pmix4j.model.StoredValue;
 import org.pmix4j.model.Wait;
 
 /**
- * Runs jobs, or shows the jobs that others run: on this machine, in a server that is already there, on the nodes of a cluster. Owned by
- * whoever opens it, who closes it. All methods may be called from any thread and, if they do not say otherwise, return immediately.
+ * Runs jobs, or shows the jobs that others run: on this machine, in a server that is already there, on the nodes of a cluster. The program
+ * that opens it owns it and closes it. All methods may be called from any thread and, if they do not say otherwise, return immediately.
  *
  * <p>
  * An engine must keep these rules:
@@ -66,7 +66,7 @@ public interface JobEngine extends AutoCloseable {
 
 	/**
 	 * Lists what the engine knows of a job or one of its ranks: job data, values that the ranks have put and committed, and values that they
-	 * have published, whoever may read them.
+	 * have published, for readers of any range.
 	 *
 	 * @param proc a rank, or any other rank for its job
 	 * @param most how many values to return at most

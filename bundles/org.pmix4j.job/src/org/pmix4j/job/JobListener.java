@@ -45,7 +45,7 @@ public interface JobListener {
 	}
 
 	/**
-	 * Called when the ranks that have stopped for a debugger may continue, whoever has released them.
+	 * Called when the ranks that have stopped for a debugger may continue, after a release by the owner of the engine or by a tool.
 	 *
 	 * @param job the job
 	 */

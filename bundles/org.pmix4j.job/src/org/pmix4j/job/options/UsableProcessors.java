@@ -20,7 +20,7 @@ public final class UsableProcessors {
 	private UsableProcessors() {
 	}
 
-	/** {@return the kernel's numbers for the processors that this process may use; all that run if the kernel does not report them} */
+	/** {@return the kernel's numbers for the processors that this process may use; all online ones if the kernel does not report them} */
 	public static BitSet allowed() {
 		return allowed(ROOT);
 	}

@@ -41,7 +41,10 @@ import org.pmix4j.wire.internal.message.Reply.GetReply;
 import org.pmix4j.wire.internal.message.Reply.GroupReply;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
-/** Tests groups of processes of one server; leaders and followers are left to the host. */
+/**
+ * Tests groups of processes of one server; leaders and followers are left to the host. Long because each rule of a group needs the same
+ * members, host and conversation.
+ */
 class GroupTest {
 	private static final Proc ALL = Proc.wildcard("job");
 	private static final Infos NUMBERED = Infos.EMPTY.with(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID, true);

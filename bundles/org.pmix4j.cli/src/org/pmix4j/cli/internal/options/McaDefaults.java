@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.options.AppOptions;
 import org.pmix4j.job.options.EnvironmentEdits;
@@ -24,6 +25,8 @@ import org.pmix4j.model.bytes.OwnProcess;
 public final class McaDefaults {
 	private final Map<String, Setting> settings = new LinkedHashMap<>();
 	private EnvironmentEdits edits = EnvironmentEdits.NONE;
+	/** Made once: all is read before the first question. */
+	private @Nullable OptionLine collected;
 
 	/** What is set last for an option: where, and its words; none if it is turned off. */
 	private record Setting(String source, List<String> words) {
@@ -74,6 +77,15 @@ public final class McaDefaults {
 
 	/** Returns what the settings amount to; throws IllegalArgumentException that names the place of a value that is not allowed. */
 	private OptionLine collected() {
+		OptionLine known = collected;
+		if (known == null) {
+			known = collect();
+			collected = known;
+		}
+		return known;
+	}
+
+	private OptionLine collect() {
 		OptionValues values = edits.edits().isEmpty() ? OptionValues.DEFAULTS : OptionValues.DEFAULTS.with(AppOptions.ENVIRONMENT, edits);
 		Map<LineWord, List<String>> launch = new HashMap<>();
 		for (Setting each : settings.values()) {

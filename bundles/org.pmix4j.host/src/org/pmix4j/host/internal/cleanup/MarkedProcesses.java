@@ -151,8 +151,7 @@ public final class MarkedProcesses {
 	/** Returns whether a process lives on although it was killed: its cgroup is frozen, or it waits for a device. */
 	static boolean isHanging(int pid) {
 		try {
-			String process = Integer.toString(pid);
-			long pending = ProcFs.signals(process, "SigPnd") | ProcFs.signals(process, "ShdPnd");
+			long pending = ProcFs.signals(Integer.toString(pid), "SigPnd", "ShdPnd");
 			return (pending & KILL_BIT) != 0 && ProcFs.stat(pid).filter(stat -> !stat.isDead()).isPresent();
 		} catch (IOException e) {
 			return false;

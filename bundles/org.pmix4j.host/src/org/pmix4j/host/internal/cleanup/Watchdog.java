@@ -41,7 +41,6 @@ public final class Watchdog implements AutoCloseable {
 
 	private static final Duration TOLD_LIMIT = Duration.ofSeconds(5);
 	private static final String SCRIPT = "watchdog.sh";
-	private static final String BYE = "bye";
 	/** Nothing is inherited, as the helper must not carry a marker itself; in the C locale grep matches bytes. */
 	private static final Map<String, String> ENVIRONMENT = Map.of("PATH", "/usr/bin:/bin", "LC_ALL", "C");
 
@@ -53,8 +52,8 @@ public final class Watchdog implements AutoCloseable {
 	private boolean leaving;
 	/** The orders that hold until the end, by what they are about; the loop itself tells the groups. */
 	private final Map<String, String> standing = new LinkedHashMap<>();
-	/** Whether a helper that starts has read the standing orders. */
-	private CompletableFuture<Boolean> briefed = new CompletableFuture<>();
+	/** Completes when a helper that starts has read the standing orders, or cannot be started. */
+	private CompletableFuture<Void> briefed = new CompletableFuture<>();
 
 	private Watchdog(ProcessLoop loop, String directoryPrefix) {
 		this.loop = loop;
@@ -79,7 +78,7 @@ public final class Watchdog implements AutoCloseable {
 		Program shell = new Program("sh", Path.of("/bin/sh"));
 		SpawnSpec spec = new SpawnSpec(shell, List.of("-c", script(), "pmix4j-watchdog", directoryPrefix), ENVIRONMENT, Path.of("/"), true,
 				Output.DISCARDED, Group.OWN_SESSION, Optional.empty());
-		loop.guardWith(new Guard(), spec, this::started, () -> briefed.complete(false));
+		loop.guardWith(new Guard(), spec, this::started, () -> briefed.complete(null));
 	}
 
 	/** Makes the helper kill also the processes that carry the marker in their environment or their resource limits. */
@@ -164,23 +163,23 @@ public final class Watchdog implements AutoCloseable {
 
 	private void dismiss() {
 		leaving = true;
-		send(BYE);
+		send("bye");
 	}
 
-	/** Sends an order that holds until the end, in place of the one about the same. Completes with whether a helper will read it. */
-	private CompletableFuture<Boolean> order(String about, String line) {
-		CompletableFuture<Boolean> told = new CompletableFuture<>();
+	/** Sends an order that holds until the end, in place of the one about the same. Completes when a helper has read it, or none will. */
+	private CompletableFuture<Void> order(String about, String line) {
+		CompletableFuture<Void> told = new CompletableFuture<>();
 		if (!loop.onThread(() -> {
 			standing.put(about, line);
-			send(line).whenComplete((read, failure) -> told.complete(failure == null && read));
+			send(line).whenComplete((read, failure) -> told.complete(null));
 		})) {
-			told.complete(false);
+			told.complete(null);
 		}
 		return told;
 	}
 
 	/** Sends a line to the helper. One that starts gets the standing orders instead. */
-	private CompletionStage<Boolean> send(String line) {
+	private CompletionStage<?> send(String line) {
 		ChildProcess told = helper;
 		if (told == null) {
 			return briefed;
@@ -205,14 +204,14 @@ public final class Watchdog implements AutoCloseable {
 
 	private void started(ChildProcess process) {
 		helper = process;
-		CompletableFuture<Boolean> done = briefed;
-		CompletionStage<Boolean> last = CompletableFuture.completedStage(true);
+		CompletableFuture<Void> done = briefed;
+		CompletionStage<?> last = CompletableFuture.completedStage(null);
 		for (String line : standing.values()) {
 			last = send(line);
 		}
-		last.whenComplete((read, failure) -> done.complete(failure == null && read));
+		last.whenComplete((read, failure) -> done.complete(null));
 		if (leaving) {
-			send(BYE);
+			dismiss();
 		}
 		process.ended().thenAccept(status -> {
 			if (!leaving && helper == process) {

@@ -161,11 +161,8 @@ final class JobEnd {
 		verdict.note(failure);
 		if (gone) {
 			JobResult result = verdict.result(job.nspace(), progress.ranks());
-			boolean isKnown = ended.isDone();
 			complete(result);
-			if (!isKnown) {
-				ties.over(result, progress.started().getNow(false));
-			}
+			ties.over(result, progress.started().getNow(false));
 		} else if (!broken) {
 			broken = true;
 			try {

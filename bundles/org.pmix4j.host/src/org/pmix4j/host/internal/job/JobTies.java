@@ -189,15 +189,16 @@ final class JobTies {
 	}
 
 	/**
-	 * Notes that nothing of the job is left; its parent adopts the remaining children. A job that never ran is no failure of the family: its
-	 * spawner was told so, and decides.
+	 * Notes that nothing of the job is left; later calls do nothing. Its parent adopts the remaining children. A job that never ran is not a
+	 * failure of the family: its spawner was notified of that, and decides.
 	 */
 	void over(JobResult result, boolean hasRun) {
 		assert thread.inThread();
 		alarm.cancel();
 		parent.ifPresent(ties -> {
-			ties.children.remove(this);
-			ties.children.addAll(children);
+			if (ties.children.remove(this)) {
+				ties.children.addAll(children);
+			}
 		});
 		if (result.exitCode() != 0) {
 			failing();

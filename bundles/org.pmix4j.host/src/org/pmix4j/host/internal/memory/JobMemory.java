@@ -80,10 +80,9 @@ public final class JobMemory {
 		 */
 		public long take(JobSpec job) throws PmixException {
 			long bytes = JobCost.of(job);
-			if (!JobMemory.this.take(held, bytes)) {
+			if (!tryTake(bytes)) {
 				throw refusal(JobCost.subject(job), held, bytes);
 			}
-			held += bytes;
 			return bytes;
 		}
 
@@ -95,10 +94,15 @@ public final class JobMemory {
 		 * @throws PmixException OUT_OF_RESOURCE if there is no room for it; the message says what to do
 		 */
 		public void take(String what, long bytes) throws PmixException {
-			if (!JobMemory.this.take(held, bytes)) {
+			if (!tryTake(bytes)) {
 				throw refusal(what, held, bytes);
 			}
-			held += bytes;
+		}
+
+		private boolean tryTake(long bytes) {
+			boolean fits = JobMemory.this.take(held, bytes);
+			held += fits ? bytes : 0;
+			return fits;
 		}
 
 		/**

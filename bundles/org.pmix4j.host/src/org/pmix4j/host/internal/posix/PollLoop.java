@@ -185,7 +185,7 @@ public final class PollLoop {
 		}
 	}
 
-	/** Runs a task that came too late, so that whoever gave it learns that; a task that fails does not keep the others from this. */
+	/** Runs a task that came too late, so that its owner learns of the end. A task that fails does not stop the next ones. */
 	private static void runLate(Runnable task) {
 		try {
 			task.run();

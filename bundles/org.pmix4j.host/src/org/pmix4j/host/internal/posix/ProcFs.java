@@ -175,15 +175,21 @@ public final class ProcFs {
 	}
 
 	/**
-	 * Returns a set of signals from /proc/pid/status, as bits from signal 1 on.
+	 * Returns the signals in some sets of /proc/pid/status, as bits from signal 1 on.
 	 *
 	 * @param process its id, or {@code self}
-	 * @param line    SigPnd, ShdPnd, SigBlk, SigIgn or SigCgt
+	 * @param sets    some of SigPnd, ShdPnd, SigBlk, SigIgn and SigCgt
 	 * @throws IOException if there is no such process
 	 */
-	public static long signals(String process, String line) throws IOException {
-		List<String> set = words(text(process + "/status").lines().toList(), line + ":");
-		return set.isEmpty() ? 0 : Long.parseUnsignedLong(set.getFirst(), 16);
+	public static long signals(String process, String... sets) throws IOException {
+		List<String> status = text(process + "/status").lines().toList();
+		long signals = 0;
+		for (String set : sets) {
+			for (String bits : words(status, set + ":")) {
+				signals |= Long.parseUnsignedLong(bits, 16);
+			}
+		}
+		return signals;
 	}
 
 	private static List<String> words(List<String> status, String name) {

@@ -94,8 +94,8 @@ public final class GroupMaker {
 	private List<Proc> withJobs(List<Proc> members, Set<Proc> jobs) {
 		List<Proc> shown = members;
 		for (Proc job : jobs) {
-			List<Proc> ranks = expand(List.of(job));
-			if (shown.containsAll(ranks)) {
+			Set<Proc> ranks = Set.copyOf(expand(List.of(job)));
+			if (Set.copyOf(shown).containsAll(ranks)) {
 				shown = shown.stream().map(member -> ranks.contains(member) ? job : member).distinct().toList();
 			}
 		}

@@ -99,7 +99,7 @@ public final class JobInfoLayout {
 		return get(NEWEST, encoding, RankForm.ARRAY, List.of());
 	}
 
-	/** Returns whether a client of release 4.2 can read a key; an unknown key would hide all that follow it. */
+	/** Returns whether a client of release 4.2 can read a key; a key unknown to the client would hide all later keys. */
 	private static boolean isReadable(String key) {
 		return !KeyRealm.isReserved(key) || KnownAttributes.byKey(key).isPresent() && !NEWER.contains(key);
 	}

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import org.pmix4j.model.internal.text.Entries;
 import org.pmix4j.model.internal.text.PeerLog;
 
 /** Names for files that are written before they get their own name, beside it. Removes those that killed servers have left. Stateless. */
@@ -36,16 +37,18 @@ final class Drafts {
 		return file.resolveSibling(PREFIX + OWN_PID + "-" + COUNTER.incrementAndGet());
 	}
 
-	/** Selects by name first, because a directory of temporary files may be large. */
 	private static void removeOld(Path directory) {
-		String[] names = directory.toFile().list();
-		// writing the draft reports what is wrong with the directory
-		for (String each : names == null ? new String[0] : names) {
-			Matcher name = NAME.matcher(each);
-			if (name.matches() && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
-				removeIfOld(directory.resolve(each));
-			}
+		try {
+			Entries.of(directory, Drafts::isOfDeadProcess).forEach(Drafts::removeIfOld);
+		} catch (IOException e) {
+			// writing the draft reports what is wrong with the directory
+			LOG.log(Level.DEBUG, "drafts of killed servers are not removed", e);
 		}
+	}
+
+	private static boolean isOfDeadProcess(String file) {
+		Matcher name = NAME.matcher(file);
+		return name.matches() && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty();
 	}
 
 	private static void removeIfOld(Path file) {

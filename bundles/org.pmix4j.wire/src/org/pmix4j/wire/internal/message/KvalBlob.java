@@ -204,7 +204,7 @@ public final class KvalBlob {
 		if (later.keys(limits).containsAll(keys(limits))) {
 			return later;
 		}
-		if (keys(limits).size() > FEW && !findKeys(limits).isOpen() && source instanceof Packed one && later.source instanceof Packed other
+		if (keys(limits).size() > FEW && source instanceof Packed one && later.source instanceof Packed other && !findKeys(limits).isOpen()
 				&& one.encoding().equals(other.encoding()) && Collections.disjoint(keys(limits), later.keys(limits))) {
 			ByteBuffer both = ByteBuffer.allocate(one.content().size() + other.content().size());
 			both.put(one.content().asBuffer()).put(other.content().asBuffer());
