@@ -15,7 +15,6 @@ import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.job.JobRun;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.job.RankRun;
-import org.pmix4j.host.internal.plan.ChildEnvironment;
 import org.pmix4j.host.internal.plan.OpenMpiPersonality;
 import org.pmix4j.host.internal.scheduler.SessionRights;
 import org.pmix4j.host.internal.session.HostContext;
@@ -28,6 +27,7 @@ import org.pmix4j.host.internal.spawn.SpawnOrder;
 import org.pmix4j.host.internal.spawn.SpawnReader;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.host.internal.thread.HostThread;
+import org.pmix4j.job.ForeignVariables;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.options.OptionTable;
@@ -258,7 +258,7 @@ final class SpawnCalls {
 				.map(job -> new SpawnBase(job.spec().directory(), job.inherited(), placement(request, job),
 						job.spec().sink(), environment(request, job), room, this::running))
 				.orElseGet(() -> new SpawnBase(OwnProcess.directory(), OptionValues.DEFAULTS, OptionValues.DEFAULTS, jobs.sink(),
-						ChildEnvironment.withoutForeign(OwnProcess.environment()), room, this::running));
+						ForeignVariables.without(OwnProcess.environment()), room, this::running));
 	}
 
 	private OptionValues placement(SpawnRequest request, JobRun parent) {
@@ -273,7 +273,7 @@ final class SpawnCalls {
 
 	/** Returns the environment that the user has set for the requester's program, which spawned programs inherit. */
 	private Map<String, String> environment(SpawnRequest request, JobRun parent) {
-		Map<String, String> environment = new HashMap<>(ChildEnvironment.withoutForeign(parent.spec().environment()));
+		Map<String, String> environment = new HashMap<>(ForeignVariables.without(parent.spec().environment()));
 		jobs.find(request.requester()).ifPresent(rank -> parent.spec().apps().get(rank.appNumber()).environment().applyTo(environment));
 		return environment;
 	}

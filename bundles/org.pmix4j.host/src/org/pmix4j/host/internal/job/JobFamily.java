@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.host.internal.memory.JobMemory;
-import org.pmix4j.host.internal.streams.SharedSink;
 import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.job.AppSpec;
@@ -19,6 +18,7 @@ import org.pmix4j.job.JobListener;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.OutputSink;
+import org.pmix4j.job.internal.streams.SharedSink;
 import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;

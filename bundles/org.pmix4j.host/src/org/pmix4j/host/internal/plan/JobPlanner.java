@@ -25,6 +25,7 @@ import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.ForeignVariables;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.internal.policy.MapBy;
@@ -210,7 +211,7 @@ public final class JobPlanner {
 	public static JobPlan plan(HostContext host, SessionRun session, String nspace, JobSpec spec, JobMap map, int offset,
 			Optional<JobOrigin> origin) throws IOException {
 		NodeAgent home = session.nodes().home().agent();
-		Map<String, String> inherited = AppOptions.inherited(spec.options(), ChildEnvironment.withoutForeign(spec.environment()));
+		Map<String, String> inherited = AppOptions.inherited(spec.options(), ForeignVariables.without(spec.environment()));
 		List<FoundApp> apps = new ArrayList<>();
 		for (AppSpec app : spec.apps()) {
 			apps.add(AppFinder.find(home, spec, session.nodes().home().directory().job(nspace), app, inherited));

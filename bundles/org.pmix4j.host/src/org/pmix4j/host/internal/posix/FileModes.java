@@ -14,13 +14,15 @@ import java.util.EnumSet;
 import java.util.OptionalInt;
 import java.util.Set;
 
+import org.pmix4j.job.internal.streams.FileCreator;
+
 /**
  * Creates files with the modes that the umask of a job asks for. A umask belongs to all threads of a process that share it, and jobs of one
  * process have different ones: a thread gets a umask of its own, which only it and its children have. Immutable; blocks on the file system.
  *
  * @param mask the umask; empty for that of this process
  */
-public record FileModes(OptionalInt mask) {
+public record FileModes(OptionalInt mask) implements FileCreator {
 	private static final int OF_FILES = 0666;
 	private static final int OF_FOLDERS = 0777;
 
@@ -37,18 +39,19 @@ public record FileModes(OptionalInt mask) {
 	 * Prepares the calling thread, a platform thread that creates files of one job only. Without that, files get at most the modes that the
 	 * job asks for.
 	 */
+	@Override
 	public void prepareThread() {
 		if (mask.isPresent() && takeOwnMask()) {
 			Posix.umask(mask.getAsInt());
 		}
 	}
 
-	/** Creates a folder, and those above it, if they are missing. */
+	@Override
 	public void createFolders(Path folder) throws IOException {
 		Files.createDirectories(folder, attributes(OF_FOLDERS));
 	}
 
-	/** Opens a file to be written from its beginning; an existing file loses its contents and keeps its mode. */
+	@Override
 	public FileChannel create(Path file) throws IOException {
 		if (mask.isEmpty()) {
 			return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -20,15 +19,17 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-import org.pmix4j.host.internal.posix.FileModes;
 import org.pmix4j.host.internal.process.ChildStream;
 import org.pmix4j.host.internal.process.OutputHandler;
-import org.pmix4j.job.OutputFiles;
 import org.pmix4j.job.OutputSink;
 import org.pmix4j.job.OutputSpec;
 import org.pmix4j.job.RankProcess;
+import org.pmix4j.job.internal.streams.Bytes;
+import org.pmix4j.job.internal.streams.FileCreator;
+import org.pmix4j.job.internal.streams.HeldLines;
+import org.pmix4j.job.internal.streams.OutputFormatter;
+import org.pmix4j.job.internal.streams.StreamLines;
 import org.pmix4j.model.IofChannel;
-import org.pmix4j.model.LineMarker;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
@@ -54,14 +55,11 @@ public final class OutputPump {
 	private static final long GATHERING = TimeUnit.MILLISECONDS.toNanos(1);
 
 	private final OutputSpec spec;
-	private final OutputTarget out;
-	private final OutputTarget err;
 	private final OutputSink sink;
-	private final Optional<FileOutput> files;
+	private final OutputFormatter formatter;
 	private final OutputRelay relay;
 	private final Consumer<IOException> failed;
-	private final boolean raw;
-	private final HeldLines held = new HeldLines();
+	private final HeldLines held;
 	private final BlockingQueue<Order> orders = new LinkedBlockingQueue<>();
 	private final Queue<RankOutput> ranks = new ConcurrentLinkedQueue<>();
 	private final AtomicLong queued = new AtomicLong();
@@ -77,7 +75,7 @@ public final class OutputPump {
 	 * @param modes     of the files that it creates
 	 * @param hosts     returns the name of the node on which a rank runs
 	 */
-	public record Place(Path directory, FileModes modes, Function<Proc, String> hosts) {
+	public record Place(Path directory, FileCreator modes, Function<Proc, String> hosts) {
 	}
 
 	/** An order to the output thread. */
@@ -160,12 +158,10 @@ public final class OutputPump {
 	public OutputPump(String name, OutputSpec spec, int size, OutputSink sink, OutputRelay relay, Place place, Consumer<IOException> failed) {
 		this.spec = spec;
 		this.sink = sink;
-		files = spec.files().map(each -> new FileOutput(each, place.directory, place.modes, size, place.hosts));
+		formatter = new OutputFormatter(spec, size, sink, place.directory, place.modes, place.hosts);
+		held = formatter.held();
 		this.relay = relay;
 		this.failed = failed;
-		raw = spec.raw() || size == 1 && !spec.isTagged();
-		out = OutputTarget.of(sink, IofChannel.STDOUT);
-		err = spec.merge() ? out : OutputTarget.of(sink, IofChannel.STDERR);
 		Thread thread = new Thread(this::run, "pmix-output-" + name);
 		thread.setDaemon(true);
 		thread.start();
@@ -244,14 +240,7 @@ public final class OutputPump {
 
 	/** Makes the lines of a stream; the probe looks whether the rank has written more, and calls {@link #idle} if it has not. */
 	StreamLines lines(Proc proc, String hostname, int pid, ChildStream stream, Runnable probe) {
-		List<OutputTarget> targets = new ArrayList<>();
-		files.ifPresent(open -> targets.add(open.target(proc, spec.merge() ? IofChannel.STDOUT : channel(stream))));
-		if (spec.files().filter(OutputFiles::alone).isEmpty()) {
-			targets.add(stream == ChildStream.STDERR ? err : out);
-		}
-		return new StreamLines(targets.stream().map(target -> new MarkedStream(proc, target, raw, spec.isTagged()
-				? Optional.of(new LineMarker(spec.format(), proc, channel(stream), hostname + ":" + pid)) : Optional.empty())).toList(),
-				held, raw, probe);
+		return formatter.lines(proc, hostname + ":" + pid, channel(stream), probe);
 	}
 
 	boolean mustWait(long ofRank) {
@@ -310,7 +299,7 @@ public final class OutputPump {
 			}
 			ranks.forEach(RankOutput::resumeIfRoom);
 		}
-		files.ifPresent(open -> write(open::close));
+		write(formatter::close);
 		relayed.thenRun(() -> finished.complete(null));
 	}
 

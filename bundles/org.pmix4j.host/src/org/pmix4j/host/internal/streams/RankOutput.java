@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.ChildStream;
 import org.pmix4j.host.internal.process.OutputHandler;
+import org.pmix4j.job.internal.streams.StreamLines;
 import org.pmix4j.model.Proc;
 
 /**

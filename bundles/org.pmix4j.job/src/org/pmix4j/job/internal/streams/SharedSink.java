@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.internal.streams;
+package org.pmix4j.job.internal.streams;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.internal.streams;
+package org.pmix4j.job.internal.streams;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,9 +9,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The unfinished lines of one job that are held back: how long yet, and how many bytes, a memory use that no back-pressure bounds. Owned by
- * an {@link OutputPump}.
+ * an {@link OutputFormatter}.
  */
-final class HeldLines {
+public final class HeldLines {
 	private static final int LIMIT = 32 << 20;
 	/** How long a line waits for its end before its source is asked for more: long enough for a line written in parts, short for a prompt. */
 	private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(100);
@@ -38,17 +38,18 @@ final class HeldLines {
 		return count > LIMIT;
 	}
 
-	boolean isEmpty() {
+	/** {@return whether no line is held back} */
+	public boolean isEmpty() {
 		return due.isEmpty();
 	}
 
-	/** Returns the time in nanoseconds until the first stream is due, at least 0. */
-	long untilDue() {
+	/** {@return the time in nanoseconds until the first stream is due, at least 0; there must be one} */
+	public long untilDue() {
 		return Math.max(0, due.values().iterator().next() - System.nanoTime());
 	}
 
-	/** Returns the streams that are due, which are due again after the same time. */
-	List<StreamLines> takeDue() {
+	/** {@return the streams that are due, which are due again after the same time} */
+	public List<StreamLines> takeDue() {
 		List<StreamLines> taken = new ArrayList<>();
 		long now = System.nanoTime();
 		for (Map.Entry<StreamLines, Long> each : due.entrySet()) {

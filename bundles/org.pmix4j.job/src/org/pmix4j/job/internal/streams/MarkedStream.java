@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.internal.streams;
+package org.pmix4j.job.internal.streams;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.pmix4j.model.LineMarker;
 import org.pmix4j.model.Proc;
 
-/** One stream of one rank on its way to one target, with its marks there. Owned by an {@link OutputPump}. */
+/** One stream of one rank on its way to one target, with its marks there. Owned by an {@link OutputFormatter}. */
 final class MarkedStream {
 	private final Proc proc;
 	private final OutputTarget target;

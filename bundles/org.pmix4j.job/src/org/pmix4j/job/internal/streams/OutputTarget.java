@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.internal.streams;
+package org.pmix4j.job.internal.streams;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -11,7 +11,7 @@ import org.pmix4j.model.Proc;
 
 /**
  * A destination to which several streams may write: one channel of a sink, or a file. Remembers which stream has left an unfinished line.
- * Owned by an {@link OutputPump}.
+ * Owned by an {@link OutputFormatter}.
  */
 abstract class OutputTarget {
 	private @Nullable MarkedStream unfinished;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.internal.streams;
+package org.pmix4j.job.internal.streams;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -10,21 +10,20 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-import org.pmix4j.host.internal.posix.FileModes;
 import org.pmix4j.job.OutputFiles;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.internal.text.FileFailure;
 
 /**
- * The files to which the output of one job goes. Owned by an {@link OutputPump}, whose thread writes; files are named on any thread.
+ * The files to which the output of one job goes. Owned by an {@link OutputFormatter}, whose thread writes; files are named on any thread.
  */
 final class FileOutput implements AutoCloseable {
 	private final OutputFiles files;
 	private final Path directory;
 	private final int ranks;
 	private final Function<Proc, String> hosts;
-	private final FileModes modes;
+	private final FileCreator creator;
 	private final Map<Path, FileTarget> targets = new ConcurrentHashMap<>();
 	private boolean isPrepared;
 
@@ -58,13 +57,13 @@ final class FileOutput implements AutoCloseable {
 			if (open.isEmpty()) {
 				if (!isPrepared) {
 					isPrepared = true;
-					modes.prepareThread();
+					creator.prepareThread();
 				}
 				Path parent = path.getParent();
 				if (parent != null) {
-					modes.createFolders(parent);
+					creator.createFolders(parent);
 				}
-				open = Optional.of(modes.create(path));
+				open = Optional.of(creator.create(path));
 			}
 			return open.get();
 		}
@@ -81,9 +80,9 @@ final class FileOutput implements AutoCloseable {
 	}
 
 	/** Resolves relative paths against the directory. */
-	FileOutput(OutputFiles files, Path directory, FileModes modes, int ranks, Function<Proc, String> hosts) {
+	FileOutput(OutputFiles files, Path directory, FileCreator creator, int ranks, Function<Proc, String> hosts) {
 		this.files = files;
-		this.modes = modes;
+		this.creator = creator;
 		this.directory = directory;
 		this.ranks = ranks;
 		this.hosts = hosts;

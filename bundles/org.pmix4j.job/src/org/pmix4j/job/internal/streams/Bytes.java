@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.internal.streams;
+package org.pmix4j.job.internal.streams;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
  * Copies output, and finds the ends of its lines: behind a line feed, and before a carriage return that begins the next state of the line,
  * behind which another byte than a line feed is known to come. Stateless.
  */
-final class Bytes {
+public final class Bytes {
 	private static final int MEMORY_ATTEMPTS = 100;
 	private static final long MEMORY_PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -17,10 +17,13 @@ final class Bytes {
 	}
 
 	/**
-	 * Returns the remaining bytes of a buffer. Waits a moment if there is no memory: the bytes were read and must not be lost because another
-	 * thread needs much at this moment.
+	 * Copies bytes. Waits a moment if there is no memory: the bytes were read and must not be lost because another thread needs much at this
+	 * moment.
+	 *
+	 * @param data is read to its limit
+	 * @return its remaining bytes
 	 */
-	static byte[] copy(ByteBuffer data) {
+	public static byte[] copy(ByteBuffer data) {
 		for (int attempt = 1;; attempt++) {
 			try {
 				byte[] bytes = new byte[data.remaining()];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.host.internal.streams;
+package org.pmix4j.job.internal.streams;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -8,14 +8,14 @@ import java.util.List;
 /**
  * Cuts one stream of one rank into whole lines: bytes after the last line end are held back until their line or the stream ends, or until
  * nothing more has come for a moment, as behind a prompt. A line also ends before a carriage return without a line feed: it begins the
- * next state of a progress bar. Owned by an {@link OutputPump}.
+ * next state of a progress bar. Owned by an {@link OutputFormatter}.
  */
 public final class StreamLines {
 	/** A line that grows beyond this is passed on in pieces. */
 	public static final int MAX_LINE = 2 << 20;
 
 	/** The probe of a stream whose bytes have all come. */
-	static final Runnable COMPLETE = () -> {
+	public static final Runnable COMPLETE = () -> {
 	};
 
 	private static final byte[] NOTHING = {};
@@ -43,8 +43,13 @@ public final class StreamLines {
 		this.probe = probe;
 	}
 
-	/** Takes the next bytes of the stream. */
-	void accept(byte[] bytes) throws IOException {
+	/**
+	 * Takes the next bytes of the stream.
+	 *
+	 * @param bytes not changed any more
+	 * @throws IOException if a target fails
+	 */
+	public void accept(byte[] bytes) throws IOException {
 		if (raw) {
 			emit(bytes, 0, bytes.length);
 			return;
@@ -74,20 +79,28 @@ public final class StreamLines {
 	}
 
 	/** Looks whether more has come, as the held bytes have waited long enough. */
-	void probe() {
+	public void probe() {
 		probing = true;
 		probe.run();
 	}
 
-	/** Passes on the held bytes, as nothing more has come; ignored if something has come since {@link #probe}. */
-	void showIdle() throws IOException {
+	/**
+	 * Passes on the held bytes, as nothing more has come; ignored if something has come since {@link #probe}.
+	 *
+	 * @throws IOException if a target fails
+	 */
+	public void showIdle() throws IOException {
 		if (probing) {
 			release();
 		}
 	}
 
-	/** Passes on the held bytes at the end of the stream. */
-	void close() throws IOException {
+	/**
+	 * Passes on the held bytes at the end of the stream.
+	 *
+	 * @throws IOException if a target fails
+	 */
+	public void close() throws IOException {
 		release();
 	}
 
