@@ -4,6 +4,7 @@ package org.pmix4j.cli;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
+import org.pmix4j.dvm.ServerEngine;
 import org.pmix4j.host.LocalHost;
 import org.pmix4j.job.options.TerminalSize;
 
@@ -52,6 +53,36 @@ interface SignalTarget {
 			@Override
 			public String dump() {
 				return host.dump().join();
+			}
+		};
+	}
+
+	/** Returns the jobs that an engine has launched in a server. */
+	static SignalTarget of(ServerEngine engine) {
+		return new SignalTarget() {
+			@Override
+			public void interrupt() {
+				engine.interrupt();
+			}
+
+			@Override
+			public Duration killTimeout() {
+				return engine.killTimeout();
+			}
+
+			@Override
+			public CompletableFuture<Void> signal(int signal) {
+				return engine.signal(signal);
+			}
+
+			@Override
+			public void resizeTerminals(TerminalSize size) {
+				engine.resizeTerminals(size);
+			}
+
+			@Override
+			public String dump() {
+				return engine.describeFamilies() ? "" : engine.dump().join();
 			}
 		};
 	}

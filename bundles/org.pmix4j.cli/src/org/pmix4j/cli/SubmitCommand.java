@@ -11,9 +11,13 @@ import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.options.RunOptions;
 import org.pmix4j.cli.internal.options.RunOrder;
 import org.pmix4j.cli.internal.options.UnknownOptionException;
+import org.pmix4j.dvm.ServerEngine;
 import org.pmix4j.host.launcher.LauncherProcess;
+import org.pmix4j.host.launcher.XmlDocument;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobResult;
 import org.pmix4j.job.JobSpec;
-import org.pmix4j.job.submission.Submission;
+import org.pmix4j.job.StreamSink;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.tool.PmixTool;
 
@@ -61,13 +65,19 @@ final class SubmitCommand extends OptionCommand {
 	private static int submit(OptionLine line, JobSpec job, Console console) throws PmixException {
 		LauncherProcess.prepare();
 		PmixTool tool = Servers.attach(line);
-		SubmittedJob submitted = new SubmittedJob(tool, Submission.isOurs(tool.server()) ? console.signals().sized(job) : job, console);
-		console.signals().running(submitted);
-		try {
-			return submitted.run();
+		XmlDocument document = XmlDocument.begin(job, StreamSink.standard());
+		JobMessages messages = new JobMessages(console, document);
+		try (ServerEngine engine = ServerEngine.launching(tool)) {
+			JobSpec shown = engine.hasTerminals() ? console.signals().sized(job) : job;
+			Job submitted = engine.launch(shown.withSink(StreamSink.standard()), messages);
+			console.signals().running(SignalTarget.of(engine));
+			JobResult result = submitted.familyEnded().join();
+			result.message().ifPresent(text -> text.lines().forEach(console::message));
+			messages.await();
+			return result.exitCode();
 		} finally {
 			console.signals().closed();
-			submitted.close();
+			document.end();
 		}
 	}
 }

@@ -5,8 +5,10 @@ package org.pmix4j.job;
 public enum EngineCapability {
 	/** Passes the standard input of a job on to its ranks. */
 	INPUT,
-	/** Sends a signal to all ranks of a job, or to some of them. */
+	/** Sends a signal to all ranks of a job. */
 	SIGNALS,
+	/** Sends a signal to some ranks of a job, and ends some of them. */
+	RANK_SIGNALS,
 	/** Reports how each rank has ended, and not only the job. */
 	RANK_OUTCOMES,
 	/** Runs the ranks as processes of this machine, so that their process ids can be used here, for instance by a debugger. */

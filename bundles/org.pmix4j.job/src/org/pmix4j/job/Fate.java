@@ -30,7 +30,9 @@ public record Fate(Cause cause, int exitCode, String description) {
 		/** Ended on request, or because of another rank's failure. */
 		KILLED(RankStage.KILLED_BY_CMD, Status.ERR_PROC_KILLED_BY_CMD, Status.ERR_JOB_CANCELED, false),
 		/** Never ran. */
-		FAILED_TO_START(RankStage.FAILED_TO_START, Status.ERR_PROC_FAILED_TO_START, Status.ERR_JOB_FAILED_TO_LAUNCH, true);
+		FAILED_TO_START(RankStage.FAILED_TO_START, Status.ERR_PROC_FAILED_TO_START, Status.ERR_JOB_FAILED_TO_LAUNCH, true),
+		/** Ended in a way that the engine does not report; its exit code counts as 0. */
+		UNKNOWN(RankStage.TERMINATED, Status.EVENT_PROC_TERMINATED, Status.SUCCESS, false);
 
 		private final RankStage stage;
 		private final Status event;

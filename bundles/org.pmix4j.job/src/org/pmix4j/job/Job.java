@@ -31,7 +31,10 @@ public interface Job {
 		return true;
 	}
 
-	/** {@return its namespace, unique among all engines and launches: a common part, '@' and {@link #number()}} */
+	/**
+	 * {@return its namespace, unique among all engines and launches: a common part, '@' and {@link #number()}; empty before another server has
+	 * named it}
+	 */
 	String nspace();
 
 	/** {@return its number among the jobs of its engine, from 1} */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id    its number in the session, from 0
  * @param name  its host name
- * @param slots the number of ranks that it runs without oversubscription
+ * @param slots the number of ranks that it runs without oversubscription; 1 if the engine does not report it
  */
 public record Node(int id, String name, int slots) {
 	/**

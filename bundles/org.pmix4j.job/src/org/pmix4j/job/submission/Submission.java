@@ -9,17 +9,14 @@ import java.util.Optional;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.options.AppOptions;
-import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.job.options.OptionTable;
 import org.pmix4j.job.options.OptionValues;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
-import org.pmix4j.model.Rank;
 import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
-import org.pmix4j.model.attributes.SpawnAttributes;
 import org.pmix4j.model.bytes.BytePaths;
 
 /**
@@ -44,32 +41,16 @@ public record Submission(Infos infos, List<App> apps) {
 	public static Submission toOurs(JobSpec job) {
 		Infos infos = OptionTable.write(job.options()).with(SubmissionKeys.SUBMIT, BytePaths.text(job.directory()))
 				.with(IofAttributes.FWD_STDOUT, false).with(IofAttributes.FWD_STDERR, false).with(IofAttributes.FWD_STDDIAG, false);
-		return new Submission(infos, apps(job, false));
+		return new Submission(infos, apps(job));
 	}
 
-	/**
-	 * Writes a job for another server, which forwards its output as the ranks write it.
-	 *
-	 * @param job the job; its sink and its input stay here
-	 * @return the request
-	 * @throws IllegalArgumentException if a value of an option cannot be expressed
-	 */
-	public static Submission toOthers(JobSpec job) {
-		Infos infos = OptionTable.write(job.options()).with(IofAttributes.FWD_STDOUT, true).with(IofAttributes.FWD_STDERR, true)
-				.with(SpawnAttributes.NOTIFY_COMPLETION, true);
-		if (!job.get(JobOptions.STDIN).equals(Rank.INVALID)) {
-			infos = infos.with(IofAttributes.FWD_STDIN, true);
-		}
-		return new Submission(infos, apps(job, true));
-	}
-
-	private static List<App> apps(JobSpec job, boolean repeated) {
+	private static List<App> apps(JobSpec job) {
 		List<App> apps = new ArrayList<>();
 		for (AppSpec app : job.apps()) {
 			List<String> argv = new ArrayList<>(List.of(app.program()));
 			argv.addAll(app.arguments());
 			OptionValues options = app.options().without(AppOptions.RANKS).without(AppOptions.DIRECTORY);
-			List<String> environment = repeated || apps.isEmpty() ? environment(job.environment()) : List.of();
+			List<String> environment = apps.isEmpty() ? environment(job.environment()) : List.of();
 			String directory = BytePaths.text(job.directory().resolve(app.options().get(AppOptions.DIRECTORY)));
 			// zero lets the server count the slots
 			int ranks = app.options().isSet(AppOptions.RANKS) ? app.ranks() : 0;

@@ -18,9 +18,10 @@ final class Arrows {
 			"server", Set.of("model", "wire"),
 			"tool", Set.of("model", "wire", "client", "server"), // a tool is the server of the processes that it starts
 			"job", Set.of("model"),
+			"dvm", Set.of("model", "client", "tool", "job"),
 			"host", Set.of("model", "server", "job"),
 			"junit", Set.of("model", "client", "job", "host"),
-			"cli", Set.of("model", "wire", "client", "server", "tool", "job", "host"));
+			"cli", Set.of("model", "wire", "client", "server", "tool", "job", "dvm", "host"));
 
 	/** The libraries that each bundle may use, as package prefixes; every bundle may use nullness annotations. */
 	private static final Map<String, Set<String>> LIBRARIES = Map.of(
@@ -33,11 +34,11 @@ final class Arrows {
 
 	/**
 	 * Bundles that may use internal packages of another bundle: client and server are built on parts of the wire that are not API, a tool is
-	 * a client in another role and may send requests to the clients of its own server, the host interprets the policies of placement, and all
-	 * show text of peers in the same way.
+	 * a client in another role and may send requests to the clients of its own server, the host interprets the policies of placement, engines
+	 * format output, and all show text of peers in the same way.
 	 */
 	private static final Map<String, Set<String>> FRIENDS = Map.of("wire", Set.of("client", "server", "tool"), "client", Set.of("tool"),
-			"server", Set.of("tool"), "job", Set.of("host"), "model", Set.of("wire", "client", "server", "job", "host", "cli"));
+			"server", Set.of("tool"), "job", Set.of("dvm", "host"), "model", Set.of("wire", "client", "server", "job", "dvm", "host", "cli"));
 
 	private Arrows() {
 	}

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.dvm;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.pmix4j.dvm.internal.JobFollower;
+import org.pmix4j.dvm.internal.ServerDialect;
+import org.pmix4j.dvm.internal.ServerJob;
+import org.pmix4j.dvm.internal.ServerLink;
+import org.pmix4j.dvm.internal.ServerTables;
+import org.pmix4j.job.EngineCapability;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobEngine;
+import org.pmix4j.job.JobListener;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.Node;
+import org.pmix4j.job.inspection.Inspection;
+import org.pmix4j.job.options.TerminalSize;
+import org.pmix4j.job.submission.SubmissionKeys;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Query;
+import org.pmix4j.model.StoredValue;
+import org.pmix4j.model.Wait;
+import org.pmix4j.tool.PmixTool;
+import org.pmix4j.tool.options.ToolOptions;
+
+/**
+ * Runs jobs in a server that is already there, and shows the jobs of others there: a persistent PMIx4J server, or a DVM of PRRTE. It is a
+ * tool of that server. Jobs that it has launched end when it is closed; the server and its other jobs stay. One thread owns the state of
+ * all jobs; process tables are read once a second, as servers need not report changes.
+ */
+public final class ServerEngine implements JobEngine {
+	/** How long jobs may take beyond their own limits to end when the engine closes, and again after they were killed. */
+	private static final Duration END_LIMIT = Duration.ofSeconds(5);
+	private static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
+	/** A sink may wait for its reader for any time. */
+	private static final Duration ANY_TIME = Duration.ofDays(365);
+
+	private final ServerLink link;
+	private final ServerDialect dialect;
+	private final JobFollower follower;
+	private final CompletableFuture<String> lost = new CompletableFuture<>();
+	private final AtomicBoolean closed = new AtomicBoolean();
+	private final CountDownLatch gone = new CountDownLatch(1);
+	private ServerEngine(PmixTool tool, boolean followsAll, JobListener listener) {
+		link = new ServerLink(tool);
+		dialect = link.dialect();
+		follower = new JobFollower(link, followsAll, listener);
+		tool.takeOutput(link.router());
+		tool.lost().thenAccept(reason -> link.execute(() -> {
+			follower.jobs().forEach(job -> job.life().lost());
+			lost.complete(reason);
+		}));
+		follower.begin();
+	}
+
+	/**
+	 * Attaches to a server, and follows all its jobs.
+	 *
+	 * @param options which server
+	 * @return the engine
+	 * @throws PmixException as {@link PmixTool#open}
+	 */
+	public static ServerEngine attach(ToolOptions options) throws PmixException {
+		return following(PmixTool.open(options.withHandlerLimit(ANY_TIME)), JobListener.NONE);
+	}
+
+	/**
+	 * Follows all jobs of a server.
+	 *
+	 * @param tool     attached to the server, with a handler limit that is long enough for its slowest sink; closed with the engine
+	 * @param listener follows all jobs
+	 * @return the engine
+	 */
+	public static ServerEngine following(PmixTool tool, JobListener listener) {
+		return new ServerEngine(tool, true, listener);
+	}
+
+	/**
+	 * Follows only the jobs that it launches, for a launcher.
+	 *
+	 * @param tool attached to the server, with a handler limit that is long enough for its slowest sink; closed with the engine
+	 * @return the engine
+	 */
+	public static ServerEngine launching(PmixTool tool) {
+		return new ServerEngine(tool, false, JobListener.NONE);
+	}
+
+	@Override
+	public String name() {
+		return "server " + link.server().nspace();
+	}
+
+	@Override
+	public List<Node> nodes() {
+		return follower.nodes();
+	}
+
+	@Override
+	public Set<EngineCapability> capabilities() {
+		return dialect.capabilities();
+	}
+
+	@Override
+	public List<String> unsupported(JobSpec job) {
+		return dialect.unsupported(job);
+	}
+
+	@Override
+	public Job launch(JobSpec spec, JobListener listener) {
+		if (closed.get()) {
+			throw new IllegalStateException("the engine is closed");
+		}
+		ServerJob job = follower.launch(spec, listener);
+		if (lost.isDone()) {
+			link.execute(job.life()::lost);
+		}
+		return job;
+	}
+
+	@Override
+	public List<Job> jobs() {
+		return List.copyOf(follower.running());
+	}
+
+	private <T> CompletableFuture<T> unsupported(String what) {
+		return CompletableFuture.failedFuture(new UnsupportedOperationException("the server " + link.server().nspace() + " does not report "
+				+ what));
+	}
+
+	@Override
+	public CompletableFuture<List<Wait>> waits() {
+		List<CompletableFuture<List<Wait>>> answers = new ArrayList<>();
+		for (Job job : jobs()) {
+			Optional<Query> query = dialect.waits(job.nspace());
+			if (query.isEmpty()) {
+				return unsupported("what ranks wait for");
+			}
+			answers.add(ServerTables.unlessEnded(ServerTables.read(link.query(query.get()), Inspection::waits), List.of()));
+		}
+		return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
+				.thenApply(all -> answers.stream().flatMap(each -> each.join().stream()).distinct().toList())
+				.orTimeout(ANSWER_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+	}
+
+	@Override
+	public CompletableFuture<List<StoredValue>> storedValues(Proc proc, int most) {
+		Optional<Query> query = dialect.storedValues(proc, most);
+		return query.isEmpty() ? unsupported("stored values")
+				: ServerTables.read(link.query(query.get()), Inspection::values).orTimeout(ANSWER_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+	}
+
+	@Override
+	public CompletableFuture<Void> signal(int signal) {
+		return CompletableFuture.allOf(owned().map(job -> job.send(signal)).toArray(CompletableFuture[]::new));
+	}
+
+	@Override
+	public void interrupt() {
+		owned().forEach(ServerJob::interrupt);
+	}
+
+	private Stream<ServerJob> owned() {
+		return follower.jobs().stream().filter(job -> job.isOwned() && !job.life().hasEnded());
+	}
+
+	/** {@return how long the ranks of the launched jobs may take at most to end by themselves before they are killed} */
+	public Duration killTimeout() {
+		return owned().map(job -> job.spec().killTimeout()).max(Comparator.naturalOrder()).orElse(Duration.ZERO);
+	}
+
+	/** {@return whether ranks can have terminals, whose size {@link #resizeTerminals} changes} */
+	public boolean hasTerminals() {
+		return dialect.isComplete();
+	}
+
+	/**
+	 * Changes the size of the terminals of the launched jobs.
+	 *
+	 * @param size the new size
+	 */
+	public void resizeTerminals(TerminalSize size) {
+		if (hasTerminals()) {
+			owned().forEach(job -> job.life().whenNamed(
+					name -> link.control(List.of(Proc.wildcard(name)), Info.of(SubmissionKeys.TERMINAL_SIZE, size.toString()))));
+		}
+	}
+
+	/**
+	 * Has the server describe the launched jobs and their families: their listeners get the lines as messages.
+	 *
+	 * @return whether the server can do that
+	 */
+	public boolean describeFamilies() {
+		if (dialect.isComplete()) {
+			link.control(List.of(), Info.of(SubmissionKeys.DESCRIBE, true));
+		}
+		return dialect.isComplete();
+	}
+
+	@Override
+	public CompletableFuture<String> dump() {
+		List<CompletableFuture<String>> parts = new ArrayList<>();
+		for (Job job : jobs()) {
+			parts.add(ServerTables.description(link, job));
+		}
+		String tail = dialect.isComplete() ? ""
+				: "\nthe server reports no waits, and a broken connection to another node only when the system gives it up";
+		return CompletableFuture.allOf(parts.toArray(CompletableFuture[]::new))
+				.thenApply(all -> parts.stream().map(CompletableFuture::join).collect(Collectors.joining("\n")) + tail)
+				.completeOnTimeout(name() + " does not answer", ANSWER_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+				.exceptionally(problem -> name() + " does not answer: " + problem);
+	}
+
+	@Override
+	public CompletableFuture<String> lost() {
+		return lost.copy();
+	}
+
+	@Override
+	public void close() {
+		if (!closed.compareAndSet(false, true)) {
+			awaitGone();
+			return;
+		}
+		try {
+			Duration limit = END_LIMIT.plus(killTimeout());
+			if (!areEnded(ServerJob::terminate, limit)) {
+				areEnded(ServerJob::kill, END_LIMIT);
+			}
+			areEnded(job -> link.execute(job.life()::abandon), END_LIMIT);
+		} finally {
+			link.close();
+			gone.countDown();
+		}
+	}
+
+	private void awaitGone() {
+		try {
+			gone.await();
+		} catch (InterruptedException e) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	/** Does something with the launched jobs that have not ended, and waits for their ends. Returns whether all have ended. */
+	private boolean areEnded(Consumer<ServerJob> action, Duration limit) {
+		List<ServerJob> running = owned().toList();
+		running.forEach(action);
+		try {
+			CompletableFuture.allOf(running.stream().map(ServerJob::ended).toArray(CompletableFuture[]::new)).get(limit.toMillis(),
+					TimeUnit.MILLISECONDS);
+			return true;
+		} catch (ExecutionException | TimeoutException e) {
+			return false;
+		} catch (InterruptedException e) {
+			Thread.currentThread().interrupt();
+			return false;
+		}
+	}
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.dvm.internal;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import org.pmix4j.client.EventHandlers;
+import org.pmix4j.client.EventOutcome;
+import org.pmix4j.client.HandlerOptions;
+import org.pmix4j.client.PmixEvent;
+import org.pmix4j.job.JobListener;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.Node;
+import org.pmix4j.job.RankProcess;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.ProcInfo;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.JobAttributes;
+
+/**
+ * Follows the jobs of a server: those that the engine launches, and, if it wants to see all, those of others. Reads tables once a second, as
+ * servers need not report changes, and hears the events that there are. Owned by the engine; changes jobs on its thread.
+ */
+public final class JobFollower {
+	private static final Duration PERIOD = Duration.ofSeconds(1);
+	/** The most ends of other jobs that are kept while a launch is under way. */
+	private static final int MOST_ENDS = 64;
+
+	private final ServerLink link;
+	private final ServerDialect dialect;
+	private final boolean followsAll;
+	private final JobListener listener;
+	private final List<ServerJob> jobs = new CopyOnWriteArrayList<>();
+	/** Ends of jobs that came before their namespaces were known, by namespace. */
+	private final Map<String, PmixEvent> earlyEnds = new LinkedHashMap<>();
+	private volatile List<Node> nodes = List.of();
+
+	/**
+	 * @param link       to the server
+	 * @param followsAll whether jobs of others are followed, too
+	 * @param listener   follows all jobs
+	 */
+	public JobFollower(ServerLink link, boolean followsAll, JobListener listener) {
+		this.link = link;
+		dialect = link.dialect();
+		this.followsAll = followsAll;
+		this.listener = listener;
+	}
+
+	/** Begins to listen and to look. */
+	public void begin() {
+		EventHandlers events = link.tool().events();
+		if (followsAll || !dialect.isComplete()) {
+			events.registerAsync(HandlerOptions.of(Status.EVENT_JOB_END), this::jobEnded);
+			events.registerAsync(HandlerOptions.of(Status.READY_FOR_DEBUG), this::readyForDebug);
+		}
+		if (followsAll) {
+			dialect.nodesOf(link.server()).ifPresent(this::readNodes);
+		}
+		link.later(followsAll ? Duration.ZERO : PERIOD, this::look);
+	}
+
+	private void readNodes(String nspace) {
+		ServerTables.processes(link, nspace)
+				.thenAccept(table -> nodes = table.stream().map(ProcInfo::hostname).distinct().map(link::node).toList());
+	}
+
+	/**
+	 * Launches a job. Called on any thread.
+	 *
+	 * @param spec  the order
+	 * @param first follows the job, before the listener of all jobs
+	 * @return the job
+	 */
+	public ServerJob launch(JobSpec spec, JobListener first) {
+		ServerJob job = new ServerJob(link, spec, true, List.of(first, listener));
+		jobs.add(job);
+		job.life().whenNamed(name -> {
+			PmixEvent end = earlyEnds.remove(name);
+			if (end != null) {
+				job.life().endedBy(end);
+			}
+		});
+		link.execute(job.life()::launch);
+		if (followsAll) {
+			job.life().watch();
+		}
+		return job;
+	}
+
+	/** {@return all jobs, also those that start or have just ended} */
+	public List<ServerJob> jobs() {
+		return jobs;
+	}
+
+	/** {@return the jobs that have a namespace and have not ended} */
+	public List<ServerJob> running() {
+		return jobs.stream().filter(job -> !job.life().hasEnded() && !job.nspace().isEmpty()).toList();
+	}
+
+	/** {@return the nodes that the server has, as far as it has named them} */
+	public List<Node> nodes() {
+		Set<Node> all = new LinkedHashSet<>(nodes);
+		jobs.stream().flatMap(job -> job.life().table().ranks().stream()).map(RankProcess::node).filter(node -> !node.name().equals("?"))
+				.forEach(all::add);
+		return all.stream().sorted(Comparator.comparingInt(Node::id)).toList();
+	}
+
+	private CompletableFuture<EventOutcome> jobEnded(PmixEvent event) {
+		link.execute(() -> JobEndEvent.nspace(event).ifPresent(nspace -> {
+			Optional<ServerJob> known = find(nspace);
+			if (known.isPresent()) {
+				end(known.get(), event);
+			} else if (isLaunching()) {
+				earlyEnds.put(nspace, event);
+				if (earlyEnds.size() > MOST_ENDS) {
+					earlyEnds.remove(earlyEnds.keySet().iterator().next());
+				}
+			}
+		}));
+		return CompletableFuture.completedFuture(EventOutcome.CONTINUE);
+	}
+
+	/** A PMIx4J server reports the end of a submitted job behind its output instead. */
+	private void end(ServerJob job, PmixEvent event) {
+		if (!job.isOwned() || !dialect.isComplete()) {
+			job.life().endedBy(event);
+		}
+	}
+
+	private CompletableFuture<EventOutcome> readyForDebug(PmixEvent event) {
+		link.execute(() -> nspaceOf(event).flatMap(this::find).ifPresent(job -> job.life().held()));
+		return CompletableFuture.completedFuture(EventOutcome.CONTINUE);
+	}
+
+	private static Optional<String> nspaceOf(PmixEvent event) {
+		try {
+			Optional<String> named = event.infos().get(JobAttributes.NSPACE);
+			return named.isPresent() ? named : JobEndEvent.nspace(event);
+		} catch (PmixException otherType) {
+			return Optional.empty();
+		}
+	}
+
+	private Optional<ServerJob> find(String nspace) {
+		return jobs.stream().filter(job -> job.nspace().equals(nspace)).findFirst();
+	}
+
+	private boolean isLaunching() {
+		return jobs.stream().anyMatch(job -> job.life().isLaunching());
+	}
+
+	/** Reads the tables once, and again after a while. */
+	private void look() {
+		CompletableFuture<?> looked = followsAll
+				? ServerTables.namespaces(link).thenAccept(names -> link.execute(() -> follow(names)))
+				: CompletableFuture.completedFuture(null);
+		running().stream().filter(job -> job.life().isWatched()).forEach(job -> job.life().look());
+		looked.whenComplete((done, problem) -> link.later(PERIOD, this::look));
+	}
+
+	/** Adds jobs that others have started, and ends those that are not there any more. */
+	private void follow(List<String> running) {
+		for (String nspace : running) {
+			// a name that is new while a launch is under way may be that of the launched job
+			if (find(nspace).isEmpty() && !isLaunching()) {
+				ServerTables.processes(link, nspace).thenAccept(table -> link.execute(() -> add(nspace, table)));
+			}
+		}
+		Set<String> names = new HashSet<>(running);
+		jobs.stream().filter(job -> !job.isOwned() && !names.contains(job.nspace())).forEach(job -> job.life().vanished());
+		// one that has ended meanwhile may still be in this answer
+		jobs.removeIf(job -> job.life().hasEnded() && !names.contains(job.nspace()));
+	}
+
+	private void add(String nspace, List<ProcInfo> table) {
+		if (!table.isEmpty() && find(nspace).isEmpty() && !isLaunching()) {
+			String program = table.stream().map(ProcInfo::executable).filter(name -> !name.isEmpty()).findFirst().orElse("?");
+			ServerJob job = new ServerJob(link, JobSpec.of(table.size(), program), false, List.of(listener));
+			jobs.add(job);
+			job.life().begin(nspace);
+			job.life().update(table, Map.of());
+		}
+	}
+}

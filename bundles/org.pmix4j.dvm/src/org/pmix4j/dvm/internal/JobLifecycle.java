@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.dvm.internal;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.pmix4j.client.IofOutput;
+import org.pmix4j.client.PmixEvent;
+import org.pmix4j.job.JobListener;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.RankProcess;
+import org.pmix4j.job.RankState;
+import org.pmix4j.job.events.EngineEvent;
+import org.pmix4j.job.events.JobStage;
+import org.pmix4j.job.events.RankStop;
+import org.pmix4j.job.options.JobOptions;
+import org.pmix4j.job.submission.Submission;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.JobState;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.ProcInfo;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.JobControlAttributes;
+
+/**
+ * The life of a job in a server: requests its launch, passes on its output and input, takes over what the server reports, and completes its
+ * result. Owned by its job; all methods are called on the engine's thread, if they do not say otherwise, and the fields that others read
+ * are volatile.
+ */
+public final class JobLifecycle {
+	private static final int TIMED_OUT = 110;
+	/** The pauses between looks at a job that starts, in milliseconds, which double. */
+	private static final long FIRST_PAUSE = 10;
+	private static final long LAST_PAUSE = 640;
+	/** How long the refusal of a job waits for the reason. */
+	private static final Duration EXPLANATION = Duration.ofMillis(300);
+	private static final JobOutcome ON_REQUEST = JobOutcome.failure(Status.ERR_JOB_CANCELED, 1, "the job was ended on request");
+	/** Refusals that tell the user nothing new. */
+	private static final Set<Status> MOOT = Set.of(Status.ERR_NOT_FOUND, Status.ERR_UNREACH);
+	private static final Executor OFF_THREAD = Thread::startVirtualThread;
+	private static final System.Logger LOG = System.getLogger(JobLifecycle.class.getName());
+
+	private final ServerJob job;
+	private final ServerLink link;
+	private final JobSpec spec;
+	private final boolean owned;
+	private final List<JobListener> listeners;
+	private final CompletableFuture<String> named = new CompletableFuture<>();
+	private final CompletableFuture<Boolean> started = new CompletableFuture<>();
+	private final CompletableFuture<JobResult> ended = new CompletableFuture<>();
+	private final Optional<JobStreams> streams;
+	private final EndWatch watch;
+	private final RankTable table;
+	private volatile String nspace = "";
+	private volatile JobStage stage = JobStage.INIT;
+	private volatile Optional<JobResult> result = Optional.empty();
+	private volatile Optional<String> heldAt = Optional.empty();
+	private volatile boolean isWatched;
+	/** The reason of an end that the engine itself has caused, which counts in place of the server's report. */
+	private Optional<JobOutcome> cause = Optional.empty();
+	private boolean onRequest;
+	private boolean ran;
+	private boolean looking;
+	private boolean ending;
+
+	JobLifecycle(ServerJob job, ServerLink link, JobSpec spec, boolean owned, List<JobListener> listeners) {
+		this.job = job;
+		this.link = link;
+		this.spec = spec;
+		this.owned = owned;
+		this.listeners = List.copyOf(listeners);
+		watch = new EndWatch(link.server().nspace(), pid -> ProcessHandle.of(pid).isPresent());
+		table = new RankTable(job, link);
+		streams = owned ? Optional.of(new JobStreams(this, link, spec)) : Optional.empty();
+	}
+
+	/** Requests the launch. Called on the engine's thread. */
+	public void launch() {
+		new LaunchRequest(this, link, spec).send();
+	}
+
+	/** Ends a job that the server has refused, when an event of its end has explained that or a moment has passed. */
+	void refused(String name, JobOutcome refusal) {
+		nspace = name;
+		cause = Optional.of(refusal);
+		link.later(name.isEmpty() ? Duration.ZERO : EXPLANATION, () -> end(refusal));
+	}
+
+	/** Notes its namespace, and begins to pass on its output and input. Called on the engine's thread. */
+	public void begin(String name) {
+		nspace = name;
+		if (streams.isPresent()) {
+			link.router().named(name, streams.get());
+			streams.get().begin(name);
+		}
+		enter(JobStage.LAUNCH_APPS);
+		if (owned && !link.dialect().isComplete()) {
+			// it replies when all ranks run
+			running();
+			limit(spec.timeout());
+		}
+		OFF_THREAD.execute(() -> named.complete(name));
+	}
+
+	private void limit(Duration time) {
+		if (time.isPositive()) {
+			link.later(time, () -> {
+				if (!ending) {
+					cause = Optional.of(JobOutcome.failure(Status.ERR_TIMEOUT, TIMED_OUT,
+							"the job ran into its time limit of " + time.toSeconds() + " s"));
+					control(link.dialect().termination(), Proc.wildcard(nspace));
+				}
+			});
+		}
+	}
+
+	/**
+	 * Asks the server for the processes of the job, and takes over the answer.
+	 *
+	 * @return the answer
+	 */
+	public CompletableFuture<List<ProcInfo>> look() {
+		return ServerTables.processes(link, nspace).thenCombine(ServerTables.stops(link, nspace), (processes, stops) -> {
+			link.execute(() -> update(processes, stops));
+			return processes;
+		});
+	}
+
+	/**
+	 * Takes over its process table. Called on the engine's thread.
+	 *
+	 * @param processes its ranks; none if the server does not know the job
+	 * @param stops     the ranks that are stopped by a signal
+	 */
+	public void update(List<ProcInfo> processes, Map<Proc, RankStop> stops) {
+		if (ending || processes.isEmpty()) {
+			return;
+		}
+		for (ServerRank rank : table.update(processes, stops)) {
+			tell(listener -> listener.onEvent(job, new EngineEvent.RankEntered(Instant.now(), rank.proc(), rank.stage())));
+			tell(listener -> listener.rankChanged(job, rank));
+		}
+		if (table.all(rank -> rank.state() != RankState.PREPARED)) {
+			running();
+			enter(table.all(RankProcess::isSuspended) ? JobStage.SUSPENDED
+					: table.all(rank -> rank.state() == RankState.CONNECTED) ? JobStage.REGISTERED : JobStage.RUNNING);
+		}
+		if (!link.dialect().isComplete() && watch.isLost(processes)) {
+			// no process is left, so this only frees the slots
+			control(Info.of(JobControlAttributes.JOB_CTRL_KILL, true), Proc.wildcard(nspace));
+			end(JobOutcome.failure(Status.ERROR, JobResult.HOST_FAILED,
+					"the processes of the job have ended, but the server does not report its end; its exit code is unknown"));
+		}
+	}
+
+	private void running() {
+		if (!ran) {
+			ran = true;
+			enter(JobStage.RUNNING);
+			started.completeAsync(() -> true, OFF_THREAD);
+		}
+	}
+
+	private void enter(JobStage next) {
+		if (stage != next) {
+			JobState before = state();
+			stage = next;
+			tell(listener -> listener.onEvent(job, new EngineEvent.JobEntered(Instant.now(), Proc.wildcard(nspace), next)));
+			if (!before.equals(next.state())) {
+				tell(listener -> listener.jobChanged(job, next.state()));
+			}
+		}
+	}
+
+	void tell(Consumer<JobListener> news) {
+		for (JobListener listener : listeners) {
+			try {
+				news.accept(listener);
+			} catch (RuntimeException | Error e) {
+				LOG.log(System.Logger.Level.ERROR, "a listener of a job failed", e);
+			}
+		}
+	}
+
+	/** Ends the job because its output cannot be written. */
+	void outputFailed(JobOutcome failure) {
+		cause = cause.or(() -> Optional.of(failure));
+		control(link.dialect().interruption(), Proc.wildcard(nspace));
+	}
+
+	/** Takes diagnostic output of the server: the end of the job, a report, or messages. */
+	void diagnostics(IofOutput piece, String text) {
+		Optional<JobOutcome> end = link.dialect().outcome(piece);
+		if (end.isPresent()) {
+			end(end.get());
+		} else if (Submission.isReport(piece.infos())) {
+			tell(listener -> listener.report(job, text));
+		} else {
+			text.lines().forEach(line -> tell(listener -> listener.message(job, line)));
+		}
+	}
+
+	/** Ends the job because the server is lost. Called on the engine's thread. */
+	public void lost() {
+		end(JobOutcome.failure(Status.ERR_LOST_CONNECTION, JobResult.HOST_FAILED,
+				"the server has ended before the job; " + link.dialect().afterLoss()));
+	}
+
+	/** Ends a job that a closing engine cannot end, without its output. Called on the engine's thread. */
+	public void abandon() {
+		streams.ifPresent(JobStreams::abandon);
+		end(JobOutcome.failure(Status.ERR_JOB_CANCELED, JobResult.HOST_FAILED, "the engine was closed; " + link.dialect().afterLoss()));
+	}
+
+	/** Ends a watched job that the server does not list any more. It counts as successful, but the fates of its ranks are unknown. */
+	public void vanished() {
+		end(new JobOutcome(Status.SUCCESS, 0, Optional.empty(), Optional.of("the end of the job was not reported")));
+	}
+
+	/**
+	 * Notes the end that an event reports. Called on the engine's thread.
+	 *
+	 * @param event the end of this job
+	 */
+	public void endedBy(PmixEvent event) {
+		JobOutcome outcome = link.dialect().outcome(event);
+		cause = cause.map(own -> ran ? own
+				: new JobOutcome(own.status(), own.exitCode(), own.culprit(), joined(own.message(), outcome.message())));
+		end(outcome);
+	}
+
+	private static Optional<String> joined(Optional<String> one, Optional<String> other) {
+		return Optional.of(Stream.concat(one.stream(), other.stream()).collect(Collectors.joining("\n"))).filter(text -> !text.isEmpty());
+	}
+
+	/** Notes the end that the server reports; the first report counts. Called on the engine's thread. */
+	void end(JobOutcome reported) {
+		if (ending) {
+			return;
+		}
+		ending = true;
+		// PRRTE reports success for a job that was killed
+		JobOutcome outcome = cause.orElse(onRequest && reported.isSuccess() && !link.dialect().isComplete() ? ON_REQUEST : reported);
+		CompletableFuture<Void> written = streams.map(JobStreams::end).orElseGet(() -> CompletableFuture.completedFuture(null));
+		written.whenComplete((done, never) -> link.execute(() -> complete(outcome)));
+	}
+
+	private void complete(JobOutcome outcome) {
+		link.router().ended(nspace);
+		table.end(nspace, spec.size(), outcome, owned);
+		if (outcome.isSuccess()) {
+			running();
+		} else if (!ran) {
+			started.completeAsync(() -> false, OFF_THREAD);
+		}
+		named.completeExceptionally(new IllegalStateException("the job has ended"));
+		JobResult known = new JobResult(nspace, outcome.status(), outcome.exitCode(),
+				outcome.culprit().flatMap(table::find), outcome.message());
+		result = Optional.of(known);
+		for (ServerRank rank : table.ranks()) {
+			tell(listener -> listener.rankChanged(job, rank));
+		}
+		stage = JobStage.TERMINATED;
+		JobStage last = outcome.isSuccess() ? stage : JobStage.ofFailure(outcome.status());
+		tell(listener -> listener.onEvent(job, new EngineEvent.JobEntered(Instant.now(), Proc.wildcard(nspace), last)));
+		tell(listener -> listener.jobChanged(job, state()));
+		ended.completeAsync(() -> known, OFF_THREAD);
+	}
+
+	/**
+	 * Does something on the engine's thread when the namespace is known; never if the launch fails.
+	 *
+	 * @param action gets the namespace
+	 */
+	public void whenNamed(Consumer<String> action) {
+		named.thenAccept(name -> link.execute(() -> action.accept(name)));
+	}
+
+	/** {@return whether its launch is under way, and its namespace not known yet} */
+	public boolean isLaunching() {
+		return nspace.isEmpty() && result.isEmpty();
+	}
+
+	/** {@return whether its end is known; from then on its engine does not list it} */
+	public boolean hasEnded() {
+		return result.isPresent();
+	}
+
+	/** {@return whether its process table must be read again and again} */
+	public boolean isWatched() {
+		return isWatched || !link.dialect().isComplete();
+	}
+
+	/** Reads the process table from now on, soon and often until all ranks run: no event reports that. */
+	public void watch() {
+		isWatched = true;
+		whenNamed(name -> {
+			if (!looking) {
+				looking = true;
+				lookAgain(FIRST_PAUSE);
+			}
+		});
+	}
+
+	private void lookAgain(long pause) {
+		if (!ending && (table.ranks().isEmpty() || !ran)) {
+			look().whenComplete((found, problem) -> link.later(Duration.ofMillis(pause), () -> lookAgain(Math.min(LAST_PAUSE, 2 * pause))));
+		}
+	}
+
+	/** Notes that all ranks that stop for a debugger have stopped. Called on the engine's thread. */
+	public void held() {
+		String breakpoint = spec.get(JobOptions.STOP_IN_INIT) ? "pmix-init" : spec.get(JobOptions.BREAKPOINT);
+		heldAt = Optional.of(breakpoint);
+		tell(listener -> listener.readyForDebug(job, breakpoint));
+	}
+
+	/** Requests control of processes, and tells the listeners if the server refuses it. */
+	CompletableFuture<Void> control(Info directive, Proc... targets) {
+		return link.control(List.of(targets), directive).handle((infos, problem) -> {
+			// a job that has just ended is not found, and a lost server is reported otherwise
+			if (problem instanceof PmixException refusal && !MOOT.contains(refusal.status())) {
+				link.execute(() -> tell(listener -> listener.message(job, "the server did not follow an order: " + problem.getMessage())));
+			}
+			return null;
+		});
+	}
+
+	/** Gives the process control directive that ends the job. A PRRTE server reports success for a job that it has killed. */
+	void endOnRequest(Info directive) {
+		whenNamed(name -> {
+			onRequest = true;
+			control(directive, Proc.wildcard(name));
+		});
+	}
+
+	/** Returns the state of the job. Called on any thread. */
+	JobState state() {
+		return result.map(known -> known.isSuccess() ? JobState.TERMINATED : JobState.TERMINATED_WITH_ERROR).orElseGet(() -> stage.state());
+	}
+
+	String nspace() {
+		return nspace;
+	}
+
+	JobStage stage() {
+		return stage;
+	}
+
+	RankTable table() {
+		return table;
+	}
+
+	Optional<JobResult> result() {
+		return result;
+	}
+
+	Optional<String> heldAt() {
+		return heldAt;
+	}
+
+	Optional<JobStreams> streams() {
+		return streams;
+	}
+
+	CompletableFuture<String> named() {
+		return named;
+	}
+
+	CompletableFuture<Boolean> started() {
+		return started;
+	}
+
+	CompletableFuture<JobResult> ended() {
+		return ended;
+	}
+}

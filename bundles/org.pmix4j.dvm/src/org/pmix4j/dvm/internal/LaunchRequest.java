@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.dvm.internal;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+
+import org.pmix4j.client.IofOptions;
+import org.pmix4j.client.SpawnFailedException;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.submission.Submission;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+
+/** The request to launch one job. Used once, on the engine's thread. */
+final class LaunchRequest {
+	private final JobLifecycle life;
+	private final ServerLink link;
+	private final JobSpec spec;
+
+	LaunchRequest(JobLifecycle life, ServerLink link, JobSpec spec) {
+		this.life = life;
+		this.link = link;
+		this.spec = spec;
+	}
+
+	/** Sends the request, unless the server would not honor all options. */
+	void send() {
+		List<String> unsupported = link.dialect().unsupported(spec);
+		if (!unsupported.isEmpty()) {
+			life.end(JobOutcome.failure(Status.ERR_NOT_SUPPORTED, 1, unsupported.stream()
+					.map(line -> "the server " + link.server().nspace() + " does not honor " + line).collect(Collectors.joining("\n"))));
+			return;
+		}
+		link.router().launching();
+		CompletableFuture<String> reply;
+		try {
+			Submission request = link.dialect().submission(spec);
+			reply = link.tool().spawnAsync(request.infos(), request.apps());
+		} catch (IllegalArgumentException | IllegalStateException invalid) {
+			reply = CompletableFuture.failedFuture(invalid);
+		}
+		reply.whenComplete((name, problem) -> link.execute(() -> {
+			if (problem == null) {
+				life.begin(name);
+			} else {
+				failed(problem);
+			}
+		}));
+	}
+
+	private void failed(Throwable problem) {
+		Optional<String> begun = problem instanceof PmixException known ? link.dialect().begunAnyhow(known) : Optional.empty();
+		if (begun.isPresent()) {
+			// its output is not forwarded without being requested
+			link.tool().io().pullAsync(IofOptions.of(Proc.wildcard(begun.get())), link.router())
+					.whenComplete((pulled, refusal) -> link.execute(() -> life.begin(begun.get())));
+			return;
+		}
+		Optional<String> reason = link.router().refused();
+		Status status = problem instanceof PmixException known ? known.status() : Status.ERROR;
+		String nspace = problem instanceof SpawnFailedException known && !link.dialect().isComplete() ? known.nspace() : "";
+		if (status.equals(Status.ERR_UNREACH)) {
+			life.lost();
+		} else if (reason.isPresent() && link.dialect().isComplete()) {
+			life.refused(nspace, JobOutcome.failure(status, 1, reason.get()));
+		} else {
+			String programs = spec.apps().stream().map(AppSpec::program).distinct().collect(Collectors.joining(", "));
+			life.refused(nspace, JobOutcome.failure(status, 1, "the server refused the job: " + problem.getMessage() + " (" + programs + ")"
+					+ reason.map(text -> "\n" + text).orElse("")));
+		}
+	}
+}

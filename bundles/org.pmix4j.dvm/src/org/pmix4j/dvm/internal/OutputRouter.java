@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.dvm.internal;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+import org.pmix4j.client.IofHandler;
+import org.pmix4j.client.IofOutput;
+import org.pmix4j.model.Proc;
+
+/**
+ * Routes forwarded output to the jobs that the engine has launched. Output may come before the server has named its job, so it is kept
+ * while launches are under way. Thread-safe: the tool delivers one piece at a time, the engine's thread adds and removes jobs.
+ */
+public final class OutputRouter implements IofHandler {
+	private final Proc self;
+	private final Proc server;
+	private final Map<String, JobStreams> jobs = new LinkedHashMap<>();
+	private final List<IofOutput> early = new ArrayList<>();
+	/** What the server says without naming a job, while a launch is under way: the reason of a refusal. */
+	private final List<String> reasons = new ArrayList<>();
+	private int launches;
+
+	OutputRouter(Proc self, Proc server) {
+		this.self = self;
+		this.server = server;
+	}
+
+	@Override
+	public void handle(IofOutput output) {
+		JobStreams job = find(output);
+		if (job != null) {
+			job.take(output);
+		}
+	}
+
+	private synchronized @Nullable JobStreams find(IofOutput output) {
+		JobStreams job = jobs.get(output.source().nspace());
+		if (job != null) {
+			return job;
+		}
+		boolean isOfServer = output.source().equals(self) || output.source().equals(server);
+		if (launches > 0) {
+			if (isOfServer) {
+				new String(output.data().toByteArray(), StandardCharsets.UTF_8).lines().filter(OutputRouter::isReason).forEach(reasons::add);
+			} else {
+				early.add(output);
+			}
+			return null;
+		}
+		return output.source().equals(server) ? null : family();
+	}
+
+	/** Drops the frame around messages of PRRTE. */
+	private static boolean isReason(String line) {
+		return !line.isBlank() && !line.chars().allMatch(each -> each == '-');
+	}
+
+	/** Returns the job that gets the output of the jobs that its ranks spawn: servers do not say which one it is. */
+	private @Nullable JobStreams family() {
+		return jobs.isEmpty() ? null : jobs.values().iterator().next();
+	}
+
+	/** Keeps output that belongs to no job until {@link #named} or {@link #refused}. */
+	synchronized void launching() {
+		launches++;
+	}
+
+	/** Passes on the output of a job, also what has come before. */
+	void named(String nspace, JobStreams job) {
+		List<IofOutput> kept;
+		synchronized (this) {
+			jobs.put(nspace, job);
+			kept = early.stream().filter(each -> each.source().nspace().equals(nspace)).toList();
+			early.removeIf(each -> each.source().nspace().equals(nspace));
+			// in front of what comes from now on
+			kept.forEach(job::takeEarly);
+			launched();
+		}
+	}
+
+	/** Returns what the server has said since the launch began. */
+	synchronized Optional<String> refused() {
+		Optional<String> reason = reasons.isEmpty() ? Optional.empty() : Optional.of(reasons.stream().collect(Collectors.joining("\n")));
+		reasons.clear();
+		launched();
+		return reason;
+	}
+
+	private void launched() {
+		launches--;
+		if (launches == 0) {
+			JobStreams job = family();
+			if (job != null) {
+				early.forEach(job::takeEarly);
+			}
+			early.clear();
+			reasons.clear();
+		}
+	}
+
+	/** Drops output of a job from now on. */
+	synchronized void ended(String nspace) {
+		jobs.remove(nspace);
+	}
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.dvm.internal;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+import org.pmix4j.job.Fate;
+import org.pmix4j.job.RankProcess;
+import org.pmix4j.job.RankState;
+import org.pmix4j.job.events.RankStop;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.ProcInfo;
+import org.pmix4j.model.ProcState;
+import org.pmix4j.model.bytes.Signals;
+
+/** The ranks of one job, as far as its server has reported them. Owned by the job; changed on the engine's thread, read on any. */
+final class RankTable {
+	private static final int SIGNALED = 128;
+
+	private final ServerJob job;
+	private final ServerLink link;
+	private volatile Map<Proc, ServerRank> byProc = Map.of();
+	private volatile List<ServerRank> ranks = List.of();
+
+	RankTable(ServerJob job, ServerLink link) {
+		this.job = job;
+		this.link = link;
+	}
+
+	/** Takes over the server's process table, and returns the ranks that have changed. */
+	List<ServerRank> update(List<ProcInfo> table, Map<Proc, RankStop> stops) {
+		Map<Proc, ServerRank> now = new HashMap<>();
+		List<ServerRank> order = new ArrayList<>(table.size());
+		List<ServerRank> changed = new ArrayList<>();
+		for (ProcInfo info : table) {
+			ServerRank known = byProc.get(info.proc());
+			ServerRank rank = known == null ? new ServerRank(job, info, link.node(info.hostname())) : known;
+			boolean isNew = rank.update(info, link.node(info.hostname())) || known == null;
+			if (rank.update(Optional.ofNullable(stops.get(info.proc()))) || isNew) {
+				changed.add(rank);
+			}
+			now.put(info.proc(), rank);
+			order.add(rank);
+		}
+		byProc = now;
+		ranks = List.copyOf(order);
+		return changed;
+	}
+
+	/** Notes the end of the job, also of ranks that were never seen. */
+	void end(String nspace, int size, JobOutcome outcome, boolean isKnown) {
+		if (ranks.isEmpty() && !nspace.isEmpty()) {
+			List<ProcInfo> unseen = new ArrayList<>(size);
+			for (int rank = 0; rank < size; rank++) {
+				unseen.add(new ProcInfo(Proc.of(nspace, rank), "", "", 0, ProcState.UNDEF));
+			}
+			update(unseen, Map.of());
+		}
+		ranks.forEach(rank -> rank.ended(fate(rank, outcome, isKnown)));
+	}
+
+	/** Servers report the end of the job only, and perhaps the rank that failed first. */
+	private static Fate fate(ServerRank rank, JobOutcome outcome, boolean isKnown) {
+		if (outcome.isSuccess() && isKnown) {
+			return new Fate(Fate.Cause.FINISHED, 0, "finished");
+		}
+		if (outcome.culprit().filter(rank.proc()::equals).isEmpty()) {
+			return new Fate(Fate.Cause.UNKNOWN, 0, "ended; the server does not report how");
+		}
+		int code = outcome.exitCode();
+		return code > SIGNALED && code <= SIGNALED + Signals.MAX
+				? new Fate(Fate.Cause.SIGNAL, code, "died of " + Signals.name(code - SIGNALED))
+				: new Fate(Fate.Cause.NON_ZERO_EXIT, code, "exited with code " + code);
+	}
+
+	/** Returns whether there are ranks, all of which satisfy the condition. */
+	boolean all(Predicate<ServerRank> condition) {
+		return !ranks.isEmpty() && ranks.stream().allMatch(condition);
+	}
+
+	List<ServerRank> ranks() {
+		return ranks;
+	}
+
+	Optional<RankProcess> find(Proc proc) {
+		return Optional.ofNullable(byProc.get(proc));
+	}
+
+	/** Returns the name of the node of a rank. */
+	String host(Proc proc) {
+		return find(proc).map(rank -> rank.node().name()).orElse("?");
+	}
+
+	/** Returns node and process id of a rank, as detailed tags show them. */
+	String place(Proc proc) {
+		return host(proc) + ":" + Integer.toUnsignedString(find(proc).map(rank -> rank.pid().orElse(0)).orElse(0));
+	}
+
+	/** Returns how many ranks are in which state, for users. */
+	String summary() {
+		StringBuilder text = new StringBuilder();
+		for (RankState state : RankState.values()) {
+			long count = ranks.stream().filter(rank -> rank.state() == state).count();
+			if (count > 0) {
+				text.append(", ").append(count).append(count == 1 ? " rank " : " ranks ").append(state.name().toLowerCase(Locale.ROOT));
+			}
+		}
+		return text.toString();
+	}
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.dvm.internal;
+
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+import org.pmix4j.job.Node;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Query;
+import org.pmix4j.tool.PmixTool;
+
+/**
+ * The connection of an engine to its server, with the thread that owns the state of all jobs. Owned by the engine, which closes it; tasks
+ * that come later are dropped.
+ */
+public final class ServerLink implements AutoCloseable {
+	private static final System.Logger LOG = System.getLogger(ServerLink.class.getName());
+
+	private final PmixTool tool;
+	private final Proc server;
+	private final ServerDialect dialect;
+	private final OutputRouter router;
+	private final Map<String, Node> nodes = new ConcurrentHashMap<>();
+	private final ScheduledThreadPoolExecutor thread;
+
+	/** @param tool attached to the server; closed with this */
+	public ServerLink(PmixTool tool) {
+		this.tool = tool;
+		server = tool.server();
+		dialect = ServerDialect.of(server);
+		router = new OutputRouter(tool.proc(), server);
+		thread = new ScheduledThreadPoolExecutor(1, task -> {
+			Thread owner = new Thread(task, "pmix-engine");
+			owner.setDaemon(true);
+			return owner;
+		}, new ThreadPoolExecutor.DiscardPolicy());
+		thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+	}
+
+	/** {@return the tool} */
+	public PmixTool tool() {
+		return tool;
+	}
+
+	/** {@return the identity of the server} */
+	public Proc server() {
+		return server;
+	}
+
+	/** {@return what is special about the server} */
+	public ServerDialect dialect() {
+		return dialect;
+	}
+
+	/** {@return the way of output to its jobs} */
+	public OutputRouter router() {
+		return router;
+	}
+
+	/**
+	 * Runs a task on the thread of the engine.
+	 *
+	 * @param task must not block
+	 */
+	public void execute(Runnable task) {
+		thread.execute(() -> run(task));
+	}
+
+	/**
+	 * Runs a task on the thread of the engine after a while.
+	 *
+	 * @param delay how long
+	 * @param task  must not block
+	 */
+	public void later(Duration delay, Runnable task) {
+		thread.schedule(() -> run(task), delay.toMillis(), TimeUnit.MILLISECONDS);
+	}
+
+	private static void run(Runnable task) {
+		try {
+			task.run();
+		} catch (RuntimeException | Error e) {
+			LOG.log(Level.ERROR, "a task of the engine failed", e);
+		}
+	}
+
+	/**
+	 * Queries the server.
+	 *
+	 * @param query keys and qualifiers
+	 * @return the answers
+	 */
+	public CompletableFuture<Infos> query(Query query) {
+		return attempt(() -> tool.queryAsync(query));
+	}
+
+	/**
+	 * Controls processes.
+	 *
+	 * @param targets   the processes
+	 * @param directive what to do
+	 * @return completes when the server has done it
+	 */
+	public CompletableFuture<Infos> control(List<Proc> targets, Info directive) {
+		return attempt(() -> tool.controlAsync(targets, directive));
+	}
+
+	/** Returns the failure of a request of a tool that is closed meanwhile as that of its future. */
+	private static <T> CompletableFuture<T> attempt(Supplier<CompletableFuture<T>> request) {
+		try {
+			return request.get();
+		} catch (IllegalStateException closed) {
+			return CompletableFuture.failedFuture(closed);
+		}
+	}
+
+	/**
+	 * {@return the node of that name; servers do not report its slots, so it has one}
+	 *
+	 * @param name a host name; if it is empty, that of an unknown node
+	 */
+	public Node node(String name) {
+		return nodes.computeIfAbsent(name.isEmpty() ? "?" : name, each -> new Node(nodes.size(), each, 1));
+	}
+
+	/** Detaches from the server and ends the thread. */
+	@Override
+	public void close() {
+		tool.close();
+		thread.shutdown();
+		try {
+			thread.awaitTermination(1, TimeUnit.SECONDS);
+		} catch (InterruptedException e) {
+			Thread.currentThread().interrupt();
+		}
+	}
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.dvm.internal;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+import org.pmix4j.job.Job;
+import org.pmix4j.job.events.RankStop;
+import org.pmix4j.job.inspection.Inspection;
+import org.pmix4j.job.inspection.InspectionKeys;
+import org.pmix4j.model.DataArray;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.ProcInfo;
+import org.pmix4j.model.Query;
+import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.QueryAttributes;
+
+/** Queries the jobs of a server and their processes. Stateless. */
+public final class ServerTables {
+	private ServerTables() {
+	}
+
+	/**
+	 * Reads the answers of a query.
+	 *
+	 * @param <T> the type of what they say
+	 */
+	public interface Reader<T> {
+		/**
+		 * {@return what the answers say}
+		 *
+		 * @param answers of the query
+		 * @throws PmixException if they have another form
+		 */
+		T read(Infos answers) throws PmixException;
+	}
+
+	/**
+	 * {@return the namespaces of all jobs that run}
+	 *
+	 * @param link to the server
+	 */
+	public static CompletableFuture<List<String>> namespaces(ServerLink link) {
+		return read(link.query(new Query(List.of(QueryAttributes.QUERY_NAMESPACES.key()), Infos.EMPTY)), answers -> {
+			String names = answers.get(QueryAttributes.QUERY_NAMESPACES).orElse("");
+			return names.isEmpty() ? List.of() : List.of(names.split(","));
+		});
+	}
+
+	/**
+	 * {@return the process table of a job, ordered by rank; empty if the job does not run any more}
+	 *
+	 * @param link   to the server
+	 * @param nspace the job
+	 */
+	public static CompletableFuture<List<ProcInfo>> processes(ServerLink link, String nspace) {
+		Query query = new Query(List.of(QueryAttributes.QUERY_PROC_TABLE.key()), Infos.of(Info.of(JobAttributes.NSPACE, nspace)));
+		return unlessEnded(read(link.query(query), answers -> {
+			List<ProcInfo> processes = new ArrayList<>();
+			for (PmixValue element : answers.get(QueryAttributes.QUERY_PROC_TABLE).map(DataArray::elements).orElse(List.of())) {
+				if (element instanceof ProcInfo process) {
+					processes.add(process);
+				}
+			}
+			processes.sort(Comparator.comparing(ProcInfo::proc));
+			return processes;
+		}), List.of());
+	}
+
+	/** Returns the ranks of a job that a signal has stopped; none if the server does not report them. */
+	static CompletableFuture<Map<Proc, RankStop>> stops(ServerLink link, String nspace) {
+		Optional<Query> query = link.dialect().stops(nspace);
+		return query.isEmpty() ? CompletableFuture.completedFuture(Map.of())
+				: unlessEnded(read(link.query(query.get()), Inspection::stops), Map.of());
+	}
+
+	/**
+	 * {@return what answers say}
+	 *
+	 * @param <T>     the type of the value
+	 * @param answers of the query
+	 * @param reader  reads them
+	 */
+	public static <T> CompletableFuture<T> read(CompletableFuture<Infos> answers, Reader<T> reader) {
+		return answers.thenApply(infos -> {
+			try {
+				return reader.read(infos);
+			} catch (PmixException e) {
+				throw new CompletionException(e);
+			}
+		});
+	}
+
+	/**
+	 * {@return the state of a job as text for users; never fails}
+	 *
+	 * @param link to the server
+	 * @param job  one of its jobs
+	 */
+	public static CompletableFuture<String> description(ServerLink link, Job job) {
+		Optional<Query> query = link.dialect().description(job.nspace());
+		return query.isEmpty() ? CompletableFuture.completedFuture(job.dump())
+				: read(link.query(query.get()), answers -> answers.get(InspectionKeys.STATE).orElse(""))
+						.thenApply(state -> state.contains(job.nspace()) ? state : "job " + job.nspace() + ": " + state)
+						.exceptionally(problem -> job.dump() + "; the server does not describe it: " + problem.getMessage());
+	}
+
+	/**
+	 * Replaces the failures of a job that has ended, and of an older server that does not know the key.
+	 *
+	 * @param <T>     the type of the answer
+	 * @param answer  which may fail
+	 * @param nothing in place of such failures
+	 * @return the answer, or nothing
+	 */
+	public static <T> CompletableFuture<T> unlessEnded(CompletableFuture<T> answer, T nothing) {
+		return answer.exceptionallyCompose(problem -> {
+			Throwable cause = problem instanceof CompletionException && problem.getCause() != null ? problem.getCause() : problem;
+			return cause instanceof PmixException refusal
+					&& (refusal.status().equals(Status.ERR_NOT_FOUND) || refusal.status().equals(Status.ERR_NOT_SUPPORTED))
+							? CompletableFuture.completedFuture(nothing)
+							: CompletableFuture.failedFuture(cause);
+		});
+	}
+}
