@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -82,18 +83,33 @@ public abstract class JobEngineContract {
 	 */
 	protected abstract JobEngine open() throws Exception;
 
+	/** {@return what the shell does before each script, for an engine that cannot run jobs which end at once; ends with a space} */
+	protected String before() {
+		return "";
+	}
+
 	@BeforeEach
 	void openEngine() throws Exception {
 		engine = open();
 	}
 
 	@AfterEach
-	void closeEngine() {
+	void closeEngine() throws Exception {
 		engine.close();
+		release();
 	}
 
-	private static JobSpec shell(int ranks, String script) {
-		return JobSpec.of(ranks, "/bin/sh", "-c", script).withSink(OutputSink.DISCARD);
+	/**
+	 * Ends what {@link #open} has started beside the engine, which is closed.
+	 *
+	 * @throws Exception if it cannot be ended
+	 */
+	protected void release() throws Exception {
+		// most engines need nothing else
+	}
+
+	private JobSpec shell(int ranks, String script) {
+		return JobSpec.of(ranks, "/bin/sh", "-c", before() + script).withSink(OutputSink.DISCARD);
 	}
 
 	private Job launch(JobSpec spec) {
@@ -184,6 +200,21 @@ public abstract class JobEngineContract {
 			assertThat(end(job).exitCode()).isEqualTo(128 + TERM);
 		} else {
 			assertThatThrownBy(() -> job.signal(TERM)).isInstanceOf(UnsupportedOperationException.class);
+		}
+	}
+
+	@Test
+	void signal_ofARank_endsItOrIsNotOffered() throws Exception {
+		Job job = launch(shell(2, "sleep 1000"));
+		assertThat(Await.result(job.started())).isTrue();
+
+		if (engine.capabilities().contains(EngineCapability.RANK_SIGNALS)) {
+			job.signal(TERM, Set.of(1));
+			assertThat(end(job).exitCode()).isEqualTo(128 + TERM);
+		} else {
+			assertThatThrownBy(() -> job.signal(TERM, Set.of(1))).isInstanceOf(UnsupportedOperationException.class);
+			job.terminate();
+			end(job);
 		}
 	}
 

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.interop.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.dvm.ServerEngine;
+import org.pmix4j.host.HostOptions;
+import org.pmix4j.host.LocalHost;
+import org.pmix4j.job.Job;
+import org.pmix4j.job.JobEngine;
+import org.pmix4j.job.JobListener;
+import org.pmix4j.job.JobResult;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.OutputSink;
+import org.pmix4j.testkit.Await;
+import org.pmix4j.testkit.JobEngineContract;
+import org.pmix4j.tool.options.ServerChoice;
+import org.pmix4j.tool.options.ToolOptions;
+
+/** The engine for a server that is already there, attached to a host in this process. */
+class EmbeddedServerEngineTest extends JobEngineContract {
+	private static final Duration MOMENT = Duration.ofSeconds(30);
+
+	@TempDir
+	private Path directory;
+
+	private LocalHost host;
+
+	@Override
+	protected JobEngine open() throws Exception {
+		host = LocalHost.start(HostOptions.defaults().withDirectory(directory).withSlots(2));
+		return attach();
+	}
+
+	private ServerEngine attach() throws Exception {
+		return ServerEngine.attach(ToolOptions.of(ServerChoice.uri(host.uri())));
+	}
+
+	@Override
+	protected void release() {
+		host.close();
+	}
+
+	@Test
+	void lost_hostCloses_completesAndEndsTheJobs() throws Exception {
+		try (ServerEngine engine = attach()) {
+			Job job = engine.launch(JobSpec.of(1, "sleep", "1000").withSink(OutputSink.DISCARD), JobListener.NONE);
+			Await.result(job.started());
+
+			host.close();
+
+			assertThat(Await.result(engine.lost())).isNotBlank();
+			assertThat(Await.result(job.ended()).isSuccess()).isFalse();
+		}
+	}
+
+	@Test
+	void jobs_ofTheHost_areWatched() throws Exception {
+		try (ServerEngine engine = attach()) {
+			Job own = host.launch(JobSpec.of(1, "sleep", "1000").withSink(OutputSink.DISCARD));
+			Await.until("the job of the host", MOMENT, () -> engine.jobs().contains(own));
+			Job seen = engine.jobs().get(0);
+
+			assertThat(seen.isOwned()).isFalse();
+			assertThat(seen.hashCode()).isEqualTo(own.hashCode());
+			assertThat(seen.ranks()).isEqualTo(own.ranks());
+
+			own.terminate();
+			JobResult result = Await.result(seen.ended());
+			assertThat(result.nspace()).isEqualTo(own.nspace());
+			assertThat(result.exitCode()).isEqualTo(Await.result(own.ended()).exitCode());
+		}
+	}
+
+	@Test
+	void close_engineWithAWatchedJob_leavesTheJobAlone() throws Exception {
+		Job own = host.launch(JobSpec.of(1, "sleep", "1000").withSink(OutputSink.DISCARD));
+		try (ServerEngine engine = attach()) {
+			Await.until("the job of the host", MOMENT, () -> engine.jobs().contains(own));
+		}
+
+		assertThat(own.ended()).isNotDone();
+	}
+
+	@Test
+	void output_ofTwoJobsAtOnce_goesToTheirSinks() throws Exception {
+		try (ServerEngine engine = attach()) {
+			Lines one = new Lines();
+			Lines other = new Lines();
+			Job first = engine.launch(JobSpec.of(1, "sh", "-c", "for i in 1 2 3; do echo one; sleep 0.05; done").withSink(one), JobListener.NONE);
+			Job second = engine.launch(JobSpec.of(1, "sh", "-c", "for i in 1 2 3; do echo two; sleep 0.05; done").withSink(other),
+					JobListener.NONE);
+
+			assertThat(Await.result(first.ended()).isSuccess()).isTrue();
+			assertThat(Await.result(second.ended()).isSuccess()).isTrue();
+			assertThat(one.text()).isEqualTo("one\none\none\n");
+			assertThat(other.text()).isEqualTo("two\ntwo\ntwo\n");
+		}
+	}
+}
