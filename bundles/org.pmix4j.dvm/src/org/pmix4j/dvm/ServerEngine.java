@@ -146,13 +146,13 @@ public final class ServerEngine implements JobEngine {
 
 	@Override
 	public CompletableFuture<List<Wait>> waits() {
+		if (!dialect.capabilities().contains(EngineCapability.WAITS)) {
+			return unsupported("what ranks wait for");
+		}
 		List<CompletableFuture<List<Wait>>> answers = new ArrayList<>();
 		for (Job job : jobs()) {
-			Optional<Query> query = dialect.waits(job.nspace());
-			if (query.isEmpty()) {
-				return unsupported("what ranks wait for");
-			}
-			answers.add(ServerTables.unlessEnded(ServerTables.read(link.query(query.get()), Inspection::waits), List.of()));
+			dialect.waits(job.nspace()).ifPresent(
+					query -> answers.add(ServerTables.unlessEnded(ServerTables.read(link.query(query), Inspection::waits), List.of())));
 		}
 		return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
 				.thenApply(all -> answers.stream().flatMap(each -> each.join().stream()).distinct().toList())

@@ -12,25 +12,11 @@ import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 
 /** Reads the event that a job has ended, as servers send it. Stateless. */
-public final class JobEndEvent {
+final class JobEndEvent {
 	/** From here on exit codes stand for signals, as in shells. */
 	private static final int SIGNALED = 128;
 
 	private JobEndEvent() {
-	}
-
-	/**
-	 * {@return the namespace of the job; empty if the server does not name it}
-	 *
-	 * @param end the event
-	 */
-	public static Optional<String> nspace(PmixEvent end) {
-		try {
-			Optional<Proc> affected = end.infos().get(EventAttributes.EVENT_AFFECTED_PROC);
-			return affected.isPresent() ? affected.map(Proc::nspace) : end.infos().get(JobAttributes.NSPACE);
-		} catch (PmixException otherType) {
-			return Optional.empty();
-		}
 	}
 
 	/** Returns the end of the job; an event that cannot be read is a failure. */
@@ -42,7 +28,8 @@ public final class JobEndEvent {
 			int exitCode = code.map(each -> each & 0xff).orElse(status.isSuccess() ? 0 : Math.floorMod(status.code(), 256));
 			Optional<Proc> culprit = end.infos().get(EventAttributes.EVENT_AFFECTED_PROC).filter(proc -> proc.rank().isProcess())
 					.filter(proc -> exitCode != 0);
-			return new JobOutcome(status.code() <= 0 ? status : failure(exitCode), exitCode, culprit, end.infos().get(EventAttributes.EVENT_TEXT_MESSAGE));
+			return new JobOutcome(status.code() <= 0 ? status : failure(exitCode), exitCode, culprit,
+					end.infos().get(EventAttributes.EVENT_TEXT_MESSAGE));
 		} catch (PmixException otherType) {
 			return JobOutcome.failure(Status.ERROR, 1, "the server's report of the job's end cannot be read: " + otherType.getMessage());
 		}

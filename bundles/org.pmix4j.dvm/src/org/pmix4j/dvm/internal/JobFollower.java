@@ -21,14 +21,15 @@ import org.pmix4j.job.JobListener;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.RankProcess;
+import org.pmix4j.job.inspection.Inspection;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.ProcInfo;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobAttributes;
 
 /**
- * Follows the jobs of a server: those that the engine launches, and, if it wants to see all, those of others. Reads tables once a second, as
- * servers need not report changes, and hears the events that there are. Owned by the engine; changes jobs on its thread.
+ * Follows the jobs of a server: those that the engine launches, and those of others if it wants to see all. Reads tables once a second, as
+ * servers need not report changes, and handles the events that they raise. Owned by the engine; changes jobs on its thread.
  */
 public final class JobFollower {
 	private static final Duration PERIOD = Duration.ofSeconds(1);
@@ -42,6 +43,8 @@ public final class JobFollower {
 	private final List<ServerJob> jobs = new CopyOnWriteArrayList<>();
 	/** Ends of jobs that came before their namespaces were known, by namespace. */
 	private final Map<String, PmixEvent> earlyEnds = new LinkedHashMap<>();
+	/** The jobs that the server did not list the last time. */
+	private final Set<String> missing = new HashSet<>();
 	private volatile List<Node> nodes = List.of();
 
 	/**
@@ -116,7 +119,7 @@ public final class JobFollower {
 	}
 
 	private CompletableFuture<EventOutcome> jobEnded(PmixEvent event) {
-		link.execute(() -> JobEndEvent.nspace(event).ifPresent(nspace -> {
+		link.execute(() -> Inspection.endedJob(event.infos()).ifPresent(nspace -> {
 			Optional<ServerJob> known = find(nspace);
 			if (known.isPresent()) {
 				end(known.get(), event);
@@ -145,7 +148,7 @@ public final class JobFollower {
 	private static Optional<String> nspaceOf(PmixEvent event) {
 		try {
 			Optional<String> named = event.infos().get(JobAttributes.NSPACE);
-			return named.isPresent() ? named : JobEndEvent.nspace(event);
+			return named.isPresent() ? named : Inspection.endedJob(event.infos());
 		} catch (PmixException otherType) {
 			return Optional.empty();
 		}
@@ -177,7 +180,11 @@ public final class JobFollower {
 			}
 		}
 		Set<String> names = new HashSet<>(running);
-		jobs.stream().filter(job -> !job.isOwned() && !names.contains(job.nspace())).forEach(job -> job.life().vanished());
+		// the event that says how a job has ended may be on its way
+		jobs.stream().filter(job -> !job.isOwned() && missing.contains(job.nspace()) && !names.contains(job.nspace()))
+				.forEach(job -> job.life().vanished());
+		missing.clear();
+		jobs.stream().map(ServerJob::nspace).filter(nspace -> !names.contains(nspace)).forEach(missing::add);
 		// one that has ended meanwhile may still be in this answer
 		jobs.removeIf(job -> job.life().hasEnded() && !names.contains(job.nspace()));
 	}
@@ -189,6 +196,7 @@ public final class JobFollower {
 			jobs.add(job);
 			job.life().begin(nspace);
 			job.life().update(table, Map.of());
+			job.life().watch();
 		}
 	}
 }

@@ -111,10 +111,13 @@ final class JobInput {
 		try (source) {
 			ByteBuffer buffer = ByteBuffer.allocateDirect(Math.max(piece, 1 << 16));
 			while (source.read(buffer.clear()) >= 0) {
-				byte[] bytes = new byte[buffer.flip().remaining()];
-				buffer.get(bytes);
-				unread = bytes.length;
-				send(targets, bytes).get();
+				buffer.flip();
+				while (buffer.hasRemaining()) {
+					unread = buffer.remaining();
+					byte[] bytes = new byte[Math.min(buffer.remaining(), piece)];
+					buffer.get(bytes);
+					send(targets, bytes).get();
+				}
 				unread = 0;
 			}
 		} catch (ExecutionException e) {

@@ -265,8 +265,10 @@ public final class JobLifecycle {
 			started.completeAsync(() -> false, OFF_THREAD);
 		}
 		named.completeExceptionally(new IllegalStateException("the job has ended"));
-		JobResult known = new JobResult(nspace, outcome.status(), outcome.exitCode(),
-				outcome.culprit().flatMap(table::find), outcome.message());
+		Optional<RankProcess> culprit = outcome.culprit().flatMap(table::find);
+		boolean isUntold = outcome.message().isEmpty() && cause.isEmpty() && !link.dialect().isComplete();
+		JobResult known = new JobResult(nspace, outcome.status(), outcome.exitCode(), culprit,
+				isUntold ? RankTable.description(outcome, culprit) : outcome.message());
 		result = Optional.of(known);
 		for (ServerRank rank : table.ranks()) {
 			tell(listener -> listener.rankChanged(job, rank));

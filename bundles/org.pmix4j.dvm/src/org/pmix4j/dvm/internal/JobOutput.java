@@ -88,8 +88,10 @@ final class JobOutput {
 	/** Adds a piece, and waits while too much waits for the sink. */
 	void put(IofOutput output) {
 		int permits = Math.min(MOST, output.data().size());
-		room.acquireUninterruptibly(permits);
-		orders.add(new Data(output, permits));
+		if (!discarding) {
+			room.acquireUninterruptibly(permits);
+			orders.add(new Data(output, permits));
+		}
 	}
 
 	/** Adds a piece without waiting. */

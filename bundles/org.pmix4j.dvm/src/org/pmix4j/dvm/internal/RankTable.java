@@ -78,6 +78,17 @@ final class RankTable {
 				: new Fate(Fate.Cause.NON_ZERO_EXIT, code, "exited with code " + code);
 	}
 
+	/** Describes the failure that the server has not described; empty after success. To be called behind {@link #end}. */
+	static Optional<String> description(JobOutcome outcome, Optional<RankProcess> culprit) {
+		if (outcome.isSuccess()) {
+			return Optional.empty();
+		}
+		int code = outcome.exitCode();
+		String how = code > SIGNALED && code <= SIGNALED + Signals.MAX ? "died of " + Signals.name(code - SIGNALED) : "exited with code " + code;
+		return Optional.of(culprit.map(rank -> "rank " + rank.proc().rank() + (rank.pid().isEmpty() ? ""
+				: " on " + rank.node().name() + " (pid " + Integer.toUnsignedString(rank.pid().getAsInt()) + ")")).orElse("a rank") + " " + how);
+	}
+
 	/** Returns whether there are ranks, all of which satisfy the condition. */
 	boolean all(Predicate<ServerRank> condition) {
 		return !ranks.isEmpty() && ranks.stream().allMatch(condition);

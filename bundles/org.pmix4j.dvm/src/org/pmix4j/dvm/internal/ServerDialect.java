@@ -45,7 +45,7 @@ public interface ServerDialect {
 	 */
 	Submission submission(JobSpec job);
 
-	/** {@return whether the server follows the order in full: it formats the output, keeps the time limit, and sends messages and the result} */
+	/** {@return whether the server itself formats the output, keeps the time limit, and sends messages and the result} */
 	boolean isComplete();
 
 	/** {@return how many bytes of input may be sent at once} */

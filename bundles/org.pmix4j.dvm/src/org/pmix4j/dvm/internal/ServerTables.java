@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.dvm.internal;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,17 +11,12 @@ import org.pmix4j.job.Job;
 import org.pmix4j.job.events.RankStop;
 import org.pmix4j.job.inspection.Inspection;
 import org.pmix4j.job.inspection.InspectionKeys;
-import org.pmix4j.model.DataArray;
-import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
-import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.ProcInfo;
 import org.pmix4j.model.Query;
 import org.pmix4j.model.Status;
-import org.pmix4j.model.attributes.JobAttributes;
-import org.pmix4j.model.attributes.QueryAttributes;
 
 /** Queries the jobs of a server and their processes. Stateless. */
 public final class ServerTables {
@@ -51,10 +44,7 @@ public final class ServerTables {
 	 * @param link to the server
 	 */
 	public static CompletableFuture<List<String>> namespaces(ServerLink link) {
-		return read(link.query(new Query(List.of(QueryAttributes.QUERY_NAMESPACES.key()), Infos.EMPTY)), answers -> {
-			String names = answers.get(QueryAttributes.QUERY_NAMESPACES).orElse("");
-			return names.isEmpty() ? List.of() : List.of(names.split(","));
-		});
+		return read(link.query(Inspection.namespaces()), Inspection::namespaces);
 	}
 
 	/**
@@ -64,17 +54,7 @@ public final class ServerTables {
 	 * @param nspace the job
 	 */
 	public static CompletableFuture<List<ProcInfo>> processes(ServerLink link, String nspace) {
-		Query query = new Query(List.of(QueryAttributes.QUERY_PROC_TABLE.key()), Infos.of(Info.of(JobAttributes.NSPACE, nspace)));
-		return unlessEnded(read(link.query(query), answers -> {
-			List<ProcInfo> processes = new ArrayList<>();
-			for (PmixValue element : answers.get(QueryAttributes.QUERY_PROC_TABLE).map(DataArray::elements).orElse(List.of())) {
-				if (element instanceof ProcInfo process) {
-					processes.add(process);
-				}
-			}
-			processes.sort(Comparator.comparing(ProcInfo::proc));
-			return processes;
-		}), List.of());
+		return unlessEnded(read(link.query(Inspection.processesOf(nspace)), Inspection::processes), List.of());
 	}
 
 	/** Returns the ranks of a job that a signal has stopped; none if the server does not report them. */

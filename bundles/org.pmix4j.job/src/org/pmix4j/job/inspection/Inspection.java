@@ -4,10 +4,12 @@ package org.pmix4j.job.inspection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import org.pmix4j.job.RankProcess;
@@ -17,17 +19,20 @@ import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.ProcInfo;
 import org.pmix4j.model.Query;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.StoredValue;
 import org.pmix4j.model.Wait;
 import org.pmix4j.model.attributes.AllocAttributes;
+import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
 
-/** Writes and reads queries for a PMIx4J server, and their answers. Stateless. */
+/** Writes and reads queries for a server, most of which only a PMIx4J server answers, and their answers. Stateless. */
 public final class Inspection {
 	/** How many values are told if the query does not say it. */
 	public static final int MOST = 10_000;
@@ -154,6 +159,62 @@ public final class Inspection {
 			values.add(new StoredValue(realm(need(stored, InspectionKeys.REALM)), need(stored, InspectionKeys.SUBJECT), last.key(), last.value()));
 		}
 		return values;
+	}
+
+	/** {@return a query for the namespaces of all jobs that run, which any server answers} */
+	public static Query namespaces() {
+		return new Query(List.of(QueryAttributes.QUERY_NAMESPACES.key()), Infos.EMPTY);
+	}
+
+	/**
+	 * {@return the namespaces that answers tell}
+	 *
+	 * @param answers of the query {@link #namespaces()}
+	 * @throws PmixException with BAD_PARAM if they have another form
+	 */
+	public static List<String> namespaces(Infos answers) throws PmixException {
+		String names = answers.get(QueryAttributes.QUERY_NAMESPACES).orElse("");
+		return names.isEmpty() ? List.of() : List.of(names.split(","));
+	}
+
+	/**
+	 * {@return a query for the process table of a job, which any server answers}
+	 *
+	 * @param nspace of a job that runs
+	 */
+	public static Query processesOf(String nspace) {
+		return new Query(List.of(QueryAttributes.QUERY_PROC_TABLE.key()), Infos.of(Info.of(JobAttributes.NSPACE, nspace)));
+	}
+
+	/**
+	 * {@return the process table that answers tell, ordered by rank}
+	 *
+	 * @param answers of a query of {@link #processesOf}
+	 * @throws PmixException with BAD_PARAM if they have another form
+	 */
+	public static List<ProcInfo> processes(Infos answers) throws PmixException {
+		List<ProcInfo> processes = new ArrayList<>();
+		for (PmixValue element : answers.get(QueryAttributes.QUERY_PROC_TABLE).map(DataArray::elements).orElse(List.of())) {
+			if (element instanceof ProcInfo process) {
+				processes.add(process);
+			}
+		}
+		processes.sort(Comparator.comparing(ProcInfo::proc));
+		return processes;
+	}
+
+	/**
+	 * {@return the namespace of the job whose end an event reports; empty if the server does not name it}
+	 *
+	 * @param end details of the event
+	 */
+	public static Optional<String> endedJob(Infos end) {
+		try {
+			Optional<Proc> affected = end.get(EventAttributes.EVENT_AFFECTED_PROC);
+			return affected.isPresent() ? affected.map(Proc::nspace) : end.get(JobAttributes.NSPACE);
+		} catch (PmixException otherType) {
+			return Optional.empty();
+		}
 	}
 
 	/** {@return a query for the allocations of the server} */

@@ -3,7 +3,6 @@ package org.pmix4j.cli.internal.jobs;
 
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,16 +14,13 @@ import org.pmix4j.client.EventHandlers;
 import org.pmix4j.client.EventOutcome;
 import org.pmix4j.client.HandlerOptions;
 import org.pmix4j.client.PmixEvent;
+import org.pmix4j.job.inspection.Inspection;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
-import org.pmix4j.model.Proc;
-import org.pmix4j.model.Query;
 import org.pmix4j.model.Status;
-import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
-import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.tool.PmixTool;
 
 /**
@@ -64,7 +60,7 @@ public final class JobEnds {
 	}
 
 	private CompletableFuture<EventOutcome> announced(PmixEvent event, EventOutcome outcome) {
-		nspace(event).filter(running::remove).ifPresent(ended);
+		Inspection.endedJob(event.infos()).filter(running::remove).ifPresent(ended);
 		return CompletableFuture.completedFuture(outcome);
 	}
 
@@ -76,28 +72,14 @@ public final class JobEnds {
 		return outcome;
 	}
 
-	/**
-	 * @param event the end of a job
-	 * @return the namespace of the job; empty if the server does not tell it
-	 */
-	public static Optional<String> nspace(PmixEvent event) {
-		try {
-			Optional<Proc> affected = event.infos().get(EventAttributes.EVENT_AFFECTED_PROC);
-			return affected.isPresent() ? affected.map(Proc::nspace) : event.infos().get(JobAttributes.NSPACE);
-		} catch (PmixException otherType) {
-			return Optional.empty();
-		}
-	}
-
 	private void lookLater() {
-		later.execute(() -> tool.queryAsync(new Query(List.of(QueryAttributes.QUERY_NAMESPACES.key()), Infos.EMPTY))
+		later.execute(() -> tool.queryAsync(Inspection.namespaces())
 				.whenComplete((infos, failure) -> raise(failure == null ? missing(infos) : "")));
 	}
 
 	private String missing(Infos infos) {
 		try {
-			String names = infos.get(QueryAttributes.QUERY_NAMESPACES).orElse("");
-			Set<String> found = new HashSet<>(List.of(names.split(",")));
+			Set<String> found = new HashSet<>(Inspection.namespaces(infos));
 			return running.stream().filter(each -> !found.contains(each)).findFirst().orElse("");
 		} catch (PmixException otherType) {
 			return "";

@@ -3,7 +3,6 @@ package org.pmix4j.cli.internal.jobs;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,8 +57,7 @@ public final class JobReader {
 	 * @throws PmixException if the server does not tell them
 	 */
 	public List<String> namespaces() throws PmixException {
-		String names = ask(QueryAttributes.QUERY_NAMESPACES.key(), Infos.EMPTY).get(QueryAttributes.QUERY_NAMESPACES).orElse("");
-		return names.isEmpty() ? List.of() : List.of(names.split(","));
+		return Inspection.namespaces(server.query(Inspection.namespaces()));
 	}
 
 	/**
@@ -152,15 +150,7 @@ public final class JobReader {
 	 */
 	public Optional<List<ProcInfo>> processes(String nspace) throws PmixException {
 		try {
-			Infos answer = ask(QueryAttributes.QUERY_PROC_TABLE.key(), Infos.of(Info.of(JobAttributes.NSPACE, nspace)));
-			List<ProcInfo> processes = new ArrayList<>();
-			for (PmixValue element : answer.get(QueryAttributes.QUERY_PROC_TABLE).map(DataArray::elements).orElse(List.of())) {
-				if (element instanceof ProcInfo process) {
-					processes.add(process);
-				}
-			}
-			processes.sort(Comparator.comparing(ProcInfo::proc));
-			return Optional.of(processes);
+			return Optional.of(Inspection.processes(server.query(Inspection.processesOf(nspace))));
 		} catch (PmixException e) {
 			if (e.status().equals(Status.ERR_NOT_FOUND)) {
 				return Optional.empty();
