@@ -41,7 +41,7 @@ import org.pmix4j.tool.PmixTool;
 import org.pmix4j.tool.options.ToolOptions;
 
 /**
- * Runs jobs in a server that is already there, and shows the jobs of others there: a persistent PMIx4J server, or a DVM of PRRTE. It is a
+ * Runs jobs in a server that is already there, and shows the other jobs there: a persistent PMIx4J server, or a DVM of PRRTE. It is a
  * tool of that server. Jobs that it has launched end when it is closed; the server and its other jobs stay. One thread owns the state of
  * all jobs; process tables are read once a second, as servers need not report changes.
  */
@@ -58,6 +58,7 @@ public final class ServerEngine implements JobEngine {
 	private final CompletableFuture<String> lost = new CompletableFuture<>();
 	private final AtomicBoolean closed = new AtomicBoolean();
 	private final CountDownLatch gone = new CountDownLatch(1);
+
 	private ServerEngine(PmixTool tool, boolean followsAll, JobListener listener) {
 		link = new ServerLink(tool);
 		dialect = link.dialect();

@@ -28,7 +28,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobAttributes;
 
 /**
- * Follows the jobs of a server: those that the engine launches, and those of others if it wants to see all. Reads tables once a second, as
+ * Follows the jobs of a server: those that the engine launches, and all others if it wants to see them. Reads tables once a second, as
  * servers need not report changes, and handles the events that they raise. Owned by the engine; changes jobs on its thread.
  */
 public final class JobFollower {
@@ -49,7 +49,7 @@ public final class JobFollower {
 
 	/**
 	 * @param link       to the server
-	 * @param followsAll whether jobs of others are followed, too
+	 * @param followsAll whether other jobs of the server are followed, too
 	 * @param listener   follows all jobs
 	 */
 	public JobFollower(ServerLink link, boolean followsAll, JobListener listener) {

@@ -46,7 +46,7 @@ public final class JobLifecycle {
 	/** How long the refusal of a job waits for the reason. */
 	private static final Duration EXPLANATION = Duration.ofMillis(300);
 	private static final JobOutcome ON_REQUEST = JobOutcome.failure(Status.ERR_JOB_CANCELED, 1, "the job was ended on request");
-	/** Refusals that tell the user nothing new. */
+	/** Refusals that are no news to the user. */
 	private static final Set<Status> MOOT = Set.of(Status.ERR_NOT_FOUND, Status.ERR_UNREACH);
 	private static final Executor OFF_THREAD = Thread::startVirtualThread;
 	private static final System.Logger LOG = System.getLogger(JobLifecycle.class.getName());
@@ -148,15 +148,15 @@ public final class JobLifecycle {
 			return;
 		}
 		for (ServerRank rank : table.update(processes, stops)) {
-			tell(listener -> listener.onEvent(job, new EngineEvent.RankEntered(Instant.now(), rank.proc(), rank.stage())));
-			tell(listener -> listener.rankChanged(job, rank));
+			inform(listener -> listener.onEvent(job, new EngineEvent.RankEntered(Instant.now(), rank.proc(), rank.stage())));
+			inform(listener -> listener.rankChanged(job, rank));
 		}
 		if (table.all(rank -> rank.state() != RankState.PREPARED)) {
 			running();
 			enter(table.all(RankProcess::isSuspended) ? JobStage.SUSPENDED
 					: table.all(rank -> rank.state() == RankState.CONNECTED) ? JobStage.REGISTERED : JobStage.RUNNING);
 		}
-		if (!link.dialect().isComplete() && watch.isLost(processes)) {
+		if (owned && !link.dialect().isComplete() && watch.isLost(processes)) {
 			// no process is left, so this only frees the slots
 			control(Info.of(JobControlAttributes.JOB_CTRL_KILL, true), Proc.wildcard(nspace));
 			end(JobOutcome.failure(Status.ERROR, JobResult.HOST_FAILED,
@@ -176,14 +176,14 @@ public final class JobLifecycle {
 		if (stage != next) {
 			JobState before = state();
 			stage = next;
-			tell(listener -> listener.onEvent(job, new EngineEvent.JobEntered(Instant.now(), Proc.wildcard(nspace), next)));
+			inform(listener -> listener.onEvent(job, new EngineEvent.JobEntered(Instant.now(), Proc.wildcard(nspace), next)));
 			if (!before.equals(next.state())) {
-				tell(listener -> listener.jobChanged(job, next.state()));
+				inform(listener -> listener.jobChanged(job, next.state()));
 			}
 		}
 	}
 
-	void tell(Consumer<JobListener> news) {
+	void inform(Consumer<JobListener> news) {
 		for (JobListener listener : listeners) {
 			try {
 				news.accept(listener);
@@ -205,9 +205,9 @@ public final class JobLifecycle {
 		if (end.isPresent()) {
 			end(end.get());
 		} else if (Submission.isReport(piece.infos())) {
-			tell(listener -> listener.report(job, text));
+			inform(listener -> listener.report(job, text));
 		} else {
-			text.lines().forEach(line -> tell(listener -> listener.message(job, line)));
+			text.lines().forEach(line -> inform(listener -> listener.message(job, line)));
 		}
 	}
 
@@ -266,17 +266,17 @@ public final class JobLifecycle {
 		}
 		named.completeExceptionally(new IllegalStateException("the job has ended"));
 		Optional<RankProcess> culprit = outcome.culprit().flatMap(table::find);
-		boolean isUntold = outcome.message().isEmpty() && cause.isEmpty() && !link.dialect().isComplete();
+		boolean isUnexplained = outcome.message().isEmpty() && cause.isEmpty() && !link.dialect().isComplete();
 		JobResult known = new JobResult(nspace, outcome.status(), outcome.exitCode(), culprit,
-				isUntold ? RankTable.description(outcome, culprit) : outcome.message());
+				isUnexplained ? RankTable.description(outcome, culprit) : outcome.message());
 		result = Optional.of(known);
 		for (ServerRank rank : table.ranks()) {
-			tell(listener -> listener.rankChanged(job, rank));
+			inform(listener -> listener.rankChanged(job, rank));
 		}
 		stage = JobStage.TERMINATED;
 		JobStage last = outcome.isSuccess() ? stage : JobStage.ofFailure(outcome.status());
-		tell(listener -> listener.onEvent(job, new EngineEvent.JobEntered(Instant.now(), Proc.wildcard(nspace), last)));
-		tell(listener -> listener.jobChanged(job, state()));
+		inform(listener -> listener.onEvent(job, new EngineEvent.JobEntered(Instant.now(), Proc.wildcard(nspace), last)));
+		inform(listener -> listener.jobChanged(job, state()));
 		ended.completeAsync(() -> known, OFF_THREAD);
 	}
 
@@ -325,21 +325,21 @@ public final class JobLifecycle {
 	public void held() {
 		String breakpoint = spec.get(JobOptions.STOP_IN_INIT) ? "pmix-init" : spec.get(JobOptions.BREAKPOINT);
 		heldAt = Optional.of(breakpoint);
-		tell(listener -> listener.readyForDebug(job, breakpoint));
+		inform(listener -> listener.readyForDebug(job, breakpoint));
 	}
 
-	/** Requests control of processes, and tells the listeners if the server refuses it. */
+	/** Requests control of processes. A refusal becomes a message. */
 	CompletableFuture<Void> control(Info directive, Proc... targets) {
 		return link.control(List.of(targets), directive).handle((infos, problem) -> {
 			// a job that has just ended is not found, and a lost server is reported otherwise
 			if (problem instanceof PmixException refusal && !MOOT.contains(refusal.status())) {
-				link.execute(() -> tell(listener -> listener.message(job, "the server did not follow an order: " + problem.getMessage())));
+				link.execute(() -> inform(listener -> listener.message(job, "the server did not follow an order: " + problem.getMessage())));
 			}
 			return null;
 		});
 	}
 
-	/** Gives the process control directive that ends the job. A PRRTE server reports success for a job that it has killed. */
+	/** Gives the server an order that ends the job. A PRRTE server reports success for a job that it has killed. */
 	void endOnRequest(Info directive) {
 		whenNamed(name -> {
 			onRequest = true;

@@ -200,7 +200,7 @@ public final class ServerJob implements Job {
 		life.whenNamed(name -> {
 			link.tool().events().notifyEventAsync(Status.DEBUGGER_RELEASE, DataRange.CUSTOM,
 					Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), Proc.wildcard(name)), Info.of(EventAttributes.EVENT_NON_DEFAULT, true));
-			life.tell(listener -> listener.released(this));
+			life.inform(listener -> listener.released(this));
 		});
 	}
 

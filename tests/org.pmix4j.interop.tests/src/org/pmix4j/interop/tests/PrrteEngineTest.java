@@ -63,7 +63,7 @@ class PrrteEngineTest extends JobEngineContract {
 	}
 
 	private Process start() throws Exception {
-		List<String> words = new ArrayList<>(List.of("prte", "--allow-run-as-root", "--report-uri", uri().toString(), "--host", "localhost:2"));
+		List<String> words = new ArrayList<>(List.of("prte", "--allow-run-as-root", "--report-uri", uri().toString()));
 		ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(Peers.trixie(words))).redirectErrorStream(true)
 				.redirectOutput(scratch.resolve("output").toFile());
 		builder.environment().put("TMPDIR", scratch.toString());

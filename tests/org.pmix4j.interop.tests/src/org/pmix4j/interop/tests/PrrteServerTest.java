@@ -92,6 +92,56 @@ class PrrteServerTest {
 	}
 
 	@Test
+	void submit_toPrteWithTags_namesJobAndRank() throws Exception {
+		Process prte = startPrte();
+		try {
+			Outcome outcome = command("submit", "--output", "tag", "-n", 2, "sh", "-c", "sleep 0.3; echo out; echo err >&2").finish().requireExit(0);
+
+			assertThat(outcome.lines()).hasSize(2).allMatch(line -> line.matches("\\[\\d+,[01]\\]<stdout>: out"));
+			assertThat(outcome.errorLines()).hasSize(2).allMatch(line -> line.matches("\\[\\d+,[01]\\]<stderr>: err"));
+		} finally {
+			end(prte);
+		}
+	}
+
+	@Test
+	void submit_muchInputToPrte_arrivesInFull() throws Exception {
+		Process prte = startPrte();
+		try {
+			Outcome outcome = submit("wc", "-c").input(Files.write(scratch.resolve("input"), new byte[1 << 20])).finish().requireExit(0);
+
+			assertThat(outcome.text().strip()).isEqualTo("1048576");
+		} finally {
+			end(prte);
+		}
+	}
+
+	@Test
+	void submit_optionThatPrteLacks_isRefusedByName() throws Exception {
+		Process prte = startPrte();
+		try {
+			Outcome outcome = command("submit", "--max-restarts", 1, "-n", 1, "true").finish().requireExit(1);
+
+			assertThat(outcome.errors()).contains("does not honor option --max-restarts");
+		} finally {
+			end(prte);
+		}
+	}
+
+	@Test
+	void submit_directoryIsMissingAtPrte_isRefused() throws Exception {
+		Process prte = startPrte();
+		try {
+			Outcome outcome = command("submit", "--wdir", "/nowhere/missing", "-n", 1, "pwd").finish();
+
+			assertThat(outcome.exitCode()).isNotZero();
+			assertThat(outcome.text()).isEmpty();
+		} finally {
+			end(prte);
+		}
+	}
+
+	@Test
 	void submit_prteEnds_saysSo() throws Exception {
 		Process prte = startPrte();
 		LauncherRun run = submit("sh", "-c", "echo ready; exec cat").inputByTest().start().awaitOutput("ready");
