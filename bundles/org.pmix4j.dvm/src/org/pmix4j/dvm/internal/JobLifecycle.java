@@ -257,6 +257,7 @@ public final class JobLifecycle {
 	}
 
 	private void complete(JobOutcome outcome) {
+		link.jobEnded();
 		link.router().ended(nspace);
 		table.end(nspace, spec.size(), outcome, owned);
 		if (outcome.isSuccess()) {
@@ -287,6 +288,11 @@ public final class JobLifecycle {
 	 */
 	public void whenNamed(Consumer<String> action) {
 		named.thenAccept(name -> link.execute(() -> action.accept(name)));
+	}
+
+	/** Returns whether its end is known, although its output may not have been written. */
+	boolean isOver() {
+		return ending;
 	}
 
 	/** {@return whether its launch is under way, and its namespace not known yet} */

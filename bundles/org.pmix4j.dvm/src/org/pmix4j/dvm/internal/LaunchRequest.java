@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.dvm.internal;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -15,8 +16,15 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 
-/** The request to launch one job. Used once, on the engine's thread. */
+/**
+ * The request to launch one job. PRRTE frees the slots of a job a little after its end, so a request that it cannot map right behind such an
+ * end is repeated for a while. Owned by the job's lifecycle; used on the engine's thread.
+ */
 final class LaunchRequest {
+	/** How long after the end of a job its slots may still be taken. */
+	private static final Duration SLOTS_TAKEN = Duration.ofSeconds(1);
+	private static final Duration PAUSE = Duration.ofMillis(100);
+
 	private final JobLifecycle life;
 	private final ServerLink link;
 	private final JobSpec spec;
@@ -29,6 +37,9 @@ final class LaunchRequest {
 
 	/** Sends the request, unless the server would not honor all options. */
 	void send() {
+		if (life.isOver()) {
+			return;
+		}
 		List<String> unsupported = link.dialect().unsupported(spec);
 		if (!unsupported.isEmpty()) {
 			life.end(JobOutcome.failure(Status.ERR_NOT_SUPPORTED, 1, unsupported.stream()
@@ -44,7 +55,11 @@ final class LaunchRequest {
 			reply = CompletableFuture.failedFuture(invalid);
 		}
 		reply.whenComplete((name, problem) -> link.execute(() -> {
-			if (problem == null) {
+			if (problem == null && life.isOver()) {
+				// the engine is closing
+				link.router().refused();
+				link.control(List.of(Proc.wildcard(name)), link.dialect().termination());
+			} else if (problem == null) {
 				life.begin(name);
 			} else {
 				failed(problem);
@@ -62,6 +77,10 @@ final class LaunchRequest {
 		}
 		Optional<String> reason = link.router().refused();
 		Status status = problem instanceof PmixException known ? known.status() : Status.ERROR;
+		if (status.equals(Status.ERR_JOB_FAILED_TO_MAP) && !link.dialect().isComplete() && link.hasEndedWithin(SLOTS_TAKEN)) {
+			link.later(PAUSE, this::send);
+			return;
+		}
 		String nspace = problem instanceof SpawnFailedException known && !link.dialect().isComplete() ? known.nspace() : "";
 		if (status.equals(Status.ERR_UNREACH)) {
 			life.lost();

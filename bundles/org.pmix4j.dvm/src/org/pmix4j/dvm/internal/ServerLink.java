@@ -5,6 +5,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -32,6 +33,8 @@ public final class ServerLink implements AutoCloseable {
 	private final OutputRouter router;
 	private final Map<String, Node> nodes = new ConcurrentHashMap<>();
 	private final ScheduledThreadPoolExecutor thread;
+	/** The time of the last end of a job, in nanoseconds; used on the thread. */
+	private Optional<Long> lastEnd = Optional.empty();
 
 	/** @param tool attached to the server; closed with this */
 	public ServerLink(PmixTool tool) {
@@ -92,6 +95,16 @@ public final class ServerLink implements AutoCloseable {
 		} catch (RuntimeException | Error e) {
 			LOG.log(Level.ERROR, "a task of the engine failed", e);
 		}
+	}
+
+	/** Notes that a job of the server has ended. Called on the engine's thread. */
+	void jobEnded() {
+		lastEnd = Optional.of(System.nanoTime());
+	}
+
+	/** Returns whether a job has ended within that time, whose slots the server may not have freed. Called on the engine's thread. */
+	boolean hasEndedWithin(Duration time) {
+		return lastEnd.isPresent() && System.nanoTime() - lastEnd.get() < time.toNanos();
 	}
 
 	/**
