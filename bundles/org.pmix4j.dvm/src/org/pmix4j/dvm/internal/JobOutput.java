@@ -28,7 +28,7 @@ import org.pmix4j.model.Proc;
  * Carries the output of one job from its server to its sink, on a daemon thread of its own: a slow sink delays this job alone, until the
  * server is made to wait. Owned by its job; ends with {@link #finish}.
  */
-final class JobOutput {
+public final class JobOutput {
 	/** The bytes that may wait for the sink before the server must wait. */
 	private static final int MOST = 8 << 20;
 
@@ -68,7 +68,7 @@ final class JobOutput {
 	 * @param places   returns node and process id of a rank, as detailed tags show them
 	 * @param failed   called once when the sink fails; the rest is discarded
 	 */
-	JobOutput(JobSpec job, boolean isFormed, Function<Proc, String> hosts, Function<Proc, String> places, Consumer<IOException> failed) {
+	public JobOutput(JobSpec job, boolean isFormed, Function<Proc, String> hosts, Function<Proc, String> places, Consumer<IOException> failed) {
 		sink = job.sink();
 		formatter = isFormed ? Optional.empty()
 				: Optional.of(new OutputFormatter(job.output(), job.size(), sink, job.directory(), FileCreator.PLAIN, hosts));
@@ -79,14 +79,18 @@ final class JobOutput {
 	}
 
 	/** Begins to write; output that has come before waits until then. */
-	void start() {
+	public void start() {
 		if (thread.getState() == Thread.State.NEW) {
 			thread.start();
 		}
 	}
 
-	/** Adds a piece, and waits while too much waits for the sink. */
-	void put(IofOutput output) {
+	/**
+	 * Adds a piece, and waits while too much waits for the sink.
+	 *
+	 * @param output of a rank, or of the whole job
+	 */
+	public void put(IofOutput output) {
 		int permits = Math.min(MOST, output.data().size());
 		if (!discarding) {
 			room.acquireUninterruptibly(permits);
@@ -100,14 +104,14 @@ final class JobOutput {
 	}
 
 	/** @return completes when all output before this call was written, or was given up; the thread then ends */
-	CompletableFuture<Void> finish() {
+	public CompletableFuture<Void> finish() {
 		orders.add(new Finish());
 		start();
 		return finished;
 	}
 
 	/** Discards all output that is not written yet. The thread may stay in a write that the sink never ends. */
-	void abandon() {
+	public void abandon() {
 		discarding = true;
 		room.release(MOST);
 		finished.complete(null);
