@@ -234,7 +234,7 @@ public final class JobLifecycle {
 	 * @param event the end of this job
 	 */
 	public void endedBy(PmixEvent event) {
-		JobOutcome outcome = link.dialect().outcome(event);
+		JobOutcome outcome = JobOutcome.of(event);
 		cause = cause.map(own -> ran ? own
 				: new JobOutcome(own.status(), own.exitCode(), own.culprit(), joined(own.message(), outcome.message())));
 		end(outcome);

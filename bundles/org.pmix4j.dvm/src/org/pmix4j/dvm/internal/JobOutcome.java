@@ -3,8 +3,13 @@ package org.pmix4j.dvm.internal;
 
 import java.util.Optional;
 
+import org.pmix4j.client.PmixEvent;
+import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.EventAttributes;
+import org.pmix4j.model.attributes.JobAttributes;
+import org.pmix4j.model.attributes.ProcAttributes;
 
 /**
  * The end of a job as its server reports it. Immutable.
@@ -15,6 +20,33 @@ import org.pmix4j.model.Status;
  * @param message  for the user; empty if there is nothing to say
  */
 public record JobOutcome(Status status, int exitCode, Optional<Proc> culprit, Optional<String> message) {
+	/** From here on exit codes stand for signals, as in shells. */
+	private static final int SIGNALED = 128;
+
+	/**
+	 * {@return the end of a job that an event reports; a failure if the event cannot be read}
+	 *
+	 * @param end the event {@link Status#EVENT_JOB_END}
+	 */
+	public static JobOutcome of(PmixEvent end) {
+		try {
+			Optional<Integer> code = end.infos().get(ProcAttributes.EXIT_CODE);
+			Status status = end.infos().get(JobAttributes.JOB_TERM_STATUS).orElse(Status.SUCCESS);
+			// PRRTE sends the exit code in the place of the status
+			int exitCode = code.map(each -> each & 0xff).orElse(status.isSuccess() ? 0 : Math.floorMod(status.code(), 256));
+			Optional<Proc> culprit = end.infos().get(EventAttributes.EVENT_AFFECTED_PROC).filter(proc -> proc.rank().isProcess())
+					.filter(proc -> exitCode != 0);
+			return new JobOutcome(status.code() < 0 ? status : ofCode(exitCode), exitCode, culprit,
+					end.infos().get(EventAttributes.EVENT_TEXT_MESSAGE));
+		} catch (PmixException otherType) {
+			return failure(Status.ERROR, 1, "the server's report of the job's end cannot be read: " + otherType.getMessage());
+		}
+	}
+
+	private static Status ofCode(int exitCode) {
+		return exitCode == 0 ? Status.SUCCESS : exitCode > SIGNALED ? Status.ERR_JOB_ABORTED_BY_SIG : Status.ERR_EXIT_NONZERO_TERM;
+	}
+
 	/** Returns a failure that no rank has caused. */
 	static JobOutcome failure(Status status, int exitCode, String message) {
 		return new JobOutcome(status, exitCode, Optional.empty(), Optional.of(message));

@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 
 import org.pmix4j.client.IofOutput;
-import org.pmix4j.client.PmixEvent;
 import org.pmix4j.job.EngineCapability;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.inspection.Inspection;
@@ -104,11 +103,6 @@ final class Pmix4jDialect implements ServerDialect {
 		} catch (PmixException otherType) {
 			return code == 0 ? Status.SUCCESS : Status.ERROR;
 		}
-	}
-
-	@Override
-	public JobOutcome outcome(PmixEvent end) {
-		return JobEndEvent.outcome(end);
 	}
 
 	@Override

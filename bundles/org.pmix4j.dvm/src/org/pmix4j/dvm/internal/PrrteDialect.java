@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.TreeMap;
 
 import org.pmix4j.client.IofOutput;
-import org.pmix4j.client.PmixEvent;
 import org.pmix4j.client.SpawnFailedException;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.EngineCapability;
@@ -180,11 +179,6 @@ final class PrrteDialect implements ServerDialect {
 	@Override
 	public Optional<JobOutcome> outcome(IofOutput output) {
 		return Optional.empty();
-	}
-
-	@Override
-	public JobOutcome outcome(PmixEvent end) {
-		return JobEndEvent.outcome(end);
 	}
 
 	/** PRRTE replies with an error if a rank of the job has failed already; the event of its end follows. */

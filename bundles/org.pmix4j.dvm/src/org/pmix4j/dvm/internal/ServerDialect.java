@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.Set;
 
 import org.pmix4j.client.IofOutput;
-import org.pmix4j.client.PmixEvent;
 import org.pmix4j.job.EngineCapability;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.submission.Submission;
@@ -14,7 +13,6 @@ import org.pmix4j.model.Info;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Query;
-import org.pmix4j.model.Status;
 
 /** What differs between the kinds of servers. Stateless. */
 public interface ServerDialect {
@@ -66,13 +64,6 @@ public interface ServerDialect {
 	 * @param output of the job
 	 */
 	Optional<JobOutcome> outcome(IofOutput output);
-
-	/**
-	 * {@return the end of a job, as an event reports it}
-	 *
-	 * @param end the event {@link Status#EVENT_JOB_END}
-	 */
-	JobOutcome outcome(PmixEvent end);
 
 	/**
 	 * {@return a job that has begun although the server refused it; empty for a refusal}

@@ -116,7 +116,7 @@ class PrrteDialectTest {
 
 	@Test
 	void outcome_exitCodeInPlaceOfTheStatus_namesTheFirstFailure() {
-		JobOutcome end = dialect.outcome(end(Status.of(5), Proc.of("prte-node-100@2", 3)));
+		JobOutcome end = JobOutcome.of(end(Status.of(5), Proc.of("prte-node-100@2", 3)));
 
 		assertThat(end).isEqualTo(new JobOutcome(Status.ERR_EXIT_NONZERO_TERM, 5, Optional.of(Proc.of("prte-node-100@2", 3)),
 				Optional.of("text")));
@@ -124,7 +124,7 @@ class PrrteDialectTest {
 
 	@Test
 	void outcome_codeOfASignal_isTheStatusOfASignal() {
-		JobOutcome end = dialect.outcome(end(Status.of(137), Proc.wildcard("prte-node-100@2")));
+		JobOutcome end = JobOutcome.of(end(Status.of(137), Proc.wildcard("prte-node-100@2")));
 
 		assertThat(end.status()).isEqualTo(Status.ERR_JOB_ABORTED_BY_SIG);
 		assertThat(end.exitCode()).isEqualTo(137);
@@ -133,7 +133,7 @@ class PrrteDialectTest {
 
 	@Test
 	void outcome_success_hasNoCulprit() {
-		JobOutcome end = dialect.outcome(end(Status.SUCCESS, Proc.of("prte-node-100@2", 0)));
+		JobOutcome end = JobOutcome.of(end(Status.SUCCESS, Proc.of("prte-node-100@2", 0)));
 
 		assertThat(end.status()).isEqualTo(Status.SUCCESS);
 		assertThat(end.exitCode()).isZero();
