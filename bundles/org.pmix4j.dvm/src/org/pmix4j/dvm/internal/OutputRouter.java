@@ -72,17 +72,12 @@ public final class OutputRouter implements IofHandler {
 		launches++;
 	}
 
-	/** Passes on the output of a job, also what has come before. */
-	void named(String nspace, JobStreams job) {
-		List<IofOutput> kept;
-		synchronized (this) {
-			jobs.put(nspace, job);
-			kept = early.stream().filter(each -> each.source().nspace().equals(nspace)).toList();
-			early.removeIf(each -> each.source().nspace().equals(nspace));
-			// in front of what comes from now on
-			kept.forEach(job::takeEarly);
-			launched();
-		}
+	/** Passes on the output of a job, first what has come before. */
+	synchronized void named(String nspace, JobStreams job) {
+		jobs.put(nspace, job);
+		early.stream().filter(each -> each.source().nspace().equals(nspace)).forEach(job::takeEarly);
+		early.removeIf(each -> each.source().nspace().equals(nspace));
+		launched();
 	}
 
 	/** Returns what the server has said since the launch began. */
@@ -93,6 +88,7 @@ public final class OutputRouter implements IofHandler {
 		return reason;
 	}
 
+	/** Ends a launch. What is left after the last one belongs to descendants of a job, if there is one. */
 	private void launched() {
 		launches--;
 		if (launches == 0) {
