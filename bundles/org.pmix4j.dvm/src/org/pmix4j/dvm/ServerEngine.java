@@ -234,8 +234,17 @@ public final class ServerEngine implements JobEngine {
 		return lost.copy();
 	}
 
+	/**
+	 * Ends the launched jobs and detaches from the server. Jobs that do not end within {@link #killTimeout} and five seconds are killed; those
+	 * that survive this by five more seconds are left to the server, and their results say so. A further call waits for the end of the first.
+	 *
+	 * @throws IllegalStateException if a listener calls it: the thread would wait for itself
+	 */
 	@Override
 	public void close() {
+		if (link.inThread()) {
+			throw new IllegalStateException("an engine cannot be closed on its own thread");
+		}
 		if (!closed.compareAndSet(false, true)) {
 			awaitGone();
 			return;

@@ -13,6 +13,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
+import org.jspecify.annotations.Nullable;
 import org.pmix4j.job.Node;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -33,6 +34,7 @@ public final class ServerLink implements AutoCloseable {
 	private final OutputRouter router;
 	private final Map<String, Node> nodes = new ConcurrentHashMap<>();
 	private final ScheduledThreadPoolExecutor thread;
+	private volatile @Nullable Thread current;
 	/** The time of the last end of a job, in nanoseconds; used on the thread. */
 	private Optional<Long> lastEnd = Optional.empty();
 
@@ -45,6 +47,7 @@ public final class ServerLink implements AutoCloseable {
 		thread = new ScheduledThreadPoolExecutor(1, task -> {
 			Thread owner = new Thread(task, "pmix-engine");
 			owner.setDaemon(true);
+			current = owner;
 			return owner;
 		}, new ThreadPoolExecutor.DiscardPolicy());
 		thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
@@ -68,6 +71,11 @@ public final class ServerLink implements AutoCloseable {
 	/** {@return the way of output to its jobs} */
 	public OutputRouter router() {
 		return router;
+	}
+
+	/** {@return whether this is the thread of the engine, which must not block} */
+	public boolean inThread() {
+		return Thread.currentThread() == current;
 	}
 
 	/**
