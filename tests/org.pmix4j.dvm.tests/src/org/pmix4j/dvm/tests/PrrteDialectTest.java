@@ -91,9 +91,8 @@ class PrrteDialectTest {
 
 	@Test
 	void unsupported_optionsThatPrrteDoesNotHonor_areNamed() {
-		JobSpec job = job(AppSpec.of(1, "prog").withOption(AppOptions.PRELOAD_BINARY, true),
-				AppSpec.of(1, "other").withOption(PlacementOptions.MAP_BY, "node")).withOption(JobOptions.FILE_MODE_MASK, 022)
-						.withOption(RecoveryOptions.MAX_RESTARTS, 2);
+		JobSpec job = job(AppSpec.of(1, "prog").withOption(AppOptions.PRELOAD_BINARY, true).withOption(RecoveryOptions.MAX_RESTARTS, 2),
+				AppSpec.of(1, "other").withOption(PlacementOptions.MAP_BY, "node")).withOption(JobOptions.FILE_MODE_MASK, 027);
 
 		assertThat(dialect.unsupported(job)).hasSize(4).anySatisfy(line -> assertThat(line).contains("--preload-binary", "daemons"))
 				.anySatisfy(line -> assertThat(line).contains("mask of PRRTE's daemons"))
