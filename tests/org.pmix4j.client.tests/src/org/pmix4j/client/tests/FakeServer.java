@@ -40,7 +40,7 @@ import org.pmix4j.wire.internal.message.ReplyCodec;
 import org.pmix4j.wire.internal.message.Request;
 import org.pmix4j.wire.internal.message.RequestCodec;
 import org.pmix4j.wire.internal.peer.AcceptHandshake;
-import org.pmix4j.wire.internal.peer.Greeter;
+import org.pmix4j.wire.internal.peer.HandshakeHandler;
 import org.pmix4j.wire.internal.peer.Peer;
 import org.pmix4j.wire.internal.peer.PeerHandler;
 
@@ -48,7 +48,7 @@ import org.pmix4j.wire.internal.peer.PeerHandler;
  * A server that replies as the test directs, on the simulated loop of the test. By default it accepts every client, sends job
  * information, and confirms registrations for events and finalize requests; all other requests wait for {@link #reply}.
  */
-final class FakeServer implements Greeter, PeerHandler {
+final class FakeServer implements HandshakeHandler, PeerHandler {
 	static final String NSPACE = "job1";
 	private static final int JOB_SIZE = 4;
 

@@ -45,7 +45,7 @@ final class ClosedUnadmitted {
 	}
 
 	/** Counts a connection that was closed unread. */
-	void unread(Doorkeeper.Reason reason, PeerUser user) {
+	void unread(ConnectionFilter.Reason reason, PeerUser user) {
 		assert loop.inLoop();
 		switch (reason) {
 			case STRANGER -> {

@@ -23,7 +23,7 @@ import org.pmix4j.wire.internal.loop.EventLoop;
 /**
  * Finds the users at the other end of new connections. A slow lookup runs on the executor, one at a time: connections that arrive during
  * it share the next one. A pause as long as the last lookup precedes it, so that a starting job keeps at least half of that processor.
- * Owned by {@link Doorkeeper}, on the server's loop.
+ * Owned by {@link ConnectionFilter}, on the server's loop.
  */
 public final class Identification {
 	/** A connection in a slow lookup; its user is present if only the proof is missing. */

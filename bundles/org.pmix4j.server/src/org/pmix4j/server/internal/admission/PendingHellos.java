@@ -19,18 +19,18 @@ import org.pmix4j.wire.ConnectionOptions;
 import org.pmix4j.wire.PeerOptions;
 import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.loop.AcceptListener;
-import org.pmix4j.wire.internal.loop.CloseReason;
 import org.pmix4j.wire.internal.loop.CloseReason.Kind;
+import org.pmix4j.wire.internal.loop.CloseReason;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Timer;
 import org.pmix4j.wire.internal.loop.Transport;
 import org.pmix4j.wire.internal.peer.AcceptHandshake;
-import org.pmix4j.wire.internal.peer.Greeter;
+import org.pmix4j.wire.internal.peer.HandshakeHandler;
 
 /**
- * The connections whose hello has not arrived yet. Each one is read only if the {@link Doorkeeper} lets it in, and has a time limit. When
- * there are too many, or file descriptors run short, connections that had time enough for a hello make room for others. When the memory for
- * hellos is used up, the oldest incomplete ones make room. Owned by the server, on its loop.
+ * The connections whose hello has not arrived yet. Each one is read only if the {@link ConnectionFilter} accepts it, and has a time limit.
+ * When there are too many, or file descriptors run short, connections that have had enough time for a hello are closed to make room. When
+ * the memory for hellos is used up, the oldest incomplete ones are closed. Owned by the server, on its loop.
  */
 public final class PendingHellos implements Component {
 	/** Receives the hello of a connection, and takes over the connection. */
@@ -77,16 +77,16 @@ public final class PendingHellos implements Component {
 	}
 
 	/**
-	 * @param doorkeeper decides which connections are read
+	 * @param filter decides which connections are read
 	 * @param reception  is given each hello
 	 * @return the receiver of new connections
 	 */
-	public AcceptListener acceptListener(Doorkeeper doorkeeper, Reception reception) {
+	public AcceptListener acceptListener(ConnectionFilter filter, Reception reception) {
 		return new AcceptListener() {
 			@Override
 			public void accepted(List<Transport> batch) {
 				assert loop.inLoop();
-				batch.forEach(transport -> identify(transport, doorkeeper, reception));
+				batch.forEach(transport -> identify(transport, filter, reception));
 			}
 
 			@Override
@@ -101,13 +101,13 @@ public final class PendingHellos implements Component {
 		};
 	}
 
-	private void identify(Transport transport, Doorkeeper doorkeeper, Reception reception) {
+	private void identify(Transport transport, ConnectionFilter filter, Reception reception) {
 		if (closing) {
 			transport.close();
 			return;
 		}
 		unidentified.put(transport, Timer.NONE);
-		doorkeeper.decide(transport, new Doorkeeper.Visitor() {
+		filter.decide(transport, new ConnectionFilter.Visitor() {
 			@Override
 			public void welcome(PeerUser user) {
 				if (isAwaited(transport)) {
@@ -117,7 +117,7 @@ public final class PendingHellos implements Component {
 			}
 
 			@Override
-			public void turnedAway(Doorkeeper.Reason reason, PeerUser user) {
+			public void turnedAway(ConnectionFilter.Reason reason, PeerUser user) {
 				if (isAwaited(transport)) {
 					transport.close();
 					closed.unread(reason, user);
@@ -202,7 +202,7 @@ public final class PendingHellos implements Component {
 	}
 
 	/** One connection. Ends with its hello. */
-	private final class PendingHello implements Greeter {
+	private final class PendingHello implements HandshakeHandler {
 		private final Arrival arrival;
 		private final Reception reception;
 

@@ -14,7 +14,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.ServerAttributes;
-import org.pmix4j.server.internal.hostcall.DumpWords;
+import org.pmix4j.server.internal.hostcall.DumpText;
 import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.wire.internal.loop.Timer;
@@ -130,7 +130,7 @@ public final class Collective {
 
 	/** @return a text with the operation and its participants */
 	public String description() {
-		return key.operation().name() + (key.name().isEmpty() ? " of " : " '" + key.name() + "' of ") + DumpWords.procs(procs);
+		return key.operation().name() + (key.name().isEmpty() ? " of " : " '" + key.name() + "' of ") + DumpText.procs(procs);
 	}
 
 	/** @return the processes that wait for the reply, in the order in which they joined */

@@ -19,7 +19,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.internal.component.Component;
-import org.pmix4j.server.internal.hostcall.DumpWords;
+import org.pmix4j.server.internal.hostcall.DumpText;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.registry.NamespaceRegistry;
 import org.pmix4j.wire.internal.loop.EventLoop;
@@ -85,7 +85,7 @@ public final class Collectives implements Component {
 		assert loop.inLoop();
 		if (!includes(procs, participant.proc()) && procs.stream().allMatch(member -> registry.find(member.nspace()).isPresent())) {
 			throw new PmixException(Status.ERR_BAD_PARAM, participant.proc() + " is not among the participants of the "
-					+ key.operation().name() + " of " + DumpWords.procs(procs));
+					+ key.operation().name() + " of " + DumpText.procs(procs));
 		}
 		ServerPeer peer = participant.responder().peer();
 		Collective collective = find(key, procs, infos, peer);
@@ -232,7 +232,7 @@ public final class Collectives implements Component {
 
 	@Override
 	public void dump(StringBuilder out) {
-		DumpWords.lines(this::waits, out);
+		DumpText.lines(this::waits, out);
 	}
 
 	private String awaited(Collective collective) {
@@ -240,7 +240,7 @@ public final class Collectives implements Component {
 			return "the host";
 		}
 		boolean complete = collective.membership(memberships).isComplete();
-		String missing = DumpWords.procs(collective.missing());
+		String missing = DumpText.procs(collective.missing());
 		if (complete) {
 			return missing;
 		}

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.pmix4j.model.internal.text.PeerLog;
-import org.pmix4j.server.internal.hostcall.Patience;
+import org.pmix4j.server.internal.hostcall.CallTimeout;
 
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Infos;
@@ -70,7 +70,7 @@ public final class Fences implements CollectiveOperation {
 		boolean collect = collects(fence) && fence.status().isSuccess();
 		try {
 			ByteObject contribution = collect ? modexBlob.write(procs, participants(fence)) : ByteObject.EMPTY;
-			host.call(fence.description(), Patience.of(infos, fence::isAwaited), h -> h.fence(procs, infos, contribution),
+			host.call(fence.description(), CallTimeout.of(infos, fence::isAwaited), h -> h.fence(procs, infos, contribution),
 					all -> ended.accept(collect ? store(fence, all) : Status.SUCCESS), ended);
 		} catch (PmixException e) {
 			ended.accept(e.status());

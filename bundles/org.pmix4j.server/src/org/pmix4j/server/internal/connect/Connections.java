@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.pmix4j.server.internal.hostcall.Patience;
+import org.pmix4j.server.internal.hostcall.CallTimeout;
 
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
@@ -33,13 +33,13 @@ import org.pmix4j.wire.internal.message.Reply;
  */
 public final class Connections implements CollectiveOperation {
 	private final Collectives collectives;
-	private final Assemblages assemblages;
+	private final ConnectedSets connected;
 	private final NamespaceRegistry registry;
 	private final HostCalls host;
 
-	public Connections(Collectives collectives, Assemblages assemblages, NamespaceRegistry registry, HostCalls host) {
+	public Connections(Collectives collectives, ConnectedSets connected, NamespaceRegistry registry, HostCalls host) {
 		this.collectives = collectives;
-		this.assemblages = assemblages;
+		this.connected = connected;
 		this.registry = registry;
 		this.host = host;
 	}
@@ -61,14 +61,14 @@ public final class Connections implements CollectiveOperation {
 	public void askHost(Collective connect, Infos infos, Consumer<Status> ended) {
 		Infos all = infos.concat(connect.joined().stream().flatMap(joined -> joined.contribution().stream()).toList());
 		List<Proc> procs = connect.procs();
-		host.run(connect.description(), Patience.of(all, connect::isAwaited), h -> h.connect(procs, all), ended);
+		host.run(connect.description(), CallTimeout.of(all, connect::isAwaited), h -> h.connect(procs, all), ended);
 	}
 
 	@Override
 	public void answer(Collective connect, Status status) {
 		List<Proc> procs = connect.procs();
 		if (status.isSuccess() || status.equals(Status.ERR_PARTIAL_SUCCESS)) {
-			assemblages.connect(procs);
+			connected.connect(procs);
 		}
 		for (Collective.Joined participant : connect.joined()) {
 			List<NamespaceData> others = status.isSuccess() ? others(procs, participant.responder().peer()) : List.of();

@@ -3,7 +3,7 @@ package org.pmix4j.server.internal.connect;
 
 import java.util.List;
 import java.util.function.Consumer;
-import org.pmix4j.server.internal.hostcall.Patience;
+import org.pmix4j.server.internal.hostcall.CallTimeout;
 
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
@@ -12,7 +12,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.server.internal.collective.Collective;
 import org.pmix4j.server.internal.collective.CollectiveOperation;
 import org.pmix4j.server.internal.collective.Collectives;
-import org.pmix4j.server.internal.hostcall.DumpWords;
+import org.pmix4j.server.internal.hostcall.DumpText;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.server.internal.peer.TimeLimit;
@@ -26,12 +26,12 @@ import org.pmix4j.wire.internal.message.JobRequest;
  */
 public final class Disconnections implements CollectiveOperation {
 	private final Collectives collectives;
-	private final Assemblages assemblages;
+	private final ConnectedSets connected;
 	private final HostCalls host;
 
-	public Disconnections(Collectives collectives, Assemblages assemblages, HostCalls host) {
+	public Disconnections(Collectives collectives, ConnectedSets connected, HostCalls host) {
 		this.collectives = collectives;
-		this.assemblages = assemblages;
+		this.connected = connected;
 		this.host = host;
 	}
 
@@ -42,8 +42,8 @@ public final class Disconnections implements CollectiveOperation {
 	 */
 	public void disconnect(JobRequest.Disconnect request, Responder responder) throws PmixException {
 		assert host.inLoop();
-		if (!assemblages.isConnected(request.procs())) {
-			throw new PmixException(Status.ERR_INVALID_OPERATION, "disconnect of " + DumpWords.procs(request.procs())
+		if (!connected.isConnected(request.procs())) {
+			throw new PmixException(Status.ERR_INVALID_OPERATION, "disconnect of " + DumpText.procs(request.procs())
 					+ ": they are not connected");
 		}
 		collectives.join(collectives.key(this, request.procs()), request.procs(), request.infos(), TimeLimit.of(request.infos()),
@@ -58,13 +58,13 @@ public final class Disconnections implements CollectiveOperation {
 	@Override
 	public void askHost(Collective disconnect, Infos infos, Consumer<Status> ended) {
 		List<Proc> procs = disconnect.procs();
-		host.run(disconnect.description(), Patience.of(infos, disconnect::isAwaited), h -> h.disconnect(procs, infos), ended);
+		host.run(disconnect.description(), CallTimeout.of(infos, disconnect::isAwaited), h -> h.disconnect(procs, infos), ended);
 	}
 
 	@Override
 	public void answer(Collective disconnect, Status status) {
 		if (status.isSuccess() || status.equals(Status.ERR_PARTIAL_SUCCESS)) {
-			assemblages.disconnect(disconnect.procs());
+			connected.disconnect(disconnect.procs());
 		}
 		for (Collective.Joined participant : disconnect.joined()) {
 			participant.responder().reply(status);

@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.pmix4j.server.internal.hostcall.Patience;
+import org.pmix4j.server.internal.hostcall.CallTimeout;
 
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -80,7 +80,7 @@ public final class JobControl {
 		if (rest.isEmpty() && !request.infos().isEmpty()) {
 			responder.reply(Status.SUCCESS);
 		} else {
-			host.call("job control for " + responder.peer().proc(), Patience.open(responder.peer()),
+			host.call("job control for " + responder.peer().proc(), CallTimeout.open(responder.peer()),
 					h -> h.jobControl(responder.peer().proc(), request.targets(), rest),
 					found -> responder.reply(new Reply.InfosReply(Status.SUCCESS, found)),
 					status -> responder.reply(new Reply.InfosReply(status, Infos.EMPTY)));

@@ -4,7 +4,7 @@ package org.pmix4j.server.internal.control;
 import java.util.Optional;
 import java.util.Set;
 import org.pmix4j.model.attributes.KeyValueAttributes;
-import org.pmix4j.server.internal.hostcall.Patience;
+import org.pmix4j.server.internal.hostcall.CallTimeout;
 
 import org.pmix4j.model.FabricOperation;
 import org.pmix4j.model.Info;
@@ -15,8 +15,8 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.FabricAttributes;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.LogAttributes;
-import org.pmix4j.server.internal.connect.Assemblages;
-import org.pmix4j.server.internal.hostcall.DumpWords;
+import org.pmix4j.server.internal.connect.ConnectedSets;
+import org.pmix4j.server.internal.hostcall.DumpText;
 import org.pmix4j.server.internal.hostcall.HostCall;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.iof.Forwarding;
@@ -33,8 +33,8 @@ import org.pmix4j.wire.internal.message.DataRequest;
 import org.pmix4j.wire.internal.message.HardwareRequest;
 import org.pmix4j.wire.internal.message.JobRequest;
 import org.pmix4j.wire.internal.message.KvalBlob;
-import org.pmix4j.wire.internal.message.Reply;
 import org.pmix4j.wire.internal.message.Reply.InfosReply;
+import org.pmix4j.wire.internal.message.Reply;
 
 /**
  * Forwards requests that only the host can answer, and its answers. Owned by the server, on its loop.
@@ -46,7 +46,7 @@ public final class RequestForwarder {
 
 	private final HostCalls host;
 	private final NamespaceRegistry registry;
-	private final Assemblages assemblages;
+	private final ConnectedSets connected;
 	private final JobControl jobControl;
 	private final Monitors monitors;
 	private final OutputRouter output;
@@ -54,11 +54,11 @@ public final class RequestForwarder {
 	private final DeviceDistances distances;
 	private final GatewayLog gateway;
 
-	public RequestForwarder(HostCalls host, NamespaceRegistry registry, Assemblages assemblages, JobControl jobControl, Monitors monitors,
+	public RequestForwarder(HostCalls host, NamespaceRegistry registry, ConnectedSets connected, JobControl jobControl, Monitors monitors,
 			OutputRouter output, Queries queries, DeviceDistances distances, GatewayLog gateway) {
 		this.host = host;
 		this.registry = registry;
-		this.assemblages = assemblages;
+		this.connected = connected;
 		this.jobControl = jobControl;
 		this.monitors = monitors;
 		this.output = output;
@@ -71,7 +71,7 @@ public final class RequestForwarder {
 		assert host.inLoop();
 		Proc caller = responder.peer().proc();
 		Object hostObject = registry.client(caller).map(client -> client.hostObject()).orElse(caller);
-		host.run("abort by " + caller, Patience.open(responder.peer()),
+		host.run("abort by " + caller, CallTimeout.open(responder.peer()),
 				h -> h.abort(caller, hostObject, request.status(), request.message(), request.procs()), responder::reply);
 	}
 
@@ -81,9 +81,9 @@ public final class RequestForwarder {
 		ServerPeer peer = responder.peer();
 		Forwarding forwarding = Forwarding.of(request.infos(), peer);
 		output.spawns();
-		host.call("spawn by " + peer.proc(), Patience.of(request.infos(), peer),
+		host.call("spawn by " + peer.proc(), CallTimeout.of(request.infos(), peer),
 				h -> h.spawn(peer.proc(), forwarding.directives(), request.apps()), nspace -> {
-			assemblages.addSpawn(peer.proc(), nspace);
+			connected.addSpawn(peer.proc(), nspace);
 			Optional<JobInfo> job = registry.find(nspace).flatMap(Namespace::jobInfo);
 			KvalBlob data = job.map(j -> j.layout().forOthers(peer.version(), peer.encoding())).orElse(KvalBlob.EMPTY);
 			responder.reply(new Reply.SpawnReply(Status.SUCCESS, nspace, data));
@@ -99,7 +99,7 @@ public final class RequestForwarder {
 		assert host.inLoop();
 		Forwarding forwarding = Forwarding.of(directives, tool);
 		output.spawns();
-		assemblages.addSpawn(tool.proc(), nspace);
+		connected.addSpawn(tool.proc(), nspace);
 		output.spawned(tool, nspace, forwarding);
 	}
 
@@ -111,8 +111,8 @@ public final class RequestForwarder {
 	public void lookup(DataRequest.Lookup request, Responder responder) {
 		Infos infos = withUser(request.infos(), responder.peer());
 		Proc caller = responder.peer().proc();
-		Patience patience = infos.contains(KeyValueAttributes.WAIT) ? Patience.of(infos, responder.peer()) : Patience.USUAL;
-		host.call("lookup of " + DumpWords.list(request.keys()) + " for " + caller, patience, h -> h.lookup(caller, request.keys(), infos),
+		CallTimeout limit = infos.contains(KeyValueAttributes.WAIT) ? CallTimeout.of(infos, responder.peer()) : CallTimeout.USUAL;
+		host.call("lookup of " + DumpText.list(request.keys()) + " for " + caller, limit, h -> h.lookup(caller, request.keys(), infos),
 				found -> responder.reply(new Reply.LookupReply(found.isEmpty() ? Status.ERR_NOT_FOUND : Status.SUCCESS, found)),
 				responder::reply);
 	}
@@ -128,16 +128,16 @@ public final class RequestForwarder {
 		switch (request) {
 			case ControlRequest.QueryRequest query -> queries.query(query, responder);
 			case ControlRequest.Log log -> log(log, responder);
-			case ControlRequest.Allocate allocate -> infos("allocate", Patience.of(allocate.infos(), responder.peer()), responder,
+			case ControlRequest.Allocate allocate -> infos("allocate", CallTimeout.of(allocate.infos(), responder.peer()), responder,
 					h -> h.allocate(proc, allocate.directive(), allocate.infos()));
 			case ControlRequest.JobControl control -> jobControl.control(control, responder);
 			case ControlRequest.Monitor monitor -> monitors.monitor(monitor, responder);
 			case ControlRequest.GetCredential credential -> host.call("credential for " + proc,
 					h -> h.getCredential(proc, credential.infos()),
 					made -> responder.reply(new Reply.CredentialReply(Status.SUCCESS, made.bytes(), made.infos())), responder::reply);
-			case ControlRequest.ValidateCredential validate -> infos("validate credential", Patience.USUAL, responder,
+			case ControlRequest.ValidateCredential validate -> infos("validate credential", CallTimeout.USUAL, responder,
 					h -> h.validateCredential(proc, validate.credential(), validate.infos()));
-			case ControlRequest.SessionControl control -> infos("session control", Patience.of(control.infos(), responder.peer()), responder,
+			case ControlRequest.SessionControl control -> infos("session control", CallTimeout.of(control.infos(), responder.peer()), responder,
 					h -> h.sessionControl(proc, control.sessionId(), control.infos()));
 			case ControlRequest.ResourceBlock block -> host.run("resource block for " + proc,
 					h -> h.resourceBlock(proc, block.directive(), block.block(), block.units(), block.infos()), responder::reply);
@@ -158,16 +158,16 @@ public final class RequestForwarder {
 		assert host.inLoop();
 		Proc proc = responder.peer().proc();
 		switch (request) {
-			case HardwareRequest.FabricRegister register -> infos("fabric register", Patience.USUAL, responder,
+			case HardwareRequest.FabricRegister register -> infos("fabric register", CallTimeout.USUAL, responder,
 					h -> h.fabric(proc, FabricOperation.REQUEST_INFO, register.infos()));
-			case HardwareRequest.FabricUpdate update -> infos("fabric update", Patience.USUAL, responder,
+			case HardwareRequest.FabricUpdate update -> infos("fabric update", CallTimeout.USUAL, responder,
 					h -> h.fabric(proc, FabricOperation.UPDATE_INFO, Infos.EMPTY.with(FabricAttributes.FABRIC_INDEX, update.index())));
 			case HardwareRequest.ComputeDistances compute -> distances.compute(compute, responder);
 		}
 	}
 
-	private void infos(String what, Patience patience, Responder responder, HostCall call) {
-		host.call(what + " for " + responder.peer().proc(), patience, call::on, found -> responder.reply(new InfosReply(Status.SUCCESS, found)),
+	private void infos(String what, CallTimeout limit, Responder responder, HostCall call) {
+		host.call(what + " for " + responder.peer().proc(), limit, call::on, found -> responder.reply(new InfosReply(Status.SUCCESS, found)),
 				status -> responder.reply(new InfosReply(status, Infos.EMPTY)));
 	}
 

@@ -31,7 +31,7 @@ import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.admission.AdmissionContext;
 import org.pmix4j.server.internal.admission.AdmissionControl;
-import org.pmix4j.server.internal.admission.Doorkeeper;
+import org.pmix4j.server.internal.admission.ConnectionFilter;
 import org.pmix4j.server.internal.admission.Identification;
 import org.pmix4j.server.internal.admission.ToolCall;
 import org.pmix4j.server.internal.cleanup.Cleaner;
@@ -125,8 +125,9 @@ public final class ServerCore implements LoopServer {
 					new Dispatcher(parts, new DirectiveGate(host), new LongWork(loop, options.executor()))::received, parts.pendingHellos().refusals(),
 					parts.memory());
 			AdmissionControl admission = new AdmissionControl(context, loop, ownUid);
-			Doorkeeper doorkeeper = new Doorkeeper(options, parts.registry(), new Identification(users, loop, options.executor()), ownUid);
-			String uri = ServerUri.listen(loop, options, parts.pendingHellos().acceptListener(doorkeeper, admission::greeted));
+			Identification identification = new Identification(users, loop, options.executor());
+			ConnectionFilter filter = new ConnectionFilter(options, parts.registry(), identification, ownUid);
+			String uri = ServerUri.listen(loop, options, parts.pendingHellos().acceptListener(filter, admission::greeted));
 			loop.execute(() -> parts.queries().listening(uri));
 			RendezvousFiles files = RendezvousFiles.publish(options, uri, ForkEnvironment.SPOKEN_VERSION, ForkEnvironment.URI_NAMES);
 			ServerCore core = new ServerCore(loop, options, parts, uri, files, context);

@@ -14,7 +14,7 @@ import org.pmix4j.server.internal.cleanup.Cleaner;
 import org.pmix4j.server.internal.collective.Collectives;
 import org.pmix4j.server.internal.collective.Fences;
 import org.pmix4j.server.internal.component.Components;
-import org.pmix4j.server.internal.connect.Assemblages;
+import org.pmix4j.server.internal.connect.ConnectedSets;
 import org.pmix4j.server.internal.connect.Connections;
 import org.pmix4j.server.internal.connect.Disconnections;
 import org.pmix4j.server.internal.control.DeviceDistances;
@@ -107,7 +107,7 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 		IofService iof = new IofService(calls,
 				new OutputRouter(loop, proc -> IofService.node(registry, proc), budgets.of(MemoryShare.FOLLOWED)), options.identity());
 		Announcer announcer = new Announcer(events, calls);
-		Assemblages assemblages = new Assemblages(registry, announcer);
+		ConnectedSets connected = new ConnectedSets(registry, announcer);
 		GroupMaker maker = new GroupMaker(groups, registry, store, modexBlob);
 		GroupCommands groupDesk = new GroupCommands(groups, maker, collectives, modexBlob, calls, announcer, loop);
 		AwaitedTools awaitedTools = new AwaitedTools(loop);
@@ -120,7 +120,7 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 				// waits for a fence and a get is answered in that order.
 				collectives,
 				// The members of a connection hear of the end of a process before the members of a group.
-				assemblages, groupDesk.changes(), groupDesk.invitations(), groups,
+				connected, groupDesk.changes(), groupDesk.invitations(), groups,
 				gets,
 				// The host hears that interest in an event has ended before it hears of the processes that stopped for a debugger.
 				events, holds, losses,
@@ -136,11 +136,11 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 		Resolver resolver = new Resolver(registry, options.hostname());
 		Queries queries = new Queries(calls, new QueryFacts(registry, resolver, processSets, groups, options.hostname()));
 		OwnOutput ownOutput = new OwnOutput(loop, options.executor());
-		RequestForwarder hostRequests = new RequestForwarder(calls, registry, assemblages,
+		RequestForwarder hostRequests = new RequestForwarder(calls, registry, connected,
 				new JobControl(calls, registry, processSets, monitors, ownUid), monitors, iof.router(), queries,
 				new DeviceDistances(calls, registry, options), new GatewayLog(ownOutput, options));
 		return new ServerParts(components, registry, store, calls, new Fences(collectives, groups, modexBlob, calls),
-				new Connections(collectives, assemblages, registry, calls), new Disconnections(collectives, assemblages, calls), groupDesk,
+				new Connections(collectives, connected, registry, calls), new Disconnections(collectives, connected, calls), groupDesk,
 				gets, events, iof, processSets, setup, monitors, hostRequests, resolver, queries, pendingHellos, clients, awaitedTools,
 				ownOutput, new PeerMemory(budgets, outgoing));
 	}

@@ -26,7 +26,7 @@ import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.component.Component;
-import org.pmix4j.server.internal.hostcall.DumpWords;
+import org.pmix4j.server.internal.hostcall.DumpText;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.jobinfo.StopPoints;
 import org.pmix4j.server.internal.peer.ServerPeer;
@@ -176,14 +176,14 @@ public final class DebugHolds implements Component {
 		holds.forEach((place, hold) -> {
 			List<Proc> missing = missing(place.nspace).toList();
 			long age = loop.nanos() - hold.since;
-			out.accept(new Wait(DumpWords.procs(hold.stopped) + " stopped for a debugger at '" + place.breakpoint + "', waiting for "
-					+ (missing.isEmpty() ? "their release" : DumpWords.procs(missing)),
+			out.accept(new Wait(DumpText.procs(hold.stopped) + " stopped for a debugger at '" + place.breakpoint + "', waiting for "
+					+ (missing.isEmpty() ? "their release" : DumpText.procs(missing)),
 					List.copyOf(hold.stopped), missing, Duration.ofNanos(age)));
 		});
 	}
 
 	@Override
 	public void dump(StringBuilder out) {
-		DumpWords.lines(this::waits, out);
+		DumpText.lines(this::waits, out);
 	}
 }

@@ -12,7 +12,7 @@ import org.pmix4j.model.ValueType;
 import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.budget.Budget;
 import org.pmix4j.server.internal.component.Component;
-import org.pmix4j.server.internal.hostcall.DumpWords;
+import org.pmix4j.server.internal.hostcall.DumpText;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.server.internal.peer.ServerPeer;
@@ -61,7 +61,7 @@ public final class EventRouter implements Component {
 		if (added.isEmpty()) {
 			registered(registration, responder, Status.SUCCESS);
 		} else {
-			host.run("register events " + DumpWords.list(added), h -> h.registerEvents(added, request.infos()),
+			host.run("register events " + DumpText.list(added), h -> h.registerEvents(added, request.infos()),
 					status -> registered(registration, responder, status.equals(Status.ERR_NOT_SUPPORTED) ? Status.SUCCESS : status));
 		}
 		if (registration.names(Status.DEBUGGER_RELEASE)) {
@@ -90,8 +90,8 @@ public final class EventRouter implements Component {
 	/** Tells the host which system events no registration asks for any more. */
 	private void tellUnwanted(List<Status> codes) {
 		if (!codes.isEmpty()) {
-			host.run("deregister events " + DumpWords.list(codes), h -> h.deregisterEvents(codes),
-					status -> LOG.log(Level.DEBUG, "the host on the end of interest in {0}: {1}", DumpWords.list(codes), status));
+			host.run("deregister events " + DumpText.list(codes), h -> h.deregisterEvents(codes),
+					status -> LOG.log(Level.DEBUG, "the host on the end of interest in {0}: {1}", DumpText.list(codes), status));
 		}
 	}
 

@@ -14,7 +14,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.component.Component;
-import org.pmix4j.server.internal.hostcall.DumpWords;
+import org.pmix4j.server.internal.hostcall.DumpText;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
@@ -53,7 +53,7 @@ public final class LostConnections implements Component {
 		assert loop.inLoop();
 		Proc source = gone.get(0);
 		Infos all = new Infos(gone.stream().map(proc -> Info.of(ProcAttributes.PROCID, proc)).toList());
-		String what = "loss of " + DumpWords.procs(gone);
+		String what = "loss of " + DumpText.procs(gone);
 		gone.clear();
 		host.run(what, h -> h.notifyEvent(Status.ERR_LOST_CONNECTION, source, DataRange.PROC_LOCAL, all),
 				status -> LOG.log(Level.DEBUG, "the host on the {0}: {1}", what, status));

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.pmix4j.model.Wait;
-import org.pmix4j.server.internal.hostcall.DumpWords;
-import org.pmix4j.server.internal.hostcall.Patience;
+import org.pmix4j.server.internal.hostcall.CallTimeout;
+import org.pmix4j.server.internal.hostcall.DumpText;
 
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Infos;
@@ -244,8 +244,8 @@ public final class GetRequests implements Component {
 		Proc target = query.target();
 		if (pending.startHostCall(query)) {
 			Infos asked = query.isForAll() ? query.infos() : query.infos().with(ServerAttributes.REQUIRED_KEY, query.key());
-			Patience patience = Patience.of(asked, () -> pending.isWaiting(target));
-			host.call("direct modex of " + target, patience, h -> h.directModex(target, asked), data -> receive(target, data),
+			CallTimeout limit = CallTimeout.of(asked, () -> pending.isWaiting(target));
+			host.call("direct modex of " + target, limit, h -> h.directModex(target, asked), data -> receive(target, data),
 					status -> fail(target, status.equals(Status.ERR_NOT_SUPPORTED) ? Status.ERR_NOT_FOUND : status));
 		}
 	}
@@ -323,6 +323,6 @@ public final class GetRequests implements Component {
 
 	@Override
 	public void dump(StringBuilder out) {
-		DumpWords.lines(this::waits, out);
+		DumpText.lines(this::waits, out);
 	}
 }

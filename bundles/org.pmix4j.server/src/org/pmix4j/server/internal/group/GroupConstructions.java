@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.pmix4j.model.internal.text.PeerLog;
-import org.pmix4j.server.internal.hostcall.Patience;
+import org.pmix4j.server.internal.hostcall.CallTimeout;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.GroupOperation;
@@ -80,7 +80,7 @@ final class GroupConstructions implements CollectiveOperation {
 		Infos asked = directives.withAdded(maker.expand(directives.added())).infos().with(ProcAttributes.PROCID, responder.peer().proc());
 		List<Proc> procs = maker.expand(known);
 		wholeJobs.called(group, Stream.concat(known.stream(), directives.added().stream()).toList());
-		host.call("construction of group " + group, Patience.of(asked, responder.peer()),
+		host.call("construction of group " + group, CallTimeout.of(asked, responder.peer()),
 				h -> h.group(GroupOperation.CONSTRUCT, group, procs, asked), result -> {
 					Set<Proc> jobs = wholeJobs.answered(group);
 					try {
@@ -151,7 +151,7 @@ final class GroupConstructions implements CollectiveOperation {
 			List<Proc> local = construct.joined().stream().map(Collective.Joined::proc).toList();
 			Infos all = maker.isLocal(procs) || !directives.exchangesData() ? asked
 					: asked.with(GroupAttributes.GROUP_ENDPT_DATA, modexBlob.write(procs, local));
-			host.call(construct.description(), Patience.of(all, construct::isAwaited),
+			host.call(construct.description(), CallTimeout.of(all, construct::isAwaited),
 					h -> h.group(GroupOperation.CONSTRUCT, construct.key().name(), procs, all), result -> {
 				construct.setResult(result);
 				ended.accept(status(construct));

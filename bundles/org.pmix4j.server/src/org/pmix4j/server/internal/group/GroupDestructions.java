@@ -4,7 +4,7 @@ package org.pmix4j.server.internal.group;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.pmix4j.server.internal.hostcall.Patience;
+import org.pmix4j.server.internal.hostcall.CallTimeout;
 
 import org.pmix4j.model.GroupOperation;
 import org.pmix4j.model.Infos;
@@ -62,7 +62,7 @@ final class GroupDestructions implements CollectiveOperation {
 	@Override
 	public void askHost(Collective destruct, Infos infos, Consumer<Status> ended) {
 		List<Proc> procs = destruct.procs();
-		host.call(destruct.description(), Patience.of(infos, destruct::isAwaited),
+		host.call(destruct.description(), CallTimeout.of(infos, destruct::isAwaited),
 				h -> h.group(GroupOperation.DESTRUCT, destruct.key().name(), procs, infos),
 				result -> ended.accept(Status.SUCCESS), ended);
 	}

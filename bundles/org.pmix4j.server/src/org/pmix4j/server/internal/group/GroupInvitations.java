@@ -20,8 +20,8 @@ import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.server.internal.collective.CollectiveKey;
 import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.event.Announcer;
+import org.pmix4j.server.internal.hostcall.CallTimeout;
 import org.pmix4j.server.internal.hostcall.HostCalls;
-import org.pmix4j.server.internal.hostcall.Patience;
 import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Timer;
@@ -103,7 +103,7 @@ public final class GroupInvitations implements Component {
 		}
 		new GroupDirectives(request.infos()).check();
 		pending.put(request.group(), invitation);
-		Patience.of(request.infos(), () -> true).own()
+		CallTimeout.of(request.infos(), () -> true).own()
 				.ifPresent(limit -> invitation.timer = loop.schedule(limit, () -> failed(invitation, List.copyOf(invitation.unanswered))));
 		Infos about = name(invitation);
 		changes.handleEvent(Status.GROUP_INVITED, leader, about.with(EventAttributes.EVENT_CUSTOM_RANGE, DataArray.ofProcs(all)));
@@ -195,7 +195,7 @@ public final class GroupInvitations implements Component {
 			return;
 		}
 		Infos asked = Infos.EMPTY.with(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID, true);
-		host.call("number of group " + invitation.name, Patience.of(invitation.infos, () -> true),
+		host.call("number of group " + invitation.name, CallTimeout.of(invitation.infos, () -> true),
 				h -> h.group(GroupOperation.CONSTRUCT, invitation.name, members, asked),
 				result -> announce(invitation, members, result), status -> announce(invitation, members, Infos.EMPTY));
 	}

@@ -21,7 +21,7 @@ import org.pmix4j.server.internal.budget.Budget;
 import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.event.EventRouter;
 import org.pmix4j.server.internal.event.RoutedEvent;
-import org.pmix4j.server.internal.hostcall.DumpWords;
+import org.pmix4j.server.internal.hostcall.DumpText;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
 
 /**
@@ -212,6 +212,6 @@ public final class ProcessSets implements Component {
 
 	@Override
 	public void dump(StringBuilder out) {
-		sets.forEach((name, members) -> out.append("  process set ").append(name).append(": ").append(DumpWords.procs(members)).append('\n'));
+		sets.forEach((name, members) -> out.append("  process set ").append(name).append(": ").append(DumpText.procs(members)).append('\n'));
 	}
 }

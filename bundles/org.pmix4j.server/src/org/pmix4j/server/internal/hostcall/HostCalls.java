@@ -85,14 +85,14 @@ public final class HostCalls implements Component {
 	 * @param failed receives the status of a failure, on the loop; never SUCCESS
 	 */
 	public <T> void call(String what, Function<PmixHost, CompletionStage<T>> call, Consumer<T> done, Consumer<Status> failed) {
-		call(what, Patience.USUAL, call, done, failed);
+		call(what, CallTimeout.USUAL, call, done, failed);
 	}
 
 	/** Calls the host for an answer that may depend on other processes. */
-	public <T> void call(String what, Patience patience, Function<PmixHost, CompletionStage<T>> call, Consumer<T> done,
+	public <T> void call(String what, CallTimeout limit, Function<PmixHost, CompletionStage<T>> call, Consumer<T> done,
 			Consumer<Status> failed) {
 		assert loop.inLoop();
-		Pending<T> entry = new Pending<>(what, patience, loop.nanos(), done, failed);
+		Pending<T> entry = new Pending<>(what, limit, loop.nanos(), done, failed);
 		if (direct) {
 			// not within this event: neither side may see the other in the middle of a change
 			loop.defer(() -> begin(entry, callNow(call)));
@@ -103,17 +103,17 @@ public final class HostCalls implements Component {
 
 	/** Calls the host on the executor, even if it is a {@link LoopHost}. */
 	public <T> void callAside(String what, Function<PmixHost, CompletionStage<T>> call, Consumer<T> done, Consumer<Status> failed) {
-		begin(new Pending<>(what, Patience.USUAL, loop.nanos(), done, failed), callAside(call));
+		begin(new Pending<>(what, CallTimeout.USUAL, loop.nanos(), done, failed), callAside(call));
 	}
 
 	/** Calls the host for an operation without a result. */
 	public void run(String what, Function<PmixHost, CompletionStage<Void>> call, Consumer<Status> ended) {
-		run(what, Patience.USUAL, call, ended);
+		run(what, CallTimeout.USUAL, call, ended);
 	}
 
 	/** Calls the host for an operation without a result that may depend on other processes. */
-	public void run(String what, Patience patience, Function<PmixHost, CompletionStage<Void>> call, Consumer<Status> ended) {
-		call(what, patience, call, none -> ended.accept(Status.SUCCESS), ended);
+	public void run(String what, CallTimeout limit, Function<PmixHost, CompletionStage<Void>> call, Consumer<Status> ended) {
+		call(what, limit, call, none -> ended.accept(Status.SUCCESS), ended);
 	}
 
 	private <T> CompletableFuture<T> callNow(Function<PmixHost, CompletionStage<T>> call) {
@@ -139,11 +139,11 @@ public final class HostCalls implements Component {
 			return;
 		}
 		pending.add(entry);
-		if (!entry.patience.awaited().getAsBoolean()) {
+		if (!entry.limit.awaited().getAsBoolean()) {
 			drop(entry);
 			return;
 		}
-		entry.patience.limit(timeout).ifPresent(limit -> entry.timer = loop.schedule(limit, () -> giveUp(entry, limit)));
+		entry.limit.limit(timeout).ifPresent(time -> entry.timer = loop.schedule(time, () -> giveUp(entry, time)));
 		answer.whenComplete((result, error) -> backToLoop(() -> {
 			if (pending.remove(entry)) {
 				entry.timer.cancel();
@@ -190,7 +190,7 @@ public final class HostCalls implements Component {
 		sweeping = true;
 		loop.defer(() -> {
 			sweeping = false;
-			pending.stream().filter(entry -> !entry.patience.awaited().getAsBoolean()).toList().forEach(this::drop);
+			pending.stream().filter(entry -> !entry.limit.awaited().getAsBoolean()).toList().forEach(this::drop);
 		});
 	}
 
@@ -227,21 +227,21 @@ public final class HostCalls implements Component {
 
 	@Override
 	public void dump(StringBuilder out) {
-		DumpWords.lines(this::waits, out);
+		DumpText.lines(this::waits, out);
 	}
 
 	/** A call that the host has not answered. Compared by identity. */
 	private final class Pending<T> {
 		private final String what;
-		private final Patience patience;
+		private final CallTimeout limit;
 		private final long since;
 		private final Consumer<T> done;
 		private final Consumer<Status> failed;
 		private Timer timer = Timer.NONE;
 
-		private Pending(String what, Patience patience, long since, Consumer<T> done, Consumer<Status> failed) {
+		private Pending(String what, CallTimeout limit, long since, Consumer<T> done, Consumer<Status> failed) {
 			this.what = what;
-			this.patience = patience;
+			this.limit = limit;
 			this.since = since;
 			this.done = done;
 			this.failed = failed;

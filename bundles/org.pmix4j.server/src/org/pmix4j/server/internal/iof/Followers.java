@@ -18,7 +18,7 @@ import org.pmix4j.wire.internal.loop.Timer;
  * that reads misses nothing, and one that does not read cannot stop a job. Owned by an {@link OutputRouter}, on the loop.
  */
 final class Followers {
-	private static final Duration PATIENCE = Duration.ofSeconds(1);
+	private static final Duration GRACE = Duration.ofSeconds(1);
 
 	private final EventLoop loop;
 	private final Backpressure pace;
@@ -37,7 +37,7 @@ final class Followers {
 		return !late.contains(reader);
 	}
 
-	/** Returns a future that completes when these readers have room or patience has ended. */
+	/** Returns a future that completes when these readers have room or the grace period has ended. */
 	CompletableFuture<Void> room(Set<OutputReader> readers) {
 		return readers.isEmpty() ? CompletableFuture.completedFuture(null) : pace.room(readers);
 	}
@@ -54,7 +54,7 @@ final class Followers {
 			if (reader.isWritable() || reader.isLeaving()) {
 				release(reader);
 			} else {
-				waits.computeIfAbsent(reader, slow -> loop.schedule(PATIENCE, () -> giveUp(slow)));
+				waits.computeIfAbsent(reader, slow -> loop.schedule(GRACE, () -> giveUp(slow)));
 			}
 		}
 	}

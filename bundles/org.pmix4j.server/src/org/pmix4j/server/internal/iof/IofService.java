@@ -21,9 +21,9 @@ import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.component.Component;
-import org.pmix4j.server.internal.hostcall.DumpWords;
+import org.pmix4j.server.internal.hostcall.CallTimeout;
+import org.pmix4j.server.internal.hostcall.DumpText;
 import org.pmix4j.server.internal.hostcall.HostCalls;
-import org.pmix4j.server.internal.hostcall.Patience;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
 import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.server.internal.peer.ServerPeer;
@@ -102,7 +102,7 @@ public final class IofService implements Component {
 		if (request.procs().isEmpty()) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "the request for output names no processes");
 		}
-		host.run("output of " + DumpWords.procs(request.procs()), h -> h.pullOutput(request.procs(), request.infos(), channels), status -> {
+		host.run("output of " + DumpText.procs(request.procs()), h -> h.pullOutput(request.procs(), request.infos(), channels), status -> {
 			if (status.isSuccess() || status.equals(Status.OPERATION_SUCCEEDED)) {
 				begin(request, responder);
 			} else {
@@ -134,7 +134,7 @@ public final class IofService implements Component {
 			return;
 		}
 		ServerPeer peer = responder.peer();
-		host.run("push input", Patience.open(peer), h -> h.pushInput(peer.proc(), request.targets(), request.infos(), request.data()),
+		host.run("push input", CallTimeout.open(peer), h -> h.pushInput(peer.proc(), request.targets(), request.infos(), request.data()),
 				responder::reply);
 	}
 

@@ -16,7 +16,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.ProcSet;
 import org.pmix4j.server.internal.budget.Budget;
-import org.pmix4j.server.internal.hostcall.DumpWords;
+import org.pmix4j.server.internal.hostcall.DumpText;
 import org.pmix4j.server.internal.peer.OutputReader;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.message.Delivery.IofDelivery;
@@ -55,7 +55,7 @@ public final class Pull {
 
 	/**
 	 * @param memory    of the pulls of the reader
-	 * @param followers the patience with the reader; empty if writers wait for it without a limit, unless the options say otherwise
+	 * @param followers limits the wait for the reader; empty if writers wait for it without a limit, unless the options say otherwise
 	 */
 	Pull(OutputReader reader, long id, List<Proc> procs, IofChannel channels, long localId, PullOptions options,
 			Budget.Share memory, Optional<Followers> followers, Context context) {
@@ -69,7 +69,7 @@ public final class Pull {
 		this.memory = new PullMemory(memory, procs.size());
 		this.followers = options.cacheSize().isPresent() ? Optional.empty() : followers;
 		late = options.cacheSize().map(size -> cache(Math.max(size, PIECE), options.dropOldest()))
-				.or(() -> followers.map(patience -> cache(Integer.MAX_VALUE, true)));
+				.or(() -> followers.map(limited -> cache(Integer.MAX_VALUE, true)));
 		batches = options.batches().map(limits -> new Batches(limits, context.loop, this.memory::collect, this::pass));
 	}
 
@@ -104,9 +104,9 @@ public final class Pull {
 		return late.isEmpty();
 	}
 
-	/** @return whether the writer must wait until the reader has room again, or patience with it has ended */
+	/** @return whether the writer must wait until the reader has room again, or its grace period has ended */
 	boolean holdsWritersAwhile() {
-		return followers.filter(patience -> patience.isAwaited(reader)).isPresent();
+		return followers.filter(limiting -> limiting.isAwaited(reader)).isPresent();
 	}
 
 	/** Sends output at once, or when there is room if the reader does not hold up writers. */
@@ -157,7 +157,7 @@ public final class Pull {
 	private void send(Output output) {
 		if (output.lost() > 0) {
 			lost += output.lost();
-			reader.warn(output.lost() + " bytes of the output of " + DumpWords.procs(procs.list()) + " are missing for " + reader.proc()
+			reader.warn(output.lost() + " bytes of the output of " + DumpText.procs(procs.list()) + " are missing for " + reader.proc()
 					+ ", which did not read in time");
 		}
 		IofChannel channel = options.merge() && output.channel().equals(IofChannel.STDERR) ? IofChannel.STDOUT : output.channel();
@@ -202,7 +202,7 @@ public final class Pull {
 
 	@Override
 	public String toString() {
-		return reader.proc() + " pulls " + channels + " of " + DumpWords.procs(procs.list())
+		return reader.proc() + " pulls " + channels + " of " + DumpText.procs(procs.list())
 				+ (lost > 0 ? ", of which " + lost + " bytes were dropped" : "");
 	}
 }

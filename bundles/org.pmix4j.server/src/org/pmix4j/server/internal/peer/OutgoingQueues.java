@@ -22,7 +22,7 @@ import org.pmix4j.wire.internal.loop.Timer;
  */
 public final class OutgoingQueues {
 	/** The time within which a peer must read a part of its queue while memory is short. */
-	private static final Duration PATIENCE = Duration.ofSeconds(1);
+	private static final Duration GRACE = Duration.ofSeconds(1);
 	/** The fraction of its queue that it must read in that time. */
 	private static final int PART = 8;
 
@@ -32,7 +32,7 @@ public final class OutgoingQueues {
 	private final Map<ServerPeer, Queue> queues = new LinkedHashMap<>();
 	private final Deque<Waiting> waiting = new ArrayDeque<>();
 	private boolean planned;
-	private Timer patience = Timer.NONE;
+	private Timer grace = Timer.NONE;
 
 	/** @param budget of all queues */
 	public OutgoingQueues(EventLoop loop, Budget budget) {
@@ -128,14 +128,14 @@ public final class OutgoingQueues {
 			if (slowest.isEmpty()) {
 				return;
 			}
-			Duration left = PATIENCE.minusNanos(loop.nanos() - slowest.get().getValue().since);
+			Duration left = GRACE.minusNanos(loop.nanos() - slowest.get().getValue().since);
 			if (left.isPositive()) {
-				patience.cancel();
-				patience = loop.schedule(left, this::plan);
+				grace.cancel();
+				grace = loop.schedule(left, this::plan);
 				return;
 			}
 			slowest.get().getKey().close(new CloseReason(Kind.SLOW_READER, "it did not read " + slowest.get().getValue().bytes + " bytes within "
-					+ PATIENCE.toSeconds() + " s, while " + budget));
+					+ GRACE.toSeconds() + " s, while " + budget));
 		}
 		next().ifPresent(ready -> {
 			ready.reply.run();

@@ -19,8 +19,8 @@ import org.pmix4j.wire.internal.loop.ConnectionHandler;
 import org.pmix4j.wire.internal.loop.Transport;
 
 /**
- * Server side of a handshake: reads the hello, asks the {@link Greeter} and sends the reply. Reading is paused until the greeter has
- * decided. Owned by the connection until the peer is accepted; lives on the connection's loop. A slow or silent peer is disconnected
+ * Server side of a handshake: reads the hello, asks the {@link HandshakeHandler} and sends the reply. Reading is paused until that handler
+ * has decided. Owned by the connection until the peer is accepted; lives on the connection's loop. A slow or silent peer is disconnected
  * without delaying others.
  *
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_connection_hdlr.c, which reads the hello blocking"
@@ -30,15 +30,15 @@ public final class AcceptHandshake {
 
 	private final Connection connection;
 	private final PeerOptions options;
-	private final Greeter greeter;
+	private final HandshakeHandler decider;
 	private final HelloReader reader;
 	private Optional<PeerVersion> version = Optional.empty();
 	private boolean decided;
 	private boolean gone;
 
-	private AcceptHandshake(Transport transport, PeerOptions options, Greeter greeter) {
+	private AcceptHandshake(Transport transport, PeerOptions options, HandshakeHandler decider) {
 		this.options = options;
-		this.greeter = greeter;
+		this.decider = decider;
 		this.reader = new HelloReader(options.limits());
 		this.connection = Connection.open(transport, options.connection(), opened -> new Bytes());
 		connection.setDeadline(options.handshakeLimit(), "hello");
@@ -49,11 +49,11 @@ public final class AcceptHandshake {
 	 *
 	 * @param transport an accepted connection
 	 * @param options   limits
-	 * @param greeter   decides whether to accept the peer
+	 * @param decider   decides whether to accept the peer
 	 * @return the handshake in progress
 	 */
-	public static AcceptHandshake start(Transport transport, PeerOptions options, Greeter greeter) {
-		return new AcceptHandshake(transport, options, greeter);
+	public static AcceptHandshake start(Transport transport, PeerOptions options, HandshakeHandler decider) {
+		return new AcceptHandshake(transport, options, decider);
 	}
 
 	/** @return the underlying stream, for its addresses */
@@ -71,7 +71,7 @@ public final class AcceptHandshake {
 	 *
 	 * @param reply   reply in the layout that the peer expects
 	 * @param handler creates the peer's handler
-	 * @return the peer; empty if it disconnected before the decision, in which case {@link Greeter#failed} was called
+	 * @return the peer; empty if it disconnected before the decision, in which case {@link HandshakeHandler#failed} was called
 	 * @throws IllegalStateException if the peer was accepted or refused before
 	 */
 	public Optional<Peer> accept(HelloReply reply, Function<Peer, PeerHandler> handler) {
@@ -101,9 +101,9 @@ public final class AcceptHandshake {
 	}
 
 	/**
-	 * Closes the connection of a peer that has not sent all of its hello; {@link Greeter#failed} is called.
+	 * Closes the connection of a peer that has not sent all of its hello; {@link HandshakeHandler#failed} is called.
 	 *
-	 * @param why given to the greeter
+	 * @param why given to the handler
 	 */
 	public void giveUp(CloseReason why) {
 		connection.close(why);
@@ -125,8 +125,8 @@ public final class AcceptHandshake {
 				connection.cancelDeadline();
 				connection.pauseReading();
 				version = Optional.of(hello.get().version());
-				greeter.hello(hello.get(), AcceptHandshake.this);
-			} else if (!greeter.receiving(reader.capacity())) {
+				decider.hello(hello.get(), AcceptHandshake.this);
+			} else if (!decider.receiving(reader.capacity())) {
 				connection.close(NO_ROOM);
 			}
 		}
@@ -135,7 +135,7 @@ public final class AcceptHandshake {
 		public void closed(CloseReason reason) {
 			gone = true;
 			if (!decided) {
-				greeter.failed(reader.isInHello() ? reason.inside("its hello") : reason);
+				decider.failed(reader.isInHello() ? reason.inside("its hello") : reason);
 			}
 		}
 	}

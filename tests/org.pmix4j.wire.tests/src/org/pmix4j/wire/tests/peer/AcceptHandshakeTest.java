@@ -99,7 +99,7 @@ class AcceptHandshakeTest {
 
 		assertThat(client.take()).containsExactly(0xff, 0xff, 0xff, 0xd2);
 		assertThat(client.isEnded()).isTrue();
-		assertThat(reception.failed).as("the greeter knows").isEmpty();
+		assertThat(reception.failed).as("reported to the handshake handler").isEmpty();
 	}
 
 	/** A client of 4.2.2 that receives a status and then the end of the stream sometimes hangs in PMIx_Init; observed on Debian 12. */
@@ -109,7 +109,7 @@ class AcceptHandshakeTest {
 
 		assertThat(client.take()).isEmpty();
 		assertThat(client.isEnded()).isTrue();
-		assertThat(reception.failed).as("the greeter knows").isEmpty();
+		assertThat(reception.failed).as("reported to the handshake handler").isEmpty();
 	}
 
 	@Test

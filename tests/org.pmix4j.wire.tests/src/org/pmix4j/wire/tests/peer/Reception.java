@@ -10,11 +10,11 @@ import org.pmix4j.wire.internal.handshake.HelloReply;
 import org.pmix4j.wire.internal.loop.CloseReason;
 import org.pmix4j.wire.internal.loop.Transport;
 import org.pmix4j.wire.internal.peer.AcceptHandshake;
-import org.pmix4j.wire.internal.peer.Greeter;
+import org.pmix4j.wire.internal.peer.HandshakeHandler;
 import org.pmix4j.wire.internal.peer.Peer;
 
 /** A server that accepts every peer as a client unless it is told to wait. Answers nothing. */
-class Reception implements Greeter {
+class Reception implements HandshakeHandler {
 	final List<Hello> hellos = new ArrayList<>();
 	final List<AcceptHandshake> waiting = new ArrayList<>();
 	final List<CloseReason> failed = new ArrayList<>();

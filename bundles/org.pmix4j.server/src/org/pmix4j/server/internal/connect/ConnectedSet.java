@@ -9,8 +9,8 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.server.internal.registry.Client;
 import org.pmix4j.server.internal.registry.Namespace;
 
-/** Connected processes as they were named, and those of them that have ended. Owned by {@link Assemblages}. */
-final class Assemblage {
+/** A set of connected processes as they were named, and its members that have ended. Owned by {@link ConnectedSets}. */
+final class ConnectedSet {
 	private final List<Proc> procs;
 	private final Set<Proc> named;
 	private final boolean explicit;
@@ -20,9 +20,9 @@ final class Assemblage {
 
 	/**
 	 * @param procs    processes, or all of a namespace by a wildcard
-	 * @param explicit whether they have connected by themselves; a spawn connects the child with its parent
+	 * @param explicit whether the processes called connect; false if a spawn connected the child with its parent
 	 */
-	Assemblage(List<Proc> procs, boolean explicit) {
+	ConnectedSet(List<Proc> procs, boolean explicit) {
 		this.procs = procs;
 		this.named = Set.copyOf(procs);
 		this.explicit = explicit;
@@ -64,7 +64,7 @@ final class Assemblage {
 		return times == 0;
 	}
 
-	/** Takes note of the end of a process, and returns whether it was connected until now. */
+	/** Records the end of a process, and returns whether it was connected until now. */
 	boolean depart(Proc proc) {
 		return covers(proc) && departed.add(proc);
 	}

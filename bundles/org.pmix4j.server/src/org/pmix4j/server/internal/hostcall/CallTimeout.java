@@ -13,17 +13,17 @@ import org.pmix4j.model.attributes.SpawnAttributes;
 import org.pmix4j.server.internal.peer.ServerPeer;
 
 /**
- * Limit on the time that the server waits for an answer of the host. A call that depends on the host alone has the server's limit. An open
- * call lasts until other processes have acted, such as a lookup that waits: its limit is the requester's timeout plus the server's limit.
- * In any case it ends when no requester is left. Immutable.
+ * The time that the server waits for an answer of the host. A call that depends on the host alone has the server's limit. An open call,
+ * such as a lookup that waits, lasts until other processes have acted: its limit is the requester's timeout plus the server's limit. Any
+ * call ends when no requester is left. Immutable.
  *
  * @param open    whether the duration of the call depends on other processes
  * @param own     the requester's timeout
  * @param awaited returns whether a requester is left; called on the loop
  */
-public record Patience(boolean open, Optional<Duration> own, BooleanSupplier awaited) {
+public record CallTimeout(boolean open, Optional<Duration> own, BooleanSupplier awaited) {
 	/** For calls that the host can answer by itself. */
-	public static final Patience USUAL = new Patience(false, Optional.empty(), () -> true);
+	public static final CallTimeout USUAL = new CallTimeout(false, Optional.empty(), () -> true);
 
 	/**
 	 * Creates the limit of a call that depends on other processes and has no timeout.
@@ -31,8 +31,8 @@ public record Patience(boolean open, Optional<Duration> own, BooleanSupplier awa
 	 * @param requester the only requester
 	 * @return the limit
 	 */
-	public static Patience open(ServerPeer requester) {
-		return new Patience(true, Optional.empty(), requester::isReachable);
+	public static CallTimeout open(ServerPeer requester) {
+		return new CallTimeout(true, Optional.empty(), requester::isReachable);
 	}
 
 	/**
@@ -42,7 +42,7 @@ public record Patience(boolean open, Optional<Duration> own, BooleanSupplier awa
 	 * @param requester  the only requester
 	 * @return the limit
 	 */
-	public static Patience of(Infos directives, ServerPeer requester) {
+	public static CallTimeout of(Infos directives, ServerPeer requester) {
 		return of(directives, requester::isReachable);
 	}
 
@@ -53,8 +53,8 @@ public record Patience(boolean open, Optional<Duration> own, BooleanSupplier awa
 	 * @param awaited    returns whether a requester is left; called on the loop
 	 * @return the limit
 	 */
-	public static Patience of(Infos directives, BooleanSupplier awaited) {
-		return new Patience(true,
+	public static CallTimeout of(Infos directives, BooleanSupplier awaited) {
+		return new CallTimeout(true,
 				timeout(directives, KeyValueAttributes.TIMEOUT).or(() -> timeout(directives, SpawnAttributes.SPAWN_TIMEOUT)), awaited);
 	}
 

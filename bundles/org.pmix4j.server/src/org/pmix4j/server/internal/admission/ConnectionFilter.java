@@ -19,11 +19,11 @@ import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.wire.internal.loop.Transport;
 
 /**
- * Lets in only connections of welcome users, before a byte of them is read: this server's own user, the users of registered clients, and
- * all users if the options allow foreign tools. Where the kernel cannot tell a user, the peer's credential decides later. Owned by
- * {@link PendingHellos}, on the server's loop.
+ * Accepts connections by their user before a byte is read: this server's own user, the users of registered clients, and any user if the
+ * options allow foreign tools. If the kernel does not report the user, the peer's credential decides later. Owned by {@link PendingHellos},
+ * on the server's loop.
  */
-public final class Doorkeeper {
+public final class ConnectionFilter {
 	/** Reasons for which a connection is closed unread. */
 	enum Reason {
 		/** Its user is not welcome. */
@@ -59,9 +59,9 @@ public final class Doorkeeper {
 	 * @param options        of the server
 	 * @param registry       has the registered clients
 	 * @param identification finds the users of connections
-	 * @param ownUid         this process's user; empty if the platform does not tell, so that only credentials count
+	 * @param ownUid         this process's user; empty if the platform does not report it, so that only credentials count
 	 */
-	public Doorkeeper(ServerOptions options, NamespaceRegistry registry, Identification identification, OptionalInt ownUid) {
+	public ConnectionFilter(ServerOptions options, NamespaceRegistry registry, Identification identification, OptionalInt ownUid) {
 		this.options = options;
 		this.registry = registry;
 		this.identification = identification;
@@ -107,7 +107,7 @@ public final class Doorkeeper {
 		return uid.isEmpty() || ownUid.isEmpty() || uid.equals(ownUid) || options.foreignTools() || clientUids().contains(uid.getAsInt());
 	}
 
-	/** Collects the users once after each change of the registry, because strangers may come in thousands. */
+	/** Collects the users once after each change of the registry, because other users may open thousands of connections. */
 	private Set<Integer> clientUids() {
 		if (generation != registry.generation()) {
 			generation = registry.generation();

@@ -4,10 +4,10 @@ package org.pmix4j.wire.internal.peer;
 import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.loop.CloseReason;
 
-/** Decides for a server which peers are accepted. All methods are called on the loop. */
-public interface Greeter {
+/** Decides which peers a server accepts. All methods are called on the loop. */
+public interface HandshakeHandler {
 	/**
-	 * Called with a peer's hello. The greeter must call one of the handshake's methods, now or later, within a limit of its own.
+	 * Called with a peer's hello. The handler must call one of the handshake's methods, now or later; it limits the time itself.
 	 *
 	 * @param hello     the hello; its claims are not verified
 	 * @param handshake accepts or refuses the peer

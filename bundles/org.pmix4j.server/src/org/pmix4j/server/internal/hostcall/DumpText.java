@@ -12,14 +12,14 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Wait;
 
 /** Formats processes for dumps and log messages. Stateless. */
-public final class DumpWords {
+public final class DumpText {
 	/** Maximum number of processes that are listed; a request may name millions. */
 	private static final int MANY = 1024;
 
 	/** Maximum number of other elements that are listed. */
 	private static final int FEW = 16;
 
-	private DumpWords() {
+	private DumpText() {
 	}
 
 	/** @return {@code job@1} for all ranks of a job, {@code ranks 3, 7 of job@1} for some */
