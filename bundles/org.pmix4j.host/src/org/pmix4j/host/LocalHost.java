@@ -238,14 +238,14 @@ public final class LocalHost implements JobEngine {
 	@Override
 	public CompletableFuture<List<StoredValue>> storedValues(Proc proc, int most) {
 		HostThread thread = context.thread();
-		return thread.offLoop(context.server().storedValues(proc, most)
+		return thread.async(context.server().storedValues(proc, most)
 				.thenApplyAsync(stored -> parts.services().names().withPublished(stored, proc, most), thread::execute))
 				.orTimeout(DUMP_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
 	}
 
 	@Override
 	public CompletableFuture<List<Wait>> waits() {
-		return context.thread().offLoop(context.server().waits()).orTimeout(DUMP_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+		return context.thread().async(context.server().waits()).orTimeout(DUMP_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
 	}
 
 	@Override
@@ -277,7 +277,7 @@ public final class LocalHost implements JobEngine {
 	public CompletableFuture<String> dump() {
 		List<String> lines = new ArrayList<>();
 		jobs.running().forEach(job -> lines.add(job.dump()));
-		return context.thread().offLoop(context.server().dump(false)).orTimeout(DUMP_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+		return context.thread().async(context.server().dump(false)).orTimeout(DUMP_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
 				.exceptionally(failure -> "the server does not answer: " + failure).thenApply(server -> {
 					lines.add(server);
 					return String.join("\n", lines);

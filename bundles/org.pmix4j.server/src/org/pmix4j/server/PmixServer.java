@@ -72,8 +72,8 @@ public final class PmixServer implements AutoCloseable {
 		return core;
 	}
 
-	private <T> CompletableFuture<T> offLoop(CompletableFuture<T> future) {
-		return core.offLoop(future);
+	private <T> CompletableFuture<T> async(CompletableFuture<T> future) {
+		return core.async(future);
 	}
 
 	/** {@return the identity of the server} */
@@ -98,7 +98,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @throws IllegalArgumentException if the name is too long or the number negative
 	 */
 	public CompletableFuture<Void> registerNamespace(String nspace, int localProcs, Infos infos) {
-		return offLoop(core.registerNamespace(nspace, localProcs, infos));
+		return async(core.registerNamespace(nspace, localProcs, infos));
 	}
 
 	/**
@@ -109,7 +109,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @return completes when the job is deregistered and its cleanup is done; fails with NOT_FOUND if it is unknown
 	 */
 	public CompletableFuture<Void> deregisterNamespace(String nspace) {
-		return offLoop(core.deregisterNamespace(nspace));
+		return async(core.deregisterNamespace(nspace));
 	}
 
 	/**
@@ -123,7 +123,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @throws IllegalArgumentException if the rank is not a process's
 	 */
 	public CompletableFuture<Void> registerClient(Proc client, int uid, int gid, Object hostObject) {
-		return offLoop(core.registerClient(client, uid, gid, hostObject));
+		return async(core.registerClient(client, uid, gid, hostObject));
 	}
 
 	/**
@@ -134,7 +134,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @return completes when the process is deregistered and its cleanup is done; fails with NOT_FOUND if it is unknown
 	 */
 	public CompletableFuture<Void> deregisterClient(Proc client) {
-		return offLoop(core.deregisterClient(client));
+		return async(core.deregisterClient(client));
 	}
 
 	/**
@@ -158,7 +158,7 @@ public final class PmixServer implements AutoCloseable {
 	 *         but its range is not CUSTOM
 	 */
 	public CompletableFuture<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos) {
-		return offLoop(core.notifyEvent(code, source, range, infos));
+		return async(core.notifyEvent(code, source, range, infos));
 	}
 
 	/**
@@ -169,7 +169,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @return packed key-value pairs, once the process has committed them; fails with NOT_FOUND or TIMEOUT
 	 */
 	public CompletableFuture<ByteObject> directModex(Proc proc, Infos infos) {
-		return offLoop(core.directModex(proc, infos));
+		return async(core.directModex(proc, infos));
 	}
 
 	/**
@@ -184,7 +184,7 @@ public final class PmixServer implements AutoCloseable {
 	 *         host that does not wait for it fills the memory until the slowest reader is disconnected after a minute
 	 */
 	public CompletableFuture<Void> deliverOutput(Proc source, IofChannel channel, Infos infos, ByteObject data) {
-		return offLoop(core.deliverOutput(source, channel, infos, data));
+		return async(core.deliverOutput(source, channel, infos, data));
 	}
 
 	/**
@@ -197,7 +197,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @return completes when the set is defined; fails with BAD_PARAM if the name is empty or there are no members
 	 */
 	public CompletableFuture<Void> defineProcessSet(String name, List<Proc> members) {
-		return offLoop(core.data().defineProcessSet(name, members));
+		return async(core.data().defineProcessSet(name, members));
 	}
 
 	/**
@@ -207,7 +207,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @return completes when the set is deleted; fails with NOT_FOUND if there is none
 	 */
 	public CompletableFuture<Void> deleteProcessSet(String name) {
-		return offLoop(core.data().deleteProcessSet(name));
+		return async(core.data().deleteProcessSet(name));
 	}
 
 	/**
@@ -218,7 +218,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @return completes when they are registered; fails with ERR_REPEAT_ATTR_REGISTRATION if the function was registered before
 	 */
 	public CompletableFuture<Void> registerAttributes(String function, List<Attribute<?>> attributes) {
-		return offLoop(core.registerAttributes(function, attributes));
+		return async(core.registerAttributes(function, attributes));
 	}
 
 	/**
@@ -229,7 +229,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @return completes when the data is registered; fails with BAD_PARAM if an array does not name its subject
 	 */
 	public CompletableFuture<Void> registerResources(Infos infos) {
-		return offLoop(core.data().registerResources(infos));
+		return async(core.data().registerResources(infos));
 	}
 
 	/**
@@ -239,7 +239,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @return completes when the data is removed
 	 */
 	public CompletableFuture<Void> deregisterResources(Set<String> keys) {
-		return offLoop(core.data().deregisterResources(keys));
+		return async(core.data().deregisterResources(keys));
 	}
 
 	/**
@@ -252,7 +252,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @return input for {@link #setupLocalSupport} of each node's server; fails with BAD_PARAM if a directive is of the wrong type
 	 */
 	public CompletableFuture<Infos> setupApplication(Infos directives, Map<String, String> variables) {
-		return offLoop(core.data().setupApplication(directives, variables));
+		return async(core.data().setupApplication(directives, variables));
 	}
 
 	/**
@@ -264,12 +264,12 @@ public final class PmixServer implements AutoCloseable {
 	 * @return completes when the settings are applied; fails with BAD_PARAM if a variable is of the wrong type
 	 */
 	public CompletableFuture<Void> setupLocalSupport(String nspace, Infos gathered) {
-		return offLoop(core.data().setupLocalSupport(nspace, gathered));
+		return async(core.data().setupLocalSupport(nspace, gathered));
 	}
 
 	/** {@return the inventory of this node (C: PMIx_server_collect_inventory), for {@link #deliverInventory} of other servers} */
 	public CompletableFuture<Infos> collectInventory() {
-		return offLoop(core.data().collectInventory());
+		return async(core.data().collectInventory());
 	}
 
 	/**
@@ -279,7 +279,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @return completes when it is stored; fails with BAD_PARAM if an array does not name its node
 	 */
 	public CompletableFuture<Void> deliverInventory(Infos inventory) {
-		return offLoop(core.data().registerResources(inventory));
+		return async(core.data().registerResources(inventory));
 	}
 
 	/**
@@ -291,12 +291,12 @@ public final class PmixServer implements AutoCloseable {
 	 *         arrival; fails with NOT_FOUND if the namespace is unknown
 	 */
 	public CompletableFuture<List<StoredValue>> storedValues(Proc proc, int most) {
-		return offLoop(core.storedValues(proc, most));
+		return async(core.storedValues(proc, most));
 	}
 
 	/** {@return a report for people: connected processes, and pending operations with the processes they wait for and their durations} */
 	public CompletableFuture<String> dump() {
-		return offLoop(core.dump(false));
+		return async(core.dump(false));
 	}
 
 	/**
@@ -306,7 +306,7 @@ public final class PmixServer implements AutoCloseable {
 	 * @return the report
 	 */
 	public CompletableFuture<String> dumpWithMessages() {
-		return offLoop(core.dump(true));
+		return async(core.dump(true));
 	}
 
 	/**

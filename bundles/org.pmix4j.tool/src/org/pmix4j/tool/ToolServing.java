@@ -25,7 +25,7 @@ import org.pmix4j.tool.internal.finder.ToolFinder;
 import org.pmix4j.tool.internal.fork.ForkedOutput;
 import org.pmix4j.tool.internal.fork.Forks;
 import org.pmix4j.tool.options.ToolOptions;
-import org.pmix4j.wire.internal.loop.Await;
+import org.pmix4j.wire.internal.loop.Futures;
 
 /** The server that a tool is for its own processes and for other tools. Owned by a {@link PmixTool}; ends with it. Thread-safe. */
 final class ToolServing {
@@ -99,7 +99,7 @@ final class ToolServing {
 		Callbacks.requireOutside();
 		ServerCore server = (ServerCore) served.get().orElseThrow(() -> new PmixException(Status.ERR_INIT,
 				"this tool is no server, so that " + caller + " cannot connect to it")).server().onLoop();
-		return Await.result(server.awaitTool(caller, limit), limit.plus(LOOP_LIMIT));
+		return Futures.await(server.awaitTool(caller, limit), limit.plus(LOOP_LIMIT));
 	}
 
 	void close() {

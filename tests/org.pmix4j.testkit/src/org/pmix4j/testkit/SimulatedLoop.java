@@ -27,8 +27,8 @@ import java.util.function.Supplier;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.wire.internal.loop.AcceptListener;
-import org.pmix4j.wire.internal.loop.Await;
 import org.pmix4j.wire.internal.loop.EventLoop;
+import org.pmix4j.wire.internal.loop.Futures;
 import org.pmix4j.wire.internal.loop.Listener;
 import org.pmix4j.wire.internal.loop.Timer;
 import org.pmix4j.wire.internal.loop.TimerQueue;
@@ -213,7 +213,7 @@ public final class SimulatedLoop implements EventLoop {
 			now = end;
 			throw new PmixException(Status.ERR_TIMEOUT, "nothing brought the result within " + limit.toMillis() + " ms of simulated time");
 		}
-		return Await.result(future, Duration.ZERO);
+		return Futures.await(future, Duration.ZERO);
 	}
 
 	@Override

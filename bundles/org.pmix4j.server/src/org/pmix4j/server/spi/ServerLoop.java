@@ -41,5 +41,5 @@ public interface ServerLoop {
 	 * @param future completes on the loop
 	 * @return completes in the same way on the server's executor, where actions that depend on it may block
 	 */
-	<T> CompletableFuture<T> offLoop(CompletableFuture<T> future);
+	<T> CompletableFuture<T> async(CompletableFuture<T> future);
 }

@@ -315,8 +315,8 @@ class ClientStoreTest {
 		store.putOwn(Scope.REMOTE, "key", new PmixValue.Int(1));
 
 		assertThat(store.find(SELF, "key", Infos.EMPTY, Scope.LOCAL)).isEmpty();
-		assertThat(store.whyNever(SELF, "key", Infos.EMPTY, Scope.LOCAL)).contains(Status.ERR_EXISTS_OUTSIDE_SCOPE);
+		assertThat(store.permanentAbsence(SELF, "key", Infos.EMPTY, Scope.LOCAL)).contains(Status.ERR_EXISTS_OUTSIDE_SCOPE);
 		assertThat(store.find(SELF, "key", Infos.EMPTY, Scope.REMOTE)).contains(new PmixValue.Int(1));
-		assertThat(store.whyNever(SELF, "other key", Infos.EMPTY, Scope.LOCAL)).isEmpty();
+		assertThat(store.permanentAbsence(SELF, "other key", Infos.EMPTY, Scope.LOCAL)).isEmpty();
 	}
 }

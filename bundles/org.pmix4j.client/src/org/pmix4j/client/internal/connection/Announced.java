@@ -146,12 +146,12 @@ public record Announced(String uri, PeerVersion version, List<String> lines, Opt
 	}
 
 	/**
-	 * {@return the reason why the server has ended for certain; empty if it may run} Its process id may be used again, and its port, also by
+	 * {@return the proof that the server has ended; empty if it may be running} Its process id and its port may have been reused, even by
 	 * another user.
 	 *
 	 * @param owner the users who may own the server
 	 */
-	public Optional<String> whyEnded(ServerOwner owner) {
+	public Optional<String> endReason(ServerOwner owner) {
 		if (pid() != 0 && origin.filter(file -> !process(file).isAlive()).isPresent()) {
 			return Optional.of("its process has ended");
 		}

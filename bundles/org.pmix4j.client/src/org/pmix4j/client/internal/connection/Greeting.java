@@ -65,6 +65,6 @@ public final class Greeting {
 	private static PeerVersion announced(PeerVersion server) {
 		PeerVersion newest = LibraryVersion.NEWEST;
 		PeerVersion known = server.isAtLeast(newest.major(), newest.minor(), newest.release()) ? newest : server;
-		return PeerVersion.parse(known.major() + "." + known.minor() + "." + known.release() + PeerVersion.OUR_MARK);
+		return PeerVersion.parse(known.major() + "." + known.minor() + "." + known.release() + PeerVersion.PMIX4J_MARK);
 	}
 }

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletionException;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
-import org.pmix4j.wire.internal.loop.Await;
+import org.pmix4j.wire.internal.loop.Futures;
 import org.pmix4j.wire.internal.message.Reply;
 
 /** Turns the status of a reply into the outcome of an operation, and a failure into an exception. Stateless. */
@@ -28,7 +28,7 @@ public final class Replies {
 	/** Returns the failure of an operation without the wrapping that futures add. */
 	public static PmixException failure(Throwable thrown) {
 		return thrown instanceof CompletionException && thrown.getCause() instanceof PmixException known ? known
-				: thrown instanceof PmixException bare ? bare : Await.failure(thrown);
+				: thrown instanceof PmixException bare ? bare : Futures.failure(thrown);
 	}
 
 	public static PmixException refused(String operation, Status status) {

@@ -149,7 +149,7 @@ public final class ServerFiles {
 	 */
 	public static Announced live(Path file, ServerOwner owner) throws PmixException {
 		Announced server = Announced.read(file, owner);
-		Optional<String> ended = server.whyEnded(owner);
+		Optional<String> ended = server.endReason(owner);
 		if (ended.isPresent()) {
 			String process = server.pid() == 0 ? "" : "pid " + server.pid() + ": ";
 			throw new PmixException(Status.ERR_UNREACH,

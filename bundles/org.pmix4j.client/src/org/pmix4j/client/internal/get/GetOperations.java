@@ -98,14 +98,14 @@ public final class GetOperations {
 		return waiter.result();
 	}
 
-	/** Settles a get without the server, if the store has the value or can tell that it will not come. */
+	/** Settles a get without the server if the store has the value or knows that the server lacks it, too. */
 	private boolean settleAtOnce(GetWaiter waiter) {
 		try {
 			Scope scope = waiter.scope();
 			Optional<PmixValue> value = store.find(waiter.proc(), waiter.key(), waiter.options().infos(), scope);
 			value.ifPresent(found -> waiter.settle(new GetResult.Found<>(found)));
 			if (value.isEmpty()) {
-				store.whyNever(waiter.proc(), waiter.key(), waiter.options().infos(), scope)
+				store.permanentAbsence(waiter.proc(), waiter.key(), waiter.options().infos(), scope)
 						.ifPresent(reason -> waiter.settle(new GetResult.NotFound<>(reason, waiter.toString())));
 			}
 			return waiter.isSettled();

@@ -111,17 +111,17 @@ public final class SessionStore {
 	}
 
 	/**
-	 * Returns the reason why a value that the store does not have will not come from the server either.
+	 * Returns the reason why the server cannot have a value that the store lacks.
 	 *
 	 * @param proc       the owner
 	 * @param key        the key
 	 * @param directives as for {@link #find}
 	 * @param scope      of the put
-	 * @return {@code ERR_EXISTS_OUTSIDE_SCOPE} if this process has put the key in another scope only, {@code ERR_NOT_FOUND} if the job has
-	 *         no such process; empty if the server may have the value
+	 * @return {@code ERR_EXISTS_OUTSIDE_SCOPE} if this process has put the key in another scope only, {@code ERR_NOT_FOUND} if the job has no
+	 *         such process; empty if the server may have the value
 	 * @throws PmixException as {@link #find}
 	 */
-	public Optional<Status> whyNever(Proc proc, String key, Infos directives, Scope scope) throws PmixException {
+	public Optional<Status> permanentAbsence(Proc proc, String key, Infos directives, Scope scope) throws PmixException {
 		NamespaceStore store = store(self.nspace());
 		if (!proc.nspace().equals(self.nspace())) {
 			return Optional.empty();

@@ -148,17 +148,17 @@ public final class JobRun implements LocalJob, SessionMember {
 
 	@Override
 	public CompletableFuture<JobResult> familyEnded() {
-		return host.thread().offLoop(course.ties().familyOver());
+		return host.thread().async(course.ties().familyOver());
 	}
 
 	@Override
 	public CompletableFuture<Boolean> started() {
-		return host.thread().offLoop(course.started());
+		return host.thread().async(course.started());
 	}
 
 	@Override
 	public CompletableFuture<JobResult> ended() {
-		return host.thread().offLoop(course.ended());
+		return host.thread().async(course.ended());
 	}
 
 	@Override
@@ -181,7 +181,7 @@ public final class JobRun implements LocalJob, SessionMember {
 		CompletableFuture<Void> sent = new CompletableFuture<>();
 		course.thread().execute(() -> course.orders().deliver(signal).thenRun(() -> sent.complete(null)));
 		course.ended().thenRun(() -> sent.complete(null)); // the thread of a closed host has dropped the task
-		return host.thread().offLoop(sent);
+		return host.thread().async(sent);
 	}
 
 	/**
@@ -203,7 +203,7 @@ public final class JobRun implements LocalJob, SessionMember {
 		CompletableFuture<Boolean> taken = new CompletableFuture<>();
 		course.thread().execute(() -> course.orders().write(ranks, data, taken));
 		course.ended().thenRun(() -> taken.complete(false)); // the thread of a closed host has dropped the task
-		return host.thread().offLoop(taken);
+		return host.thread().async(taken);
 	}
 
 	@Override

@@ -154,7 +154,7 @@ public final class HostParts implements AutoCloseable {
 	 */
 	public CompletableFuture<Infos> control(int session, Infos directives) {
 		HostThread thread = context.thread();
-		return thread.offLoop(CompletableFuture.supplyAsync(() -> calls.sessionControl(identity, session, directives), thread::execute)
+		return thread.async(CompletableFuture.supplyAsync(() -> calls.sessionControl(identity, session, directives), thread::execute)
 				.thenCompose(Function.identity()));
 	}
 

@@ -192,8 +192,8 @@ public final class HostThread implements Timers {
 	 * @param future completes on the thread
 	 * @return completes in the same way but not on the thread, so that actions that depend on it may block
 	 */
-	public <T> CompletableFuture<T> offLoop(CompletableFuture<T> future) {
-		return loop().offLoop(future);
+	public <T> CompletableFuture<T> async(CompletableFuture<T> future) {
+		return loop().async(future);
 	}
 
 	/**

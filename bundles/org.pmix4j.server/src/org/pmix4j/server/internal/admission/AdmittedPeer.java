@@ -41,7 +41,7 @@ final class AdmittedPeer implements PeerHandler {
 	@Override
 	public void lost(CloseReason reason) {
 		String line = peer + " is gone: " + reason.detail();
-		if (isNews(reason)) {
+		if (isUnexpected(reason)) {
 			losses.add(line);
 		} else {
 			LOG.log(Level.DEBUG, line);
@@ -49,8 +49,8 @@ final class AdmittedPeer implements PeerHandler {
 		clients.gone(peer);
 	}
 
-	/** Returns whether a user may look for the reason in the log. That processes come and go is no news. */
-	private static boolean isNews(CloseReason reason) {
+	/** Returns whether the reason belongs in the log; the usual ends of processes do not. */
+	private static boolean isUnexpected(CloseReason reason) {
 		return switch (reason.kind()) {
 			case MALFORMED, SLOW_READER, SILENT, TRUNCATED, NO_ROOM -> true;
 			case DONE, END_OF_STREAM, BROKEN, REFUSED, INTERNAL, LOOP_ENDED -> false;

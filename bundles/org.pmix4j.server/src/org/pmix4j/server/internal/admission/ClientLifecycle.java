@@ -113,7 +113,7 @@ public final class ClientLifecycle {
 		if (client.isPresent()) {
 			boolean wasGone = client.get().isGone();
 			client.get().peers().add(peer);
-			client.get().become(Client.State.KNOWN);
+			client.get().setState(Client.State.KNOWN);
 			if (wasGone) {
 				registryChanged();
 			}
@@ -161,7 +161,7 @@ public final class ClientLifecycle {
 		boolean last = client.isPresent() && client.get().peers().remove(peer) && !client.get().isConnected();
 		boolean died = last && !peer.isLeaving() && !client.get().isGone();
 		if (died) {
-			client.get().become(Client.State.LOST);
+			client.get().setState(Client.State.LOST);
 			registry.changed();
 		}
 		components.peerGone(peer);
@@ -186,7 +186,7 @@ public final class ClientLifecycle {
 	public CompletableFuture<Void> deregister(Proc proc) throws PmixException {
 		Client client = registry.client(proc)
 				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, proc + " is no client of this server"));
-		client.become(Client.State.ENDED);
+		client.setState(Client.State.ENDED);
 		registry.changed();
 		disconnect(client);
 		registryChanged();

@@ -24,60 +24,60 @@ public record Components(EventLoop loop, List<Component> list) implements Compon
 
 	@Override
 	public void peerConnected(ServerPeer peer) {
-		tell(each -> each.peerConnected(peer));
+		forEach(each -> each.peerConnected(peer));
 	}
 
 	@Override
 	public void peerWritable(ServerPeer peer) {
-		tell(each -> each.peerWritable(peer));
+		forEach(each -> each.peerWritable(peer));
 	}
 
 	@Override
 	public void peerGone(ServerPeer peer) {
-		tell(each -> each.peerGone(peer));
+		forEach(each -> each.peerGone(peer));
 	}
 
 	@Override
 	public void processFinalized(Proc proc) {
-		tell(each -> each.processFinalized(proc));
+		forEach(each -> each.processFinalized(proc));
 	}
 
 	@Override
 	public void processEnded(Proc proc) {
-		tell(each -> each.processEnded(proc));
+		forEach(each -> each.processEnded(proc));
 	}
 
 	@Override
 	public void connectionLost(Proc proc) {
-		tell(each -> each.connectionLost(proc));
+		forEach(each -> each.connectionLost(proc));
 	}
 
 	@Override
 	public void namespaceGone(String nspace) {
-		tell(each -> each.namespaceGone(nspace));
+		forEach(each -> each.namespaceGone(nspace));
 	}
 
 	@Override
 	public void registryChanged() {
-		tell(Component::registryChanged);
+		forEach(Component::registryChanged);
 	}
 
 	@Override
 	public void closing() {
-		tell(Component::closing);
+		forEach(Component::closing);
 	}
 
 	@Override
 	public void waits(Consumer<Wait> out) {
-		tell(each -> each.waits(out));
+		forEach(each -> each.waits(out));
 	}
 
 	@Override
 	public void dump(StringBuilder out) {
-		tell(each -> each.dump(out));
+		forEach(each -> each.dump(out));
 	}
 
-	private void tell(Consumer<Component> notification) {
+	private void forEach(Consumer<Component> notification) {
 		assert loop.inLoop();
 		list.forEach(notification);
 	}

@@ -141,7 +141,7 @@ public final class ConnectedSets implements Component {
 				others.addAll(set.procs());
 			}
 		}
-		announcer.tell(Status.ERR_PROC_TERM_WO_SYNC, proc, others, orderly, Infos.EMPTY);
+		announcer.notifyOthers(Status.ERR_PROC_TERM_WO_SYNC, proc, others, orderly, Infos.EMPTY);
 	}
 
 	/** Drops connections that involve no other namespace, and those that a spawn has made with the namespace. */

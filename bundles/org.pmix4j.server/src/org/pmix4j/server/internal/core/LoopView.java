@@ -8,7 +8,7 @@ import java.util.concurrent.Executor;
 import org.pmix4j.server.spi.LoopTimer;
 import org.pmix4j.server.spi.ServerLoop;
 import org.pmix4j.wire.internal.loop.EventLoop;
-import org.pmix4j.wire.internal.loop.OffLoop;
+import org.pmix4j.wire.internal.loop.Futures;
 
 /**
  * Shows an event loop to a host, which knows nothing of connections. Stateless.
@@ -38,7 +38,7 @@ public record LoopView(EventLoop loop, Executor executor) implements ServerLoop 
 	}
 
 	@Override
-	public <T> CompletableFuture<T> offLoop(CompletableFuture<T> future) {
-		return OffLoop.of(future, executor);
+	public <T> CompletableFuture<T> async(CompletableFuture<T> future) {
+		return Futures.async(future, executor);
 	}
 }

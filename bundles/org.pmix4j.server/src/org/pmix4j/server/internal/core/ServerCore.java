@@ -56,7 +56,7 @@ import org.pmix4j.server.spi.ParentTool;
 import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.internal.loop.EventLoop;
-import org.pmix4j.wire.internal.loop.OffLoop;
+import org.pmix4j.wire.internal.loop.Futures;
 import org.pmix4j.wire.internal.loop.SelectorLoop;
 
 /**
@@ -329,14 +329,14 @@ public final class ServerCore implements LoopServer {
 		return new ServerData(calls, options, parts);
 	}
 
-	/** @return all components, in the order in which they are told of changes */
+	/** @return all components, in the order in which they are notified */
 	public Components components() {
 		return parts.components();
 	}
 
-	/** Returns a copy for users, which completes on the executor. */
-	public <T> CompletableFuture<T> offLoop(CompletableFuture<T> future) {
-		return OffLoop.of(future, options.executor());
+	/** Returns a copy of a future for users, which completes on the executor. */
+	public <T> CompletableFuture<T> async(CompletableFuture<T> future) {
+		return Futures.async(future, options.executor());
 	}
 
 	/** Deletes the files that processes registered for cleanup as well. */

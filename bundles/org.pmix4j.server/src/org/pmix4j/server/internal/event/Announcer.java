@@ -30,15 +30,15 @@ public final class Announcer {
 	}
 
 	/**
-	 * Raises an event, unless no other process is to be told.
+	 * Raises an event in all processes of a collection except the affected one; does nothing if there is none.
 	 *
 	 * @param code  of the event
-	 * @param proc  the affected process, which is not told itself
-	 * @param procs the processes to tell
+	 * @param proc  the affected process
+	 * @param procs the processes to notify, with or without the affected one
 	 * @param quiet whether only handlers for this code are called: default handlers often abort
 	 * @param infos more about the event
 	 */
-	public void tell(Status code, Proc proc, Collection<Proc> procs, boolean quiet, Infos infos) {
+	public void notifyOthers(Status code, Proc proc, Collection<Proc> procs, boolean quiet, Infos infos) {
 		assert host.inLoop();
 		Set<Proc> others = new LinkedHashSet<>(procs);
 		others.remove(proc);
@@ -51,11 +51,11 @@ public final class Announcer {
 	}
 
 	/**
-	 * Raises an event in processes that take part in something, its source among them.
+	 * Raises an event in processes, its source among them.
 	 *
 	 * @param code   of the event
 	 * @param source the process that the event comes from
-	 * @param procs  the processes to tell
+	 * @param procs  the processes to notify
 	 * @param quiet  whether only handlers for this code are called
 	 * @param infos  more about the event
 	 */

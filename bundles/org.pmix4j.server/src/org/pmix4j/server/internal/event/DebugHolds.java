@@ -120,19 +120,19 @@ public final class DebugHolds implements Component {
 		holds.keySet().removeIf(place -> place.nspace.equals(nspace));
 	}
 
-	/** Tells the host when all ranks have stopped. Of a job that was not told to stop, each rank is told of by itself. */
+	/** Notifies the host when all ranks have stopped; in a job without directives to stop, of each rank separately. */
 	private void proceed(Place place, Hold hold) {
 		boolean together = points(place.nspace).isPresent();
 		if (!together) {
-			hold.stopped.forEach(proc -> tell(proc, hold.infos));
+			hold.stopped.forEach(proc -> notifyHost(proc, hold.infos));
 			holds.remove(place);
 		} else if (!hold.told && isComplete(place.nspace) && missing(place.nspace).findAny().isEmpty()) {
-			tellOfAll(place.nspace, hold.infos);
+			notifyAllStopped(place.nspace, hold.infos);
 		}
 	}
 
-	/** Tells the host of all places of a job that it does not know of. */
-	private void tellOfAll(String nspace, Infos infos) {
+	/** Notifies the host of all places of a job that have not been reported yet. */
+	private void notifyAllStopped(String nspace, Infos infos) {
 		List<String> names = new ArrayList<>();
 		int size = 0;
 		for (Map.Entry<Place, Hold> entry : holds.entrySet()) {
@@ -144,14 +144,14 @@ public final class DebugHolds implements Component {
 		}
 		Infos told = names.size() == 1 ? infos
 				: infos.without(Set.of(DebuggerAttributes.BREAKPOINT.key())).with(DebuggerAttributes.BREAKPOINT, String.join(", ", names));
-		tell(new Proc(nspace, Rank.LOCAL_PEERS), told.with(NodeAttributes.LOCAL_SIZE, size));
+		notifyHost(new Proc(nspace, Rank.LOCAL_PEERS), told.with(NodeAttributes.LOCAL_SIZE, size));
 	}
 
 	private boolean isComplete(String nspace) {
 		return registry.find(nspace).filter(Namespace::isComplete).isPresent();
 	}
 
-	private void tell(Proc source, Infos infos) {
+	private void notifyHost(Proc source, Infos infos) {
 		host.run("ready for debug of " + source,
 				h -> h.notifyEvent(Status.READY_FOR_DEBUG, source, DataRange.RM, infos),
 				status -> LOG.log(Level.DEBUG, "the host on {0}, which is ready for debug: {1}", source, status));

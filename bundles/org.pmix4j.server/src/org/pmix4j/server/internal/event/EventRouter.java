@@ -84,11 +84,11 @@ public final class EventRouter implements Component {
 
 	public void deregister(EventRequest.DeregisterEvents request, ServerPeer peer) {
 		assert host.inLoop();
-		tellUnwanted(registrations.remove(peer, request.codes()));
+		reportUnwanted(registrations.remove(peer, request.codes()));
 	}
 
-	/** Tells the host which system events no registration asks for any more. */
-	private void tellUnwanted(List<Status> codes) {
+	/** Reports to the host the system events without a remaining registration. */
+	private void reportUnwanted(List<Status> codes) {
 		if (!codes.isEmpty()) {
 			host.run("deregister events " + DumpText.list(codes), h -> h.deregisterEvents(codes),
 					status -> LOG.log(Level.DEBUG, "the host on the end of interest in {0}: {1}", DumpText.list(codes), status));
@@ -168,7 +168,7 @@ public final class EventRouter implements Component {
 	/** Drops the registrations of a peer. */
 	@Override
 	public void peerGone(ServerPeer peer) {
-		tellUnwanted(registrations.remove(peer));
+		reportUnwanted(registrations.remove(peer));
 		cache.forget(peer);
 	}
 

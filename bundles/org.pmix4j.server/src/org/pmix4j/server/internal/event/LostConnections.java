@@ -43,13 +43,13 @@ public final class LostConnections implements Component {
 	public void connectionLost(Proc proc) {
 		assert loop.inLoop();
 		if (gone.isEmpty()) {
-			loop.schedule(WINDOW, this::tell);
+			loop.schedule(WINDOW, this::notifyHost);
 		}
 		gone.add(proc);
 	}
 
-	/** Tells the host. The source is the first process; an info names each of them. */
-	private void tell() {
+	/** Notifies the host. The source of the event is the first process; one info names each process. */
+	private void notifyHost() {
 		assert loop.inLoop();
 		Proc source = gone.get(0);
 		Infos all = new Infos(gone.stream().map(proc -> Info.of(ProcAttributes.PROCID, proc)).toList());

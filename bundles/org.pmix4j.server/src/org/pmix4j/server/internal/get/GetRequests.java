@@ -112,7 +112,7 @@ public final class GetRequests implements Component {
 		ModexQuery query = new ModexQuery(target, scope, request.key(), request.infos(), directives.refresh(), directives.limit(),
 				Optional.of(responder.peer()), status -> {
 					if (status.isSuccess()) {
-						outgoing.whenRoom(responder.peer(), () -> replies.modex(named, target, scope, request.key(), responder));
+						outgoing.whenWritable(responder.peer(), () -> replies.modex(named, target, scope, request.key(), responder));
 					} else {
 						responder.reply(status);
 					}
@@ -158,7 +158,7 @@ public final class GetRequests implements Component {
 	}
 
 	private void refreshed(Proc target, Scope scope, Responder responder) {
-		outgoing.whenRoom(responder.peer(), () -> refreshed(store.read(target, scope), responder));
+		outgoing.whenWritable(responder.peer(), () -> refreshed(store.read(target, scope), responder));
 	}
 
 	private static void refreshed(KvalBlob data, Responder responder) {

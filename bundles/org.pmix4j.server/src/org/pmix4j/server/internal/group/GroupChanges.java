@@ -47,7 +47,7 @@ public final class GroupChanges implements Component {
 				() -> new PmixException(Status.ERR_NOT_FOUND, proc + " is no member of a group " + request.group()));
 		remove(proc, group);
 		responder.reply(Status.SUCCESS);
-		announcer.tell(Status.GROUP_LEFT, proc, group.members(), true, request.infos().with(GroupAttributes.GROUP_ID, group.name()));
+		announcer.notifyOthers(Status.GROUP_LEFT, proc, group.members(), true, request.infos().with(GroupAttributes.GROUP_ID, group.name()));
 	}
 
 	private void remove(Proc proc, Group group) {
@@ -107,20 +107,20 @@ public final class GroupChanges implements Component {
 
 	@Override
 	public void processFinalized(Proc proc) {
-		tell(proc, true);
+		memberEnded(proc, true);
 	}
 
 	@Override
 	public void processEnded(Proc proc) {
-		tell(proc, false);
+		memberEnded(proc, false);
 	}
 
-	/** Removes a process from its groups, so that its end is told only once if it finalizes first. */
-	private void tell(Proc proc, boolean quiet) {
+	/** Removes a process from its groups, so that its end is reported once even if it finalizes first. */
+	private void memberEnded(Proc proc, boolean quiet) {
 		for (Group group : groups.of(proc)) {
 			if (group.watched()) {
 				remove(proc, group);
-				announcer.tell(Status.GROUP_MEMBER_FAILED, proc, group.members(), quiet, name(group));
+				announcer.notifyOthers(Status.GROUP_MEMBER_FAILED, proc, group.members(), quiet, name(group));
 			} else {
 				group.inviter().ifPresent(inviter -> invitationFails(proc, group, inviter));
 			}
@@ -131,10 +131,10 @@ public final class GroupChanges implements Component {
 	private void invitationFails(Proc proc, Group group, Proc inviter) {
 		if (proc.equals(inviter)) {
 			groups.remove(group.name());
-			announcer.tell(Status.GROUP_LEADER_FAILED, proc, group.members(), true, name(group));
+			announcer.notifyOthers(Status.GROUP_LEADER_FAILED, proc, group.members(), true, name(group));
 		} else {
 			remove(proc, group);
-			announcer.tell(Status.GROUP_INVITE_FAILED, proc, List.of(inviter), true, name(group));
+			announcer.notifyOthers(Status.GROUP_INVITE_FAILED, proc, List.of(inviter), true, name(group));
 		}
 	}
 

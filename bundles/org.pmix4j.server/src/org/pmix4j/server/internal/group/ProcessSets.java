@@ -112,7 +112,7 @@ public final class ProcessSets implements Component {
 
 	private void put(String name, List<Proc> members) {
 		sets.put(name, List.copyOf(members));
-		tell(Status.PROCESS_SET_DEFINE, named(name).with(GroupAttributes.PSET_MEMBERS, DataArray.ofProcs(members)));
+		raise(Status.PROCESS_SET_DEFINE, named(name).with(GroupAttributes.PSET_MEMBERS, DataArray.ofProcs(members)));
 	}
 
 	/** @throws PmixException NOT_FOUND if there is no set of that name */
@@ -126,7 +126,7 @@ public final class ProcessSets implements Component {
 	private void remove(String name) {
 		forgetDefiner(name);
 		sets.remove(name);
-		tell(Status.PROCESS_SET_DELETE, named(name));
+		raise(Status.PROCESS_SET_DELETE, named(name));
 	}
 
 	/**
@@ -168,7 +168,7 @@ public final class ProcessSets implements Component {
 		return Infos.EMPTY.with(EventAttributes.EVENT_NON_DEFAULT, true).with(GroupAttributes.PSET_NAME, name);
 	}
 
-	private void tell(Status code, Infos infos) {
+	private void raise(Status code, Infos infos) {
 		try {
 			events.raise(RoutedEvent.of(code, server, DataRange.LOCAL, infos));
 		} catch (PmixException e) {

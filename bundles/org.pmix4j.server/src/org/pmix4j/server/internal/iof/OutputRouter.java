@@ -249,7 +249,7 @@ public final class OutputRouter {
 	 */
 	CompletableFuture<Void> send(OutputReader reader, Delivery.IofDelivery output) throws PmixException {
 		assert loop.inLoop();
-		reader.bePatient();
+		reader.pauseTimeout();
 		reader.send(output);
 		planSettling();
 		return pace.room(Set.of(reader));

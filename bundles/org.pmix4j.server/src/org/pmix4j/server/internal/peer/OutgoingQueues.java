@@ -40,7 +40,7 @@ public final class OutgoingQueues {
 		this.budget = budget;
 	}
 
-	/** A reply that is made when there is room for it. */
+	/** A reply that is made when there is memory for it. */
 	private record Waiting(ServerPeer peer, Runnable reply) {
 	}
 
@@ -70,13 +70,12 @@ public final class OutgoingQueues {
 	}
 
 	/**
-	 * Makes a reply that may be large when there is room for it. Replies are made in order, but first those to peers that have read what
-	 * they were sent before.
+	 * Makes a reply that may be large when there is memory for it. Replies to peers with an empty queue come first, otherwise in order.
 	 *
 	 * @param peer  the receiver
 	 * @param reply makes and sends the reply
 	 */
-	public void whenRoom(ServerPeer peer, Runnable reply) {
+	public void whenWritable(ServerPeer peer, Runnable reply) {
 		assert loop.inLoop();
 		if (waiting.isEmpty() && hasRoom()) {
 			reply.run();

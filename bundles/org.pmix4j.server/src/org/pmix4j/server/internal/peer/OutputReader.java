@@ -23,8 +23,8 @@ public interface OutputReader {
 	/** @return whether its write queue has room for bulk data */
 	boolean isWritable();
 
-	/** Lets it take any time to read: its senders wait until it is writable. */
-	void bePatient();
+	/** Lets it read as slowly as it likes; its senders wait until it is writable. */
+	void pauseTimeout();
 
 	/**
 	 * Queues a message without a request.

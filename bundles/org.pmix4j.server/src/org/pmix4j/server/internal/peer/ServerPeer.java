@@ -143,8 +143,8 @@ public final class ServerPeer implements OutputReader {
 	}
 
 	@Override
-	public void bePatient() {
-		peer.bePatient();
+	public void pauseTimeout() {
+		peer.pauseTimeout();
 	}
 
 	@Override

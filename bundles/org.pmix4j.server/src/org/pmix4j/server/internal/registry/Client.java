@@ -76,7 +76,7 @@ public final class Client {
 	}
 
 	/** Changes the state. */
-	public void become(State now) {
+	public void setState(State now) {
 		state = now;
 		everConnected |= now == State.KNOWN;
 	}

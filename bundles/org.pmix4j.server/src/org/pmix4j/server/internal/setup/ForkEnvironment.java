@@ -27,7 +27,7 @@ public final class ForkEnvironment {
 	public static final List<String> URI_NAMES = List.of("PMIX_SERVER_URI61", "PMIX_SERVER_URI51", "PMIX_SERVER_URI41", "PMIX_SERVER_URI4",
 			"PMIX_SERVER_URI3", "PMIX_SERVER_URI2", "PMIX_SERVER_URI21", "PMIX_SERVER_URI20", "PMIX_SERVER_URI12");
 	/** Release whose functions peers may expect, marked for those of this project. */
-	public static final String SPOKEN_VERSION = "7.0.0" + PeerVersion.OUR_MARK;
+	public static final String SPOKEN_VERSION = "7.0.0" + PeerVersion.PMIX4J_MARK;
 
 	private ForkEnvironment() {
 	}

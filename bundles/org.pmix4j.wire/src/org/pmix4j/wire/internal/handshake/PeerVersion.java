@@ -20,7 +20,7 @@ import org.pmix4j.wire.internal.codec.Dialect;
 public record PeerVersion(int major, int minor, int release, String text) {
 	private static final Pattern NUMBERS = Pattern.compile("v?(\\d{1,6})(?:\\.(\\d{1,6}))?(?:\\.(\\d{1,6}))?.*", Pattern.DOTALL);
 	/** End of the versions that clients, tools and servers of this project report. */
-	public static final String OUR_MARK = "-pmix4j";
+	public static final String PMIX4J_MARK = "-pmix4j";
 	private static final int MIB = 1 << 20;
 
 	/**
@@ -87,22 +87,22 @@ public record PeerVersion(int major, int minor, int release, String text) {
 
 	/** @return whether the peer skips keys that begin with "pmix" but are unknown to it; 4.2 stops reading at the first one */
 	public boolean skipsUnknownKeys() {
-		return !isOf(4, 2) || isOurs();
+		return !isOf(4, 2) || isPmix4j();
 	}
 
-	/** @return whether the peer belongs to this project */
-	public boolean isOurs() {
-		return text.endsWith(OUR_MARK);
+	/** @return whether the peer is PMIx4J */
+	public boolean isPmix4j() {
+		return text.endsWith(PMIX4J_MARK);
 	}
 
 	/** @return whether servers of this release have resource blocks */
 	public boolean servesResourceBlocks() {
-		return isAtLeast(6, 0, 0) || isOurs();
+		return isAtLeast(6, 0, 0) || isPmix4j();
 	}
 
 	/** @return the newest dialect that servers of this release read; newer servers read the older dialects, too */
 	public Dialect newestDialect() {
-		if (isAtLeast(6, 1, 0) || isOurs()) {
+		if (isAtLeast(6, 1, 0) || isPmix4j()) {
 			return Dialect.V61;
 		} else if (isAtLeast(4, 1, 0)) {
 			return isAtLeast(6, 0, 0) ? Dialect.V51 : Dialect.V41;
@@ -123,9 +123,9 @@ public record PeerVersion(int major, int minor, int release, String text) {
 		return isAtLeast(7, 0, 0);
 	}
 
-	/** @return whether the peer packs arrays without a type in the way of release 7.0; peers of this project use the older way among them */
+	/** @return whether the peer packs arrays without a type in the form of release 7.0; PMIx4J peers use the older one with each other */
 	public boolean packsUntypedArraysAs7() {
-		return isSince7() && !isOurs();
+		return isSince7() && !isPmix4j();
 	}
 
 	/** @return whether a delivered event ends with its range */
@@ -167,7 +167,7 @@ public record PeerVersion(int major, int minor, int release, String text) {
 
 	/** @return the longest frame payload that the peer accepts, in bytes; it drops the connection at a longer one */
 	public int maxPayload() {
-		if (isAtLeast(6, 1, 0) && !isOurs()) {
+		if (isAtLeast(6, 1, 0) && !isPmix4j()) {
 			return 32 * MIB;
 		}
 		return isAtLeast(4, 2, 0) ? Integer.MAX_VALUE : 16 * MIB;

@@ -43,7 +43,7 @@ public final class Connection {
 	private boolean closed;
 	private CloseReason reason = CloseReason.DONE;
 	private Timer stall = Timer.NONE;
-	private boolean patient;
+	private boolean unlimited;
 	private Timer deadline = Timer.NONE;
 
 	private Connection(Transport transport, ConnectionOptions options, Function<Connection, ConnectionHandler> handler) {
@@ -329,7 +329,7 @@ public final class Connection {
 	private void updateMarks() {
 		if (!full && queued > options.highWater()) {
 			full = true;
-			stall = patient ? Timer.NONE : loop.schedule(options.stallLimit(), this::cutOff);
+			stall = unlimited ? Timer.NONE : loop.schedule(options.stallLimit(), this::cutOff);
 			handler.writable(false);
 		} else if (full && queued <= options.lowWater()) {
 			full = false;
@@ -338,9 +338,9 @@ public final class Connection {
 		}
 	}
 
-	/** Lets the peer take any time to read. */
-	public void bePatient() {
-		patient = true;
+	/** Lets the peer read as slowly as it likes: a full write queue no longer closes the connection. */
+	public void pauseTimeout() {
+		unlimited = true;
 		stall.cancel();
 	}
 

@@ -2,8 +2,8 @@
 package org.pmix4j.wire.internal.loop;
 
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.net.Inet6Address;
 import java.net.InetSocketAddress;
 import java.net.ProtocolFamily;
@@ -153,7 +153,7 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 	@Override
 	public <T> T await(CompletableFuture<T> future, Duration limit) throws PmixException {
 		requireOutside();
-		return Await.result(future, limit);
+		return Futures.await(future, limit);
 	}
 
 	/** Closes the loop with a limit of five seconds. */

@@ -131,9 +131,9 @@ public final class Peer {
 		return connection.isWritable();
 	}
 
-	/** Lets the peer take any time to read, as a user may stop to read output. Bulk senders must wait for {@link #isWritable}. */
-	public void bePatient() {
-		connection.bePatient();
+	/** Lets the peer read as slowly as it likes, since a user may stop reading output. Bulk senders must wait for {@link #isWritable}. */
+	public void pauseTimeout() {
+		connection.pauseTimeout();
 	}
 
 	/** Stops reading, so that the peer has to wait. Meanwhile the end of the stream goes unnoticed. */

@@ -21,7 +21,7 @@ import org.pmix4j.wire.internal.frame.Frame;
 import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloReply;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
-import org.pmix4j.wire.internal.loop.Await;
+import org.pmix4j.wire.internal.loop.Futures;
 import org.pmix4j.wire.internal.peer.ConnectHandshake;
 import org.pmix4j.wire.internal.peer.Peer;
 
@@ -122,6 +122,6 @@ class ConnectHandshakeTest {
 	}
 
 	private PmixException failure() {
-		return Await.failure(result.exceptionNow());
+		return Futures.failure(result.exceptionNow());
 	}
 }

@@ -20,8 +20,8 @@ import org.pmix4j.wire.internal.frame.Tag;
 import org.pmix4j.wire.internal.frame.TagAllocator;
 import org.pmix4j.wire.internal.handshake.HelloReply;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
-import org.pmix4j.wire.internal.loop.Await;
 import org.pmix4j.wire.internal.loop.CloseReason;
+import org.pmix4j.wire.internal.loop.Futures;
 import org.pmix4j.wire.internal.peer.ConnectHandshake;
 import org.pmix4j.wire.internal.peer.PeerHandler;
 import org.pmix4j.wire.internal.peer.PendingReplies;
@@ -179,7 +179,7 @@ class PendingRepliesTest {
 	}
 
 	private static PmixException failure(CompletableFuture<byte[]> reply) {
-		return Await.failure(reply.exceptionNow());
+		return Futures.failure(reply.exceptionNow());
 	}
 
 	private final class Client implements PeerHandler {

@@ -6,15 +6,17 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
-/** Turns futures into blocking calls. Stateless. */
-public final class Await {
-	private Await() {
+/** Turns futures that a loop completes into blocking calls, and into futures for users. Stateless. */
+public final class Futures {
+	private Futures() {
 	}
 
 	/**
@@ -26,7 +28,7 @@ public final class Await {
 	 * @return the result
 	 * @throws PmixException as for {@link EventLoop#await}; created here, so that its stack trace shows the caller, unless it has none
 	 */
-	public static <T> T result(CompletableFuture<T> future, Duration limit) throws PmixException {
+	public static <T> T await(CompletableFuture<T> future, Duration limit) throws PmixException {
 		try {
 			return future.get(limit.toMillis(), TimeUnit.MILLISECONDS);
 		} catch (TimeoutException late) {
@@ -56,5 +58,42 @@ public final class Await {
 		Status status = cause instanceof PmixException known ? known.status() : Status.ERROR;
 		String message = cause.getMessage();
 		return new PmixException(status, message == null ? cause.toString() : message, cause);
+	}
+
+	/**
+	 * Makes the future that a public method returns out of one that a loop completes. Dependent actions run on an executor, never on the
+	 * loop, so that they may block and may close the loop's owner.
+	 *
+	 * @param <T>      kind of the result
+	 * @param future   completes on a loop
+	 * @param executor runs the completion; if it takes no more work, a virtual thread does
+	 * @return completes in the same way on the executor; complete already if the future is
+	 */
+	public static <T> CompletableFuture<T> async(CompletableFuture<T> future, Executor executor) {
+		CompletableFuture<T> result = new CompletableFuture<>();
+		boolean ready = future.isDone();
+		future.whenComplete((value, error) -> {
+			Runnable completion = () -> {
+				if (error == null) {
+					result.complete(value);
+				} else {
+					result.completeExceptionally(error);
+				}
+			};
+			if (ready) {
+				completion.run();
+			} else {
+				run(completion, executor);
+			}
+		});
+		return result;
+	}
+
+	private static void run(Runnable completion, Executor executor) {
+		try {
+			executor.execute(completion);
+		} catch (RejectedExecutionException e) {
+			Thread.startVirtualThread(completion);
+		}
 	}
 }
