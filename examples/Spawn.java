@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 import org.pmix4j.client.PmixClient;
 import org.pmix4j.client.RequestOptions;
-import org.pmix4j.client.process.Connection;
+import org.pmix4j.client.process.ConnectedProcesses;
 import org.pmix4j.client.process.SpawnProgram;
 import org.pmix4j.client.process.SpawnRequest;
 import org.pmix4j.model.Attribute;
@@ -37,7 +37,7 @@ public class Spawn {
 	private static void parent(PmixClient client) throws PmixException {
 		String job = client.processes().spawn(SpawnRequest.of(ownProgram(client.proc().nspace()).withRanks(CHILDREN)));
 		// all processes of both jobs connect; closing the connection waits for all of them as well
-		try (Connection connection = client.processes().connect(List.of(client.proc(), Proc.wildcard(job)), RequestOptions.DEFAULT)) {
+		try (ConnectedProcesses connection = client.processes().connect(List.of(client.proc(), Proc.wildcard(job)), RequestOptions.DEFAULT)) {
 			for (int rank = 0; rank < CHILDREN; rank++) {
 				System.out.println("child " + rank + " has the result " + client.get(Proc.of(job, rank), RESULT).orElseThrow());
 			}

@@ -13,7 +13,7 @@ import org.pmix4j.client.internal.data.DataOperations;
 import org.pmix4j.client.internal.session.Role;
 import org.pmix4j.client.internal.session.RoleSession;
 import org.pmix4j.client.internal.session.SessionCore;
-import org.pmix4j.client.internal.session.SessionOptions;
+import org.pmix4j.client.internal.session.SessionLimits;
 import org.pmix4j.client.internal.session.SharedSessions;
 import org.pmix4j.client.names.Names;
 import org.pmix4j.client.process.Processes;
@@ -86,8 +86,8 @@ public final class PmixClient implements AutoCloseable {
 		return new PmixClient(options, session);
 	}
 
-	private static SessionOptions limits(ClientOptions options) {
-		return new SessionOptions(options.connectLimit(), options.requestLimit(), options.fenceLimit(), options.handlerLimit(),
+	private static SessionLimits limits(ClientOptions options) {
+		return new SessionLimits(options.connectLimit(), options.requestLimit(), options.fenceLimit(), options.handlerLimit(),
 				options.executor(), options.peer());
 	}
 

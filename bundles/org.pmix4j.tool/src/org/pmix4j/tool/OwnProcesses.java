@@ -11,7 +11,7 @@ import org.pmix4j.client.ProcessIo;
 import org.pmix4j.client.Registration;
 import org.pmix4j.client.RequestOptions;
 import org.pmix4j.client.internal.call.Callbacks;
-import org.pmix4j.client.process.Connection;
+import org.pmix4j.client.process.ConnectedProcesses;
 import org.pmix4j.client.process.Processes;
 import org.pmix4j.client.process.SpawnProgram;
 import org.pmix4j.client.process.SpawnRequest;
@@ -55,12 +55,12 @@ record OwnProcesses(Forks forks, ForkedOutput output) implements Processes, Proc
 	}
 
 	@Override
-	public Connection connect(List<Proc> procs, RequestOptions options) throws PmixException {
+	public ConnectedProcesses connect(List<Proc> procs, RequestOptions options) throws PmixException {
 		throw alone("connect of " + procs);
 	}
 
 	@Override
-	public CompletableFuture<Connection> connectAsync(List<Proc> procs, RequestOptions options) {
+	public CompletableFuture<ConnectedProcesses> connectAsync(List<Proc> procs, RequestOptions options) {
 		return CompletableFuture.failedFuture(alone("connect of " + procs));
 	}
 

@@ -18,7 +18,7 @@ import org.pmix4j.client.internal.connection.ServerFiles;
 import org.pmix4j.client.internal.host.LocalAnswers;
 import org.pmix4j.client.internal.session.Role;
 import org.pmix4j.client.internal.session.RoleSession;
-import org.pmix4j.client.internal.session.SessionOptions;
+import org.pmix4j.client.internal.session.SessionLimits;
 import org.pmix4j.client.internal.session.SharedLoop;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
@@ -221,8 +221,8 @@ final class ToolConnections {
 		return LocalAnswers.ofTool(() -> new ServerFiles(options.environment(), options.directory()), ToolFunctions.all());
 	}
 
-	private SessionOptions limits() {
-		return new SessionOptions(options.connectLimit(), options.requestLimit(), options.requestLimit(), options.handlerLimit(),
+	private SessionLimits limits() {
+		return new SessionLimits(options.connectLimit(), options.requestLimit(), options.requestLimit(), options.handlerLimit(),
 				options.executor(), options.peer());
 	}
 

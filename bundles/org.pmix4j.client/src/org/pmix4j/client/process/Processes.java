@@ -46,7 +46,7 @@ public interface Processes {
 	 *                               {@code ERR_UNREACH}
 	 * @throws IllegalStateException in a handler
 	 */
-	Connection connect(List<Proc> procs, RequestOptions options) throws PmixException;
+	ConnectedProcesses connect(List<Proc> procs, RequestOptions options) throws PmixException;
 
 	/**
 	 * Connects processes as {@link #connect} does, without waiting. C: PMIx_Connect_nb.
@@ -55,7 +55,7 @@ public interface Processes {
 	 * @param options limit and directives
 	 * @return disconnects the processes when it is closed
 	 */
-	CompletableFuture<Connection> connectAsync(List<Proc> procs, RequestOptions options);
+	CompletableFuture<ConnectedProcesses> connectAsync(List<Proc> procs, RequestOptions options);
 
 	/**
 	 * Returns the processes on a node. C: PMIx_Resolve_peers.

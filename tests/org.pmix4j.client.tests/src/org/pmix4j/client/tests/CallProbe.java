@@ -25,7 +25,7 @@ import org.pmix4j.client.hardware.BindingEnvelope;
 import org.pmix4j.client.host.Monitoring;
 import org.pmix4j.client.names.LookupOptions;
 import org.pmix4j.client.names.PublishOptions;
-import org.pmix4j.client.process.Connection;
+import org.pmix4j.client.process.ConnectedProcesses;
 import org.pmix4j.client.process.SpawnProgram;
 import org.pmix4j.client.process.SpawnRequest;
 import org.pmix4j.client.security.IssuedCredential;
@@ -161,7 +161,7 @@ public final class CallProbe {
 			String job = client.processes().spawn(SpawnRequest.of(child.withRanks(2).plusEnvironment("PROBE_PARENT", me.nspace())));
 			int children = client.get(Proc.wildcard(job), JobAttributes.JOB_SIZE).orElse(-1);
 			check("size of the spawned job", children == 2, children);
-			try (Connection connection = client.processes().connect(List.of(me, Proc.wildcard(job)), RequestOptions.DEFAULT)) {
+			try (ConnectedProcesses connection = client.processes().connect(List.of(me, Proc.wildcard(job)), RequestOptions.DEFAULT)) {
 				PmixValue name = client.get(Proc.of(job, 1), "probe.name").orElse(new PmixValue.Str("none"));
 				check("value of a child", name.equals(new PmixValue.Str("child 1")), name);
 			}
@@ -175,7 +175,7 @@ public final class CallProbe {
 		check("parent", known.equals(parent), known);
 		client.put(Scope.GLOBAL, "probe.name", new PmixValue.Str("child " + rank));
 		client.commit();
-		try (Connection connection = client.processes().connect(List.of(parent, Proc.wildcard(me.nspace())), RequestOptions.DEFAULT)) {
+		try (ConnectedProcesses connection = client.processes().connect(List.of(parent, Proc.wildcard(me.nspace())), RequestOptions.DEFAULT)) {
 			check("connected", connection.procs().size() == 2, connection.procs());
 		}
 	}

@@ -19,7 +19,7 @@ import org.pmix4j.client.internal.connection.ServerContact;
 import org.pmix4j.client.internal.session.Role;
 import org.pmix4j.client.internal.session.RoleSession;
 import org.pmix4j.client.internal.session.SessionCore;
-import org.pmix4j.client.internal.session.SessionOptions;
+import org.pmix4j.client.internal.session.SessionLimits;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
@@ -56,7 +56,7 @@ class KilledServerTest {
 				ServerOwner.THIS_USER), HelloFlag.TOOL_NEEDS_ID,
 				Infos.EMPTY, session -> session.job().fetchJobInfo(LIMIT), session -> session.job().leave(LIMIT),
 				SessionCore::raiseLostConnection, ServedSessions.ANSWERS);
-		return RoleSession.open(role, new SessionOptions(LIMIT, LIMIT, LIMIT, LIMIT, Runnable::run, PeerOptions.DEFAULT));
+		return RoleSession.open(role, new SessionLimits(LIMIT, LIMIT, LIMIT, LIMIT, Runnable::run, PeerOptions.DEFAULT));
 	}
 
 	@Test

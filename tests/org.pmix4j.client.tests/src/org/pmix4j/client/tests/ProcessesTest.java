@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.client.GetOptions;
 import org.pmix4j.client.RequestOptions;
-import org.pmix4j.client.process.Connection;
+import org.pmix4j.client.process.ConnectedProcesses;
 import org.pmix4j.client.process.SpawnProgram;
 import org.pmix4j.client.process.SpawnRequest;
 import org.pmix4j.model.App;
@@ -102,7 +102,7 @@ class ProcessesTest {
 	@Test
 	void connect_allArrived_knowsTheOtherJobs() throws PmixException {
 		ClientFixture fixture = new ClientFixture();
-		CompletableFuture<Connection> connected = fixture.client.processes().connectAsync(BOTH,
+		CompletableFuture<ConnectedProcesses> connected = fixture.client.processes().connectAsync(BOTH,
 				RequestOptions.DEFAULT.withLimit(Duration.ofSeconds(5)));
 
 		assertThat(fixture.server.takeRequests())
@@ -115,9 +115,9 @@ class ProcessesTest {
 	@Test
 	void close_ofAConnection_disconnectsOnce() throws PmixException {
 		ClientFixture fixture = new ClientFixture();
-		CompletableFuture<Connection> connected = fixture.client.processes().connectAsync(BOTH, RequestOptions.DEFAULT);
+		CompletableFuture<ConnectedProcesses> connected = fixture.client.processes().connectAsync(BOTH, RequestOptions.DEFAULT);
 		fixture.server.reply(new Reply.ConnectReply(Status.SUCCESS, List.of()));
-		Connection connection = fixture.ended(connected);
+		ConnectedProcesses connection = fixture.ended(connected);
 		fixture.server.takeRequests();
 
 		CompletableFuture<Void> first = connection.closeAsync(RequestOptions.DEFAULT);

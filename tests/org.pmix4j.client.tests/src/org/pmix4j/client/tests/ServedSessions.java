@@ -20,7 +20,7 @@ import org.pmix4j.client.internal.connection.ServerFiles;
 import org.pmix4j.client.internal.host.LocalAnswers;
 import org.pmix4j.client.internal.session.Role;
 import org.pmix4j.client.internal.session.RoleSession;
-import org.pmix4j.client.internal.session.SessionOptions;
+import org.pmix4j.client.internal.session.SessionLimits;
 import org.pmix4j.client.internal.session.SharedLoop;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Info;
@@ -118,7 +118,7 @@ final class ServedSessions {
 	}
 
 	RoleSession open(Role role) throws PmixException {
-		SessionOptions options = new SessionOptions(LIMIT, LIMIT, LIMIT, LIMIT, loop::execute, PeerOptions.DEFAULT);
+		SessionLimits options = new SessionLimits(LIMIT, LIMIT, LIMIT, LIMIT, loop::execute, PeerOptions.DEFAULT);
 		return SharedLoop.use(loop, () -> RoleSession.open(role, options));
 	}
 

@@ -7,12 +7,12 @@ import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.client.RequestOptions;
 import org.pmix4j.client.internal.call.SessionCalls;
-import org.pmix4j.client.process.Connection;
+import org.pmix4j.client.process.ConnectedProcesses;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 
 /** Connected processes. Owned by the program. Thread-safe, because its state lives on the loop. */
-final class SessionConnection implements Connection {
+final class SessionConnection implements ConnectedProcesses {
 	private final SessionCalls calls;
 	private final ProcessOperations operations;
 	private final List<Proc> procs;

@@ -14,14 +14,14 @@ import org.pmix4j.client.hardware.Hardware;
 import org.pmix4j.client.host.HostServices;
 import org.pmix4j.client.internal.call.SessionCalls;
 import org.pmix4j.client.internal.connection.ServerContact;
-import org.pmix4j.client.internal.event.SessionEvents;
-import org.pmix4j.client.internal.group.SessionGroups;
-import org.pmix4j.client.internal.hardware.SessionHardware;
-import org.pmix4j.client.internal.host.SessionHost;
-import org.pmix4j.client.internal.iof.SessionIo;
-import org.pmix4j.client.internal.names.SessionNames;
-import org.pmix4j.client.internal.process.SessionProcesses;
-import org.pmix4j.client.internal.security.SessionCredentials;
+import org.pmix4j.client.internal.event.EventCalls;
+import org.pmix4j.client.internal.group.GroupCalls;
+import org.pmix4j.client.internal.hardware.HardwareCalls;
+import org.pmix4j.client.internal.host.HostServiceCalls;
+import org.pmix4j.client.internal.iof.IoCalls;
+import org.pmix4j.client.internal.names.NameCalls;
+import org.pmix4j.client.internal.process.ProcessCalls;
+import org.pmix4j.client.internal.security.CredentialCalls;
 import org.pmix4j.client.names.Names;
 import org.pmix4j.client.process.Processes;
 import org.pmix4j.client.security.Credentials;
@@ -63,14 +63,14 @@ public final class RoleSession {
 		this.ownsLoop = ownsLoop;
 		this.calls = calls;
 		this.core = core;
-		this.events = new SessionEvents(calls, core.events());
-		this.io = new SessionIo(calls, core.iof());
-		this.names = new SessionNames(calls, core.names());
-		this.groups = new SessionGroups(calls, core.groups(), core.invites());
-		this.host = new SessionHost(calls, core.control(), core.queries());
-		this.credentials = new SessionCredentials(calls, core.security());
-		this.hardware = new SessionHardware(calls, core.hardware());
-		this.processes = new SessionProcesses(calls, core.processes(), core.resolver());
+		this.events = new EventCalls(calls, core.events());
+		this.io = new IoCalls(calls, core.iof());
+		this.names = new NameCalls(calls, core.names());
+		this.groups = new GroupCalls(calls, core.groups(), core.invites());
+		this.host = new HostServiceCalls(calls, core.control(), core.queries());
+		this.credentials = new CredentialCalls(calls, core.security());
+		this.hardware = new HardwareCalls(calls, core.hardware());
+		this.processes = new ProcessCalls(calls, core.processes(), core.resolver());
 	}
 
 	/**
@@ -83,7 +83,7 @@ public final class RoleSession {
 	 *                               not answer; the status of the server if it refuses
 	 * @throws IllegalStateException on the loop or in a handler
 	 */
-	public static RoleSession open(Role role, SessionOptions options) throws PmixException {
+	public static RoleSession open(Role role, SessionLimits options) throws PmixException {
 		ServerContact contact = role.finder().find();
 		Optional<EventLoop> shared = SharedLoop.current();
 		if (shared.isPresent()) {
@@ -111,7 +111,7 @@ public final class RoleSession {
 		}
 	}
 
-	private static RoleSession open(Role role, SessionOptions options, ServerContact contact, EventLoop loop, boolean ownsLoop)
+	private static RoleSession open(Role role, SessionLimits options, ServerContact contact, EventLoop loop, boolean ownsLoop)
 			throws PmixException {
 		SessionCalls calls = new SessionCalls(loop, options.executor(), role.name());
 		calls.requireOutside();
@@ -130,7 +130,7 @@ public final class RoleSession {
 	}
 
 	/** Connects to the server, and proves its user before anything is sent. */
-	private static Transport connect(SessionOptions options, ServerContact contact, EventLoop loop) throws PmixException {
+	private static Transport connect(SessionLimits options, ServerContact contact, EventLoop loop) throws PmixException {
 		String server = "the PMIx server " + contact.server();
 		try {
 			return ConnectHandshake.proven(loop.connect(contact.address(), options.connectLimit()), contact.owner(), server);
@@ -150,7 +150,7 @@ public final class RoleSession {
 	 * @throws PmixException         {@code ERR_UNREACH} if the connection has ended
 	 * @throws IllegalStateException on the loop or in a handler
 	 */
-	public static RoleSession over(Peer peer, ServerContact contact, Role role, SessionOptions options) throws PmixException {
+	public static RoleSession over(Peer peer, ServerContact contact, Role role, SessionLimits options) throws PmixException {
 		SessionCalls calls = new SessionCalls(peer.loop(), options.executor(), role.name());
 		return new RoleSession(peer.loop(), false, calls, calls.block(() -> peer.isClosed()
 				? CompletableFuture.failedFuture(new PmixException(Status.ERR_UNREACH, contact.server() + " has closed its connection"))

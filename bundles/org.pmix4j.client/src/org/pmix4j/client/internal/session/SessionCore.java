@@ -57,7 +57,7 @@ public final class SessionCore implements LinkHandler {
 	private static final PeerLog LOG = PeerLog.of(SessionCore.class);
 
 	private final Role role;
-	private final SessionOptions options;
+	private final SessionLimits options;
 	private final Proc self;
 	private final Proc server;
 	private final ServerLink link;
@@ -83,7 +83,7 @@ public final class SessionCore implements LinkHandler {
 	private int handles = 1;
 	private boolean leaving;
 
-	private SessionCore(Peer peer, TagAllocator tags, ServerContact contact, HelloReply reply, Role role, SessionOptions options) {
+	private SessionCore(Peer peer, TagAllocator tags, ServerContact contact, HelloReply reply, Role role, SessionLimits options) {
 		this.role = role;
 		this.options = options;
 		this.self = self(contact, reply);
@@ -123,7 +123,7 @@ public final class SessionCore implements LinkHandler {
 	 * @param options   limits
 	 * @return the session, completed on the loop; fails if the server refuses or does not answer in time
 	 */
-	static CompletableFuture<SessionCore> open(Transport transport, ServerContact contact, Role role, SessionOptions options) {
+	static CompletableFuture<SessionCore> open(Transport transport, ServerContact contact, Role role, SessionLimits options) {
 		Hello hello;
 		try {
 			hello = Greeting.of(contact, role.flag(), role.helloInfos());
@@ -163,7 +163,7 @@ public final class SessionCore implements LinkHandler {
 	 * @param options limits
 	 * @return the session, which knows the job information of a job of one process
 	 */
-	static SessionCore singleton(EventLoop loop, ServerContact contact, Role role, SessionOptions options) {
+	static SessionCore singleton(EventLoop loop, ServerContact contact, Role role, SessionLimits options) {
 		SessionCore[] made = new SessionCore[1];
 		Peer.absent(loop, contact.version(), options.peer(), peer -> {
 			made[0] = new SessionCore(peer, new TagAllocator(), contact, new HelloReply.ClientAccepted(0), role, options);
@@ -182,7 +182,7 @@ public final class SessionCore implements LinkHandler {
 	 * @param options limits
 	 * @return the session
 	 */
-	static SessionCore over(Peer peer, ServerContact contact, Role role, SessionOptions options) {
+	static SessionCore over(Peer peer, ServerContact contact, Role role, SessionLimits options) {
 		HelloReply known = new HelloReply.ToolAccepted(Optional.empty(), contact.server());
 		SessionCore core = new SessionCore(peer, new TagAllocator(Tag.FIRST_OF_ACCEPTOR), contact, known, role, options);
 		peer.request(core.link);
@@ -205,7 +205,7 @@ public final class SessionCore implements LinkHandler {
 	}
 
 	/** @return limits and executor */
-	public SessionOptions options() {
+	public SessionLimits options() {
 		return options;
 	}
 

@@ -33,7 +33,7 @@ public final class SharedSessions {
 	 * @throws PmixException         as {@link RoleSession#open}
 	 * @throws IllegalStateException on the loop or in a handler
 	 */
-	public static RoleSession open(Role role, SessionOptions options) throws PmixException {
+	public static RoleSession open(Role role, SessionLimits options) throws PmixException {
 		if (SharedLoop.current().isPresent()) {
 			return RoleSession.open(role, options);
 		}

@@ -15,7 +15,7 @@ import org.pmix4j.model.Scope;
  */
 final class NamespaceStore {
 	final KeyTable job = new KeyTable();
-	final NodeTable nodes = new NodeTable();
+	final NodeStore nodes = new NodeStore();
 	final KeyTable looseNode = new KeyTable();
 	final KeyTable looseApp = new KeyTable();
 	final KeyTable looseSession = new KeyTable();

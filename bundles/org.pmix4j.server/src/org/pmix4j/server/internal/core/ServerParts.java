@@ -31,7 +31,7 @@ import org.pmix4j.server.internal.get.GetRequests;
 import org.pmix4j.server.internal.get.PendingGets;
 import org.pmix4j.server.internal.group.GroupCommands;
 import org.pmix4j.server.internal.group.GroupMaker;
-import org.pmix4j.server.internal.group.Groups;
+import org.pmix4j.server.internal.group.GroupRegistry;
 import org.pmix4j.server.internal.group.ProcessSets;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.iof.IofService;
@@ -94,7 +94,7 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 		Collectives collectives = new Collectives(loop, registry, host instanceof LoopHost resident ? resident : new CollectiveListener() {
 		});
 		ModexBlob modexBlob = new ModexBlob(registry, store, options.limits());
-		Groups groups = new Groups();
+		GroupRegistry groups = new GroupRegistry();
 		DebugHolds holds = new DebugHolds(registry, calls, loop);
 		EventRouter events = new EventRouter(options.identity().nspace(), calls,
 				new EventHistory(loop, budgets.of(MemoryShare.EVENTS)), holds, budgets.of(MemoryShare.REGISTRATIONS));

@@ -26,7 +26,7 @@ import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.TopologyAttributes;
 import org.pmix4j.model.internal.support.GetSupport;
 import org.pmix4j.server.internal.component.Component;
-import org.pmix4j.server.internal.group.Groups;
+import org.pmix4j.server.internal.group.GroupRegistry;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
 import org.pmix4j.server.internal.modex.ModexStore;
@@ -65,7 +65,7 @@ public final class GetRequests implements Component {
 	private static final GetSupport SUPPORT = new GetSupport(KeyValueAttributes.GET_STATIC_VALUES, KeyValueAttributes.GET_POINTER_VALUES);
 
 	private final NamespaceRegistry registry;
-	private final Groups groups;
+	private final GroupRegistry groups;
 	private final ModexStore store;
 	private final GetReplies replies;
 	private final HostCalls host;
@@ -74,8 +74,8 @@ public final class GetRequests implements Component {
 	private final Limits limits;
 	private final Duration defaultLimit;
 
-	public GetRequests(NamespaceRegistry registry, Groups groups, ModexStore store, GetReplies replies, HostCalls host, PendingGets pending,
-			OutgoingQueues outgoing, Limits limits, Duration defaultLimit) {
+	public GetRequests(NamespaceRegistry registry, GroupRegistry groups, ModexStore store, GetReplies replies, HostCalls host,
+			PendingGets pending, OutgoingQueues outgoing, Limits limits, Duration defaultLimit) {
 		this.registry = registry;
 		this.groups = groups;
 		this.store = store;

@@ -26,11 +26,11 @@ import org.pmix4j.wire.internal.message.GroupRequest;
  * @see "PMIx Standard, chapter Process Sets and Groups; OpenPMIx src/server/pmix_server_ops.c, pmix_server_event_recvd_from_client"
  */
 public final class GroupChanges implements Component {
-	private final Groups groups;
+	private final GroupRegistry groups;
 	private final GroupMaker maker;
 	private final Announcer announcer;
 
-	GroupChanges(Groups groups, GroupMaker maker, Announcer announcer) {
+	GroupChanges(GroupRegistry groups, GroupMaker maker, Announcer announcer) {
 		this.groups = groups;
 		this.maker = maker;
 		this.announcer = announcer;
@@ -43,15 +43,15 @@ public final class GroupChanges implements Component {
 	 */
 	void leave(GroupRequest.GroupLeave request, Responder responder) throws PmixException {
 		Proc proc = responder.peer().proc();
-		Group group = groups.find(request.group()).filter(found -> found.members().contains(proc)).orElseThrow(
+		ProcessGroup group = groups.find(request.group()).filter(found -> found.members().contains(proc)).orElseThrow(
 				() -> new PmixException(Status.ERR_NOT_FOUND, proc + " is no member of a group " + request.group()));
 		remove(proc, group);
 		responder.reply(Status.SUCCESS);
 		announcer.notifyOthers(Status.GROUP_LEFT, proc, group.members(), true, request.infos().with(GroupAttributes.GROUP_ID, group.name()));
 	}
 
-	private void remove(Proc proc, Group group) {
-		Group rest = group.without(proc);
+	private void remove(Proc proc, ProcessGroup group) {
+		ProcessGroup rest = group.without(proc);
 		if (rest.members().isEmpty()) {
 			groups.remove(group.name());
 		} else {
@@ -70,7 +70,7 @@ public final class GroupChanges implements Component {
 		} else if (code.equals(Status.GROUP_CONSTRUCT_COMPLETE)) {
 			complete(infos);
 		} else if (code.equals(Status.GROUP_LEFT) || code.equals(Status.GROUP_MEMBER_FAILED) || code.equals(Status.GROUP_INVITE_DECLINED)) {
-			Optional<Group> group = infos.get(GroupAttributes.GROUP_ID).flatMap(groups::find);
+			Optional<ProcessGroup> group = infos.get(GroupAttributes.GROUP_ID).flatMap(groups::find);
 			group.filter(found -> found.members().contains(source)).ifPresent(found -> remove(source, found));
 		}
 	}
@@ -78,13 +78,13 @@ public final class GroupChanges implements Component {
 	/** Notes the invited members, because their first fence may come before the event that the group is complete. */
 	private void invite(Infos infos, Proc source) throws PmixException {
 		Optional<String> name = infos.get(GroupAttributes.GROUP_ID);
-		if (name.isPresent() && !name.get().isEmpty() && groups.find(name.get()).filter(Group::formed).isEmpty()) {
+		if (name.isPresent() && !name.get().isEmpty() && groups.find(name.get()).filter(ProcessGroup::formed).isEmpty()) {
 			List<Proc> members = new ArrayList<>(maker.expand(EventFacts.procs(infos, EventAttributes.EVENT_CUSTOM_RANGE)));
 			if (!members.contains(source)) {
 				members.add(source);
 			}
 			List<Proc> sorted = CollectiveKey.sorted(members);
-			groups.put(new Group(name.get(), sorted, sorted, OptionalLong.empty(), false, Optional.of(source)));
+			groups.put(new ProcessGroup(name.get(), sorted, sorted, OptionalLong.empty(), false, Optional.of(source)));
 		}
 	}
 
@@ -102,7 +102,7 @@ public final class GroupChanges implements Component {
 		}
 		OptionalLong context = infos.get(GroupAttributes.GROUP_CONTEXT_ID).map(OptionalLong::of).orElse(OptionalLong.empty());
 		List<Proc> sorted = CollectiveKey.sorted(members);
-		groups.put(new Group(name, sorted, sorted, context, false, Optional.empty()));
+		groups.put(new ProcessGroup(name, sorted, sorted, context, false, Optional.empty()));
 	}
 
 	@Override
@@ -117,7 +117,7 @@ public final class GroupChanges implements Component {
 
 	/** Removes a process from its groups, so that its end is reported once even if it finalizes first. */
 	private void memberEnded(Proc proc, boolean quiet) {
-		for (Group group : groups.of(proc)) {
+		for (ProcessGroup group : groups.of(proc)) {
 			if (group.watched()) {
 				remove(proc, group);
 				announcer.notifyOthers(Status.GROUP_MEMBER_FAILED, proc, group.members(), quiet, name(group));
@@ -128,7 +128,7 @@ public final class GroupChanges implements Component {
 	}
 
 	/** Drops the invitation if the inviter ends, unless another process takes over. Without an invited process the group may form. */
-	private void invitationFails(Proc proc, Group group, Proc inviter) {
+	private void invitationFails(Proc proc, ProcessGroup group, Proc inviter) {
 		if (proc.equals(inviter)) {
 			groups.remove(group.name());
 			announcer.notifyOthers(Status.GROUP_LEADER_FAILED, proc, group.members(), true, name(group));
@@ -138,7 +138,7 @@ public final class GroupChanges implements Component {
 		}
 	}
 
-	private static Infos name(Group group) {
+	private static Infos name(ProcessGroup group) {
 		return Infos.EMPTY.with(GroupAttributes.GROUP_ID, group.name());
 	}
 }

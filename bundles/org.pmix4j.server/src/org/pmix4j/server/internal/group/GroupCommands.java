@@ -12,14 +12,14 @@ import org.pmix4j.wire.internal.message.GroupRequest;
 
 /** Serves requests about groups. Owned by the server. */
 public final class GroupCommands {
-	private final Groups groups;
+	private final GroupRegistry groups;
 	private final GroupConstructions constructions;
 	private final GroupDestructions destructions;
 	private final GroupChanges changes;
 	private final GroupInvitations invitations;
 
-	public GroupCommands(Groups groups, GroupMaker maker, Collectives collectives, ModexBlob modexBlob, HostCalls host, Announcer announcer,
-			EventLoop loop) {
+	public GroupCommands(GroupRegistry groups, GroupMaker maker, Collectives collectives, ModexBlob modexBlob, HostCalls host,
+			Announcer announcer, EventLoop loop) {
 		this.groups = groups;
 		constructions = new GroupConstructions(collectives, maker, modexBlob, host);
 		destructions = new GroupDestructions(collectives, groups, host);
@@ -38,7 +38,7 @@ public final class GroupCommands {
 	}
 
 	/** @return the groups that exist */
-	public Groups groups() {
+	public GroupRegistry groups() {
 		return groups;
 	}
 

@@ -29,10 +29,10 @@ import org.pmix4j.wire.internal.message.GroupRequest;
  */
 final class GroupDestructions implements CollectiveOperation {
 	private final Collectives collectives;
-	private final Groups groups;
+	private final GroupRegistry groups;
 	private final HostCalls host;
 
-	GroupDestructions(Collectives collectives, Groups groups, HostCalls host) {
+	GroupDestructions(Collectives collectives, GroupRegistry groups, HostCalls host) {
 		this.collectives = collectives;
 		this.groups = groups;
 		this.host = host;
@@ -45,8 +45,8 @@ final class GroupDestructions implements CollectiveOperation {
 	 */
 	void destruct(GroupRequest.GroupDestruct request, Responder responder) throws PmixException {
 		assert host.inLoop();
-		Optional<Group> group = groups.find(request.group());
-		List<Proc> members = group.map(Group::members).orElse(request.members());
+		Optional<ProcessGroup> group = groups.find(request.group());
+		List<Proc> members = group.map(ProcessGroup::members).orElse(request.members());
 		if (members.isEmpty()) {
 			throw new PmixException(Status.ERR_NOT_FOUND, "there is no group " + request.group());
 		}

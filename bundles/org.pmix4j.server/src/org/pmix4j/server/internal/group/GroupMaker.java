@@ -38,12 +38,12 @@ import org.pmix4j.wire.internal.message.ScopedData;
 
 /** Makes a group from the directives of its members and the answer of the host. Owned by {@link GroupCommands}. */
 public final class GroupMaker {
-	private final Groups groups;
+	private final GroupRegistry groups;
 	private final NamespaceRegistry registry;
 	private final ModexStore store;
 	private final ModexBlob modexBlob;
 
-	public GroupMaker(Groups groups, NamespaceRegistry registry, ModexStore store, ModexBlob modexBlob) {
+	public GroupMaker(GroupRegistry groups, NamespaceRegistry registry, ModexStore store, ModexBlob modexBlob) {
 		this.groups = groups;
 		this.registry = registry;
 		this.store = store;
@@ -86,7 +86,7 @@ public final class GroupMaker {
 				store.addQualified(each.getKey(), each.getValue());
 			}
 		}
-		groups.put(new Group(name, members, shown, context, directives.isWatched(), Optional.empty()));
+		groups.put(new ProcessGroup(name, members, shown, context, directives.isWatched(), Optional.empty()));
 		return new GroupReply(Status.SUCCESS, shown, context, new Infos(shared.stream().map(GroupInfo::toInfo).toList()));
 	}
 

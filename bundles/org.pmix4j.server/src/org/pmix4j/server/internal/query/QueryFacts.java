@@ -11,8 +11,8 @@ import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.attributes.KeyRealm;
-import org.pmix4j.server.internal.group.Group;
-import org.pmix4j.server.internal.group.Groups;
+import org.pmix4j.server.internal.group.GroupRegistry;
+import org.pmix4j.server.internal.group.ProcessGroup;
 import org.pmix4j.server.internal.group.ProcessSets;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
 import org.pmix4j.server.internal.registry.Namespace;
@@ -24,10 +24,10 @@ public final class QueryFacts implements ServerFacts {
 	private final NamespaceRegistry registry;
 	private final Resolver resolver;
 	private final ProcessSets processSets;
-	private final Groups groups;
+	private final GroupRegistry groups;
 	private final String hostname;
 
-	public QueryFacts(NamespaceRegistry registry, Resolver resolver, ProcessSets processSets, Groups groups, String hostname) {
+	public QueryFacts(NamespaceRegistry registry, Resolver resolver, ProcessSets processSets, GroupRegistry groups, String hostname) {
 		this.registry = registry;
 		this.resolver = resolver;
 		this.processSets = processSets;
@@ -86,7 +86,7 @@ public final class QueryFacts implements ServerFacts {
 	@Override
 	public Map<String, List<Proc>> groups() {
 		Map<String, List<Proc>> members = new LinkedHashMap<>();
-		groups.all().stream().filter(Group::formed).forEach(group -> members.put(group.name(), group.told()));
+		groups.all().stream().filter(ProcessGroup::formed).forEach(group -> members.put(group.name(), group.told()));
 		return members;
 	}
 }

@@ -93,7 +93,7 @@ final class RendezvousFile {
 	}
 
 	private void publish() throws PmixException, IOException {
-		Path draft = Drafts.beside(path);
+		Path draft = TemporaryFiles.beside(path);
 		FileAttribute<Set<PosixFilePermission>> mode = PosixFilePermissions.asFileAttribute(permissions);
 		Files.newByteChannel(draft, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), mode).close();
 		try {

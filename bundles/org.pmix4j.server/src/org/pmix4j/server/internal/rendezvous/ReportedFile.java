@@ -98,7 +98,7 @@ final class ReportedFile {
 
 	/** The failure of a write names the file that the user has named, and leaves no draft. */
 	private static Path draft(Path path, String text) throws IOException {
-		Path draft = Drafts.beside(path);
+		Path draft = TemporaryFiles.beside(path);
 		try {
 			Files.createFile(draft);
 		} catch (NoSuchFileException e) {

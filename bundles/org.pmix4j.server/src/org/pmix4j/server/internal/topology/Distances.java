@@ -36,12 +36,12 @@ final class Distances {
 		ALL = DeviceType.GPU.plus(DeviceType.NETWORK).plus(DeviceType.OPENFABRICS);
 	}
 
-	private final Hardware hardware;
+	private final HardwareTree hardware;
 	private final BitSet processors;
 	private final Piece place;
 	private final String hostname;
 
-	private Distances(Hardware hardware, BitSet processors, Piece place, String hostname) {
+	private Distances(HardwareTree hardware, BitSet processors, Piece place, String hostname) {
 		this.hardware = hardware;
 		this.processors = processors;
 		this.place = place;
@@ -57,7 +57,7 @@ final class Distances {
 	 * @throws PmixException NOT_AVAILABLE if only the whole machine has all the processors, NOT_FOUND if there is no such device, ERROR if
 	 *                       a device has no address, BAD_PARAM if an attribute is of the wrong type
 	 */
-	static List<DeviceDistance> of(Hardware hardware, BitSet processors, Infos infos, String hostname) throws PmixException {
+	static List<DeviceDistance> of(HardwareTree hardware, BitSet processors, Infos infos, String hostname) throws PmixException {
 		DeviceType wanted = infos.isEmpty() ? ALL : DeviceType.UNKNOWN;
 		List<String> ids = new ArrayList<>();
 		for (Info info : infos) {

@@ -38,7 +38,7 @@ final class Localities {
 	 * @return for each kind of hardware, the numbers of pieces with one of the processors: {@code SK0:L30:L20-1:L10-1:CR0-1:HT0-3:NM0};
 	 *         empty if none has
 	 */
-	static String of(Hardware hardware, BitSet processors) {
+	static String of(HardwareTree hardware, BitSet processors) {
 		StringJoiner words = new StringJoiner(":");
 		for (List<Piece> level : hardware.levels.subList(1, hardware.levels.size())) {
 			add(words, level, processors);

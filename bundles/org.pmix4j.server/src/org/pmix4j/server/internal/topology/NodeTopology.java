@@ -19,9 +19,9 @@ import org.pmix4j.model.Topology;
  * @see "PMIx Standard, chapter Process Management, Process Locality, and chapter Fabric Support, Device Distances"
  */
 public final class NodeTopology {
-	private final Hardware hardware;
+	private final HardwareTree hardware;
 
-	private NodeTopology(Hardware hardware) {
+	private NodeTopology(HardwareTree hardware) {
 		this.hardware = hardware;
 	}
 
@@ -32,7 +32,7 @@ public final class NodeTopology {
 	 */
 	public static NodeTopology of(Topology topology) throws PmixException {
 		try {
-			return new NodeTopology(Hardware.read(topology.xml()));
+			return new NodeTopology(HardwareTree.read(topology.xml()));
 		} catch (IllegalArgumentException e) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "topology: " + e.getMessage(), e);
 		}

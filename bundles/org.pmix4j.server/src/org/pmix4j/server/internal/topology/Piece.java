@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A piece of hardware, an "object" in hwloc. Built by {@link XmlReader}, {@link Levels} and {@link Hardware}, then unchanged.
+ * A piece of hardware, an "object" in hwloc. Built by {@link XmlReader}, {@link Levels} and {@link HardwareTree}, then unchanged.
  *
  * @see "hwloc, Terms and Definitions"
  */

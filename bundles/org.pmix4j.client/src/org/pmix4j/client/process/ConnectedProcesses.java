@@ -14,7 +14,7 @@ import org.pmix4j.model.Proc;
  *
  * @see "PMIx Standard, chapter Process Management, Connect and Disconnect"
  */
-public interface Connection extends AutoCloseable {
+public interface ConnectedProcesses extends AutoCloseable {
 	/** {@return the processes, as in the call that connected them} */
 	List<Proc> procs();
 

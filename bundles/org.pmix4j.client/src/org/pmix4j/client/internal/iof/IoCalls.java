@@ -16,7 +16,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 
 /** The public calls for forwarded output and input. Owned by the session. Thread-safe, because every call runs on the loop. */
-public final class SessionIo implements ProcessIo {
+public final class IoCalls implements ProcessIo {
 	private final SessionCalls calls;
 	private final IofOperations operations;
 
@@ -24,7 +24,7 @@ public final class SessionIo implements ProcessIo {
 	 * @param calls      brings calls to the loop
 	 * @param operations sends the requests
 	 */
-	public SessionIo(SessionCalls calls, IofOperations operations) {
+	public IoCalls(SessionCalls calls, IofOperations operations) {
 		this.calls = calls;
 		this.operations = operations;
 	}

@@ -20,7 +20,7 @@ import org.pmix4j.model.PublishedData;
  * @param calls      brings calls to the loop
  * @param operations sends the requests
  */
-public record SessionNames(SessionCalls calls, NameOperations operations) implements Names {
+public record NameCalls(SessionCalls calls, NameOperations operations) implements Names {
 	@Override
 	public void publish(Infos data, PublishOptions options) throws PmixException {
 		calls.block(() -> operations.publish(data, options));

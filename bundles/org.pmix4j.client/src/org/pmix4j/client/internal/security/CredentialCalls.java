@@ -18,7 +18,7 @@ import org.pmix4j.model.PmixException;
  * @param calls      brings calls to the loop
  * @param operations sends the requests
  */
-public record SessionCredentials(SessionCalls calls, SecurityOperations operations) implements Credentials {
+public record CredentialCalls(SessionCalls calls, SecurityOperations operations) implements Credentials {
 	@Override
 	public IssuedCredential get(RequestOptions options) throws PmixException {
 		return calls.block(() -> operations.get(options));

@@ -23,40 +23,40 @@ import org.pmix4j.server.internal.component.Component;
  *
  * @see "PMIx Standard, chapter Process Sets and Groups"
  */
-public final class Groups implements GroupNames, Component {
+public final class GroupRegistry implements GroupNames, Component {
 	/** A limit, because no event tells that an invitation has failed. */
 	private static final int MAX_INVITATIONS = 512;
 
 	/** Limit on the members of all groups that one request names. */
 	private static final int MAX_EXPANDED = 1 << 18;
 
-	private final Map<String, Group> groups = new LinkedHashMap<>();
+	private final Map<String, ProcessGroup> groups = new LinkedHashMap<>();
 	/** The names of the groups of each process. */
 	private final Map<Proc, Set<String>> byMember = new HashMap<>();
 	/** The number of groups whose members are only invited. */
 	private int invitations;
 
 	/** Makes an empty list. */
-	public Groups() {
+	public GroupRegistry() {
 		// nothing to do
 	}
 
 	/** @return all formed groups, in the order in which they were made */
-	public Collection<Group> all() {
-		return groups.values().stream().filter(Group::formed).toList();
+	public Collection<ProcessGroup> all() {
+		return groups.values().stream().filter(ProcessGroup::formed).toList();
 	}
 
 	/**
 	 * @param name a name
 	 * @return the group of that name, formed or not
 	 */
-	public Optional<Group> find(String name) {
+	public Optional<ProcessGroup> find(String name) {
 		return Optional.ofNullable(groups.get(name));
 	}
 
 	/** Adds a group, or replaces the one of the same name. Drops the oldest of too many invitations. */
-	public void put(Group group) {
-		Group before = groups.put(group.name(), group);
+	public void put(ProcessGroup group) {
+		ProcessGroup before = groups.put(group.name(), group);
 		if (before != null) {
 			forget(before);
 		}
@@ -68,13 +68,13 @@ public final class Groups implements GroupNames, Component {
 
 	/** Removes a group. */
 	public void remove(String name) {
-		Group removed = groups.remove(name);
+		ProcessGroup removed = groups.remove(name);
 		if (removed != null) {
 			forget(removed);
 		}
 	}
 
-	private void forget(Group group) {
+	private void forget(ProcessGroup group) {
 		invitations -= group.formed() ? 0 : 1;
 		for (Proc member : group.members()) {
 			byMember.computeIfPresent(member, (proc, names) -> names.remove(group.name()) && names.isEmpty() ? null : names);
@@ -85,7 +85,7 @@ public final class Groups implements GroupNames, Component {
 	 * @param proc a process
 	 * @return the groups that it is a member of
 	 */
-	public List<Group> of(Proc proc) {
+	public List<ProcessGroup> of(Proc proc) {
 		return byMember.getOrDefault(proc, Set.of()).stream().flatMap(name -> find(name).stream()).toList();
 	}
 
@@ -97,7 +97,7 @@ public final class Groups implements GroupNames, Component {
 		Set<Proc> real = new LinkedHashSet<>();
 		int expanded = 0;
 		for (Proc proc : new LinkedHashSet<>(procs)) {
-			Optional<Group> group = find(proc.nspace());
+			Optional<ProcessGroup> group = find(proc.nspace());
 			if (group.isEmpty()) {
 				real.add(proc);
 			} else {
@@ -112,7 +112,7 @@ public final class Groups implements GroupNames, Component {
 		return List.copyOf(real);
 	}
 
-	private static List<Proc> members(Group group, Rank rank) throws PmixException {
+	private static List<Proc> members(ProcessGroup group, Rank rank) throws PmixException {
 		if (!rank.isProcess()) {
 			return group.members();
 		}
@@ -126,7 +126,7 @@ public final class Groups implements GroupNames, Component {
 	/** Removes the groups that have members of this namespace only. */
 	@Override
 	public void namespaceGone(String nspace) {
-		for (Group group : new ArrayList<>(groups.values())) {
+		for (ProcessGroup group : new ArrayList<>(groups.values())) {
 			if (group.members().stream().allMatch(member -> member.nspace().equals(nspace))) {
 				remove(group.name());
 			}
@@ -135,7 +135,7 @@ public final class Groups implements GroupNames, Component {
 
 	@Override
 	public void dump(StringBuilder out) {
-		for (Group group : groups.values()) {
+		for (ProcessGroup group : groups.values()) {
 			out.append("  group ").append(group.name()).append(": ").append(group.members().size()).append(" members");
 			group.contextId().ifPresent(id -> out.append(", context ").append(Long.toUnsignedString(id)));
 			out.append(group.formed() ? "\n" : ", invited\n");

@@ -18,7 +18,7 @@ import org.pmix4j.model.attributes.NodeAttributes;
  *
  * @see "OpenPMIx src/mca/gds/hash/process_arrays.c"
  */
-final class NodeTable {
+final class NodeStore {
 	private final List<Node> nodes = new ArrayList<>();
 
 	private static final class Node {

@@ -17,9 +17,10 @@ import org.pmix4j.model.Proc;
  * @param watched   whether its members are told when one of them ends without leaving
  * @param inviter   the process that has invited the members; empty once the group is formed
  */
-public record Group(String name, List<Proc> members, List<Proc> told, OptionalLong contextId, boolean watched, Optional<Proc> inviter) {
+public record ProcessGroup(String name, List<Proc> members, List<Proc> told, OptionalLong contextId, boolean watched,
+		Optional<Proc> inviter) {
 	/** Copies the lists. */
-	public Group {
+	public ProcessGroup {
 		members = List.copyOf(members);
 		told = List.copyOf(told);
 	}
@@ -28,9 +29,9 @@ public record Group(String name, List<Proc> members, List<Proc> told, OptionalLo
 	 * @param left a member
 	 * @return the group without it
 	 */
-	public Group without(Proc left) {
+	public ProcessGroup without(Proc left) {
 		List<Proc> others = members.stream().filter(member -> !member.equals(left)).toList();
-		return new Group(name, others, others, contextId, watched, inviter);
+		return new ProcessGroup(name, others, others, contextId, watched, inviter);
 	}
 
 	/** @return whether the group is formed, so that its members are no longer only invited */

@@ -16,6 +16,6 @@ import org.pmix4j.wire.PeerOptions;
  * @param executor     runs handlers and completes futures of the program
  * @param peer         limits for the server
  */
-public record SessionOptions(Duration connectLimit, Duration requestLimit, Duration fenceLimit, Duration handlerLimit, Executor executor,
+public record SessionLimits(Duration connectLimit, Duration requestLimit, Duration fenceLimit, Duration handlerLimit, Executor executor,
 		PeerOptions peer) {
 }

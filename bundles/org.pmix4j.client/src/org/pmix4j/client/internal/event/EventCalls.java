@@ -16,7 +16,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
 /** The public calls for events. Owned by the session. Thread-safe, because every call runs on the loop. */
-public final class SessionEvents implements EventHandlers {
+public final class EventCalls implements EventHandlers {
 	private final SessionCalls calls;
 	private final EventOperations operations;
 
@@ -24,7 +24,7 @@ public final class SessionEvents implements EventHandlers {
 	 * @param calls      brings calls to the loop
 	 * @param operations sends the requests
 	 */
-	public SessionEvents(SessionCalls calls, EventOperations operations) {
+	public EventCalls(SessionCalls calls, EventOperations operations) {
 		this.calls = calls;
 		this.operations = operations;
 	}

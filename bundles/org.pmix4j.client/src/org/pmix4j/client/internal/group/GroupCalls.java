@@ -23,7 +23,7 @@ import org.pmix4j.model.Proc;
  * @param groups  constructs and destructs groups
  * @param invites invites and answers invitations
  */
-public record SessionGroups(SessionCalls calls, GroupOperations groups, InviteOperations invites) implements Groups {
+public record GroupCalls(SessionCalls calls, GroupOperations groups, InviteOperations invites) implements Groups {
 	@Override
 	public Group construct(String name, List<Proc> members, GroupOptions options) throws PmixException {
 		return calls.block(() -> constructed(name, members, options));

@@ -13,12 +13,12 @@ import org.pmix4j.server.internal.topology.Piece.Kind;
  *
  * @see "hwloc, topology.c, hwloc_connect_levels"
  */
-final class Hardware {
+final class HardwareTree {
 	final List<List<Piece>> levels;
 	final List<Piece> memory = new ArrayList<>();
 	final List<Piece> devices = new ArrayList<>();
 
-	private Hardware(Piece machine) {
+	private HardwareTree(Piece machine) {
 		levels = Levels.of(machine);
 		for (int depth = 0; depth < levels.size(); depth++) {
 			for (Piece piece : levels.get(depth)) {
@@ -33,8 +33,8 @@ final class Hardware {
 	 * @return the hardware
 	 * @throws IllegalArgumentException if it does not describe hardware
 	 */
-	static Hardware read(String xml) {
-		return new Hardware(XmlReader.read(xml));
+	static HardwareTree read(String xml) {
+		return new HardwareTree(XmlReader.read(xml));
 	}
 
 	private void collect(Piece piece) {

@@ -16,9 +16,12 @@ import java.util.regex.Pattern;
 import org.pmix4j.model.internal.text.Entries;
 import org.pmix4j.model.internal.text.PeerLog;
 
-/** Names for files that are written before they get their own name, beside it. Removes those that killed servers have left. Stateless. */
-final class Drafts {
-	private static final PeerLog LOG = PeerLog.of(Drafts.class);
+/**
+ * Names the temporary files from which rendezvous files are linked or moved into place. Removes those that killed servers have left.
+ * Stateless.
+ */
+final class TemporaryFiles {
+	private static final PeerLog LOG = PeerLog.of(TemporaryFiles.class);
 	private static final AtomicLong COUNTER = new AtomicLong();
 	private static final long OWN_PID = ProcessHandle.current().pid();
 	private static final String PREFIX = ".pmix4j-draft-";
@@ -28,7 +31,7 @@ final class Drafts {
 	private static final Duration AGE = Duration.ofMinutes(1);
 	private static final int MAX_SIZE = 4096;
 
-	private Drafts() {
+	private TemporaryFiles() {
 	}
 
 	/** Returns an unused name beside a file. */

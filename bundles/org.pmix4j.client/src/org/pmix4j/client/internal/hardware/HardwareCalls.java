@@ -26,7 +26,7 @@ import org.pmix4j.model.Topology;
  * @param calls      brings calls to the loop
  * @param operations sends the requests
  */
-public record SessionHardware(SessionCalls calls, HardwareOperations operations) implements Hardware {
+public record HardwareCalls(SessionCalls calls, HardwareOperations operations) implements Hardware {
 	private static final String ALLOWED = "Cpus_allowed_list:";
 
 	@Override

@@ -29,7 +29,7 @@ import org.pmix4j.model.attributes.MonitorAttributes;
  * @param control sends the requests
  * @param queries answers and sends queries
  */
-public record SessionHost(SessionCalls calls, ControlOperations control, QueryOperations queries) implements HostServices {
+public record HostServiceCalls(SessionCalls calls, ControlOperations control, QueryOperations queries) implements HostServices {
 	private static final AtomicLong MONITORS = new AtomicLong();
 
 	@Override

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.client.RequestOptions;
 import org.pmix4j.client.internal.call.SessionCalls;
-import org.pmix4j.client.process.Connection;
+import org.pmix4j.client.process.ConnectedProcesses;
 import org.pmix4j.client.process.Processes;
 import org.pmix4j.client.process.SpawnProgram;
 import org.pmix4j.client.process.SpawnRequest;
@@ -21,7 +21,7 @@ import org.pmix4j.model.Proc;
  * @param processes spawns and connects
  * @param resolver  resolves peers and nodes
  */
-public record SessionProcesses(SessionCalls calls, ProcessOperations processes, ResolveOperations resolver) implements Processes {
+public record ProcessCalls(SessionCalls calls, ProcessOperations processes, ResolveOperations resolver) implements Processes {
 	@Override
 	public String spawn(SpawnRequest request) throws PmixException {
 		return calls.block(() -> spawned(request));
@@ -38,16 +38,16 @@ public record SessionProcesses(SessionCalls calls, ProcessOperations processes, 
 	}
 
 	@Override
-	public Connection connect(List<Proc> procs, RequestOptions options) throws PmixException {
+	public ConnectedProcesses connect(List<Proc> procs, RequestOptions options) throws PmixException {
 		return calls.block(() -> connected(procs, options));
 	}
 
 	@Override
-	public CompletableFuture<Connection> connectAsync(List<Proc> procs, RequestOptions options) {
+	public CompletableFuture<ConnectedProcesses> connectAsync(List<Proc> procs, RequestOptions options) {
 		return calls.start(() -> connected(procs, options));
 	}
 
-	private CompletableFuture<Connection> connected(List<Proc> procs, RequestOptions options) {
+	private CompletableFuture<ConnectedProcesses> connected(List<Proc> procs, RequestOptions options) {
 		List<Proc> connected = List.copyOf(procs);
 		return processes.connect(connected, options)
 				.thenApply(nothing -> new SessionConnection(calls, processes, connected, RequestOptions.DEFAULT.withLimit(options.limit())));
