@@ -77,7 +77,7 @@ final class ServerOptionsReader {
 	}
 
 	private static <T> ServerOptions with(ServerOptions options, Optional<T> value, BiFunction<ServerOptions, T, ServerOptions> change) {
-		return value.map(told -> change.apply(options, told)).orElse(options);
+		return value.map(given -> change.apply(options, given)).orElse(options);
 	}
 
 	private <T> Optional<T> value(Attribute<T> attribute) throws PmixException {
@@ -126,9 +126,9 @@ final class ServerOptionsReader {
 	/** Returns the host name without its domain, as the C library forms it; otherwise tools would look for other files. */
 	private String hostname() throws PmixException {
 		boolean whole = isTrue(NodeAttributes.HOSTNAME_KEEP_FQDN);
-		Optional<String> told = value(NodeAttributes.HOSTNAME).or(() -> variable("PMIX_HOSTNAME"));
-		if (told.isPresent()) {
-			return told.get();
+		Optional<String> given = value(NodeAttributes.HOSTNAME).or(() -> variable("PMIX_HOSTNAME"));
+		if (given.isPresent()) {
+			return given.get();
 		}
 		String name = NodeName.ofThisMachine();
 		return whole ? name : NodeName.withoutDomain(name);

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.server.internal.budget.Budget;
-import org.pmix4j.server.internal.budget.Budgets;
+import org.pmix4j.server.internal.memory.Budget;
+import org.pmix4j.server.internal.memory.Budgets;
 import org.pmix4j.server.options.MemoryShare;
 
 /** Tests how much each holder may have: always a little, and more while there is room for others. */

@@ -97,8 +97,8 @@ public final class QueryOperations {
 					? CompletableFuture.failedFuture(new PmixException(Status.ERR_NOT_FOUND, "nothing on this node answers the query"))
 					: CompletableFuture.completedFuture(known);
 		}
-		CompletableFuture<Infos> told = control.query(open);
-		return answers.isEmpty() ? told : told.handle((more, failure) -> failure == null ? known.concat(more.list()) : known);
+		CompletableFuture<Infos> answered = control.query(open);
+		return answers.isEmpty() ? answered : answered.handle((more, failure) -> failure == null ? known.concat(more.list()) : known);
 	}
 
 	/** Returns the servers on this node, completed on the loop. */

@@ -33,7 +33,7 @@ final class DebuggerHold {
 	private final EventOperations events;
 	private final Proc self;
 	private final CompletableFuture<Void> released = new CompletableFuture<>();
-	private boolean told;
+	private boolean notified;
 
 	DebuggerHold(SessionStore store, EventOperations events, Proc self) {
 		this.store = store;
@@ -50,14 +50,14 @@ final class DebuggerHold {
 		} catch (PmixException malformed) {
 			return CompletableFuture.failedFuture(malformed);
 		}
-		if (told) {
+		if (notified) {
 			return released;
 		}
-		told = true;
+		notified = true;
 		HandlerOptions release = HandlerOptions.of(Status.DEBUGGER_RELEASE).withName(HANDLER).withOneShot(true);
 		Infos ready = Infos.EMPTY.with(EventAttributes.EVENT_NON_DEFAULT, true).with(DebuggerAttributes.BREAKPOINT, BREAKPOINT);
 		return events.register(release, EventHandler.listening(event -> released.complete(null)))
-				.thenCompose(removal -> events.notifyEvent(Status.READY_FOR_DEBUG, DataRange.RM, ready)).thenCompose(told -> released);
+				.thenCompose(removal -> events.notifyEvent(Status.READY_FOR_DEBUG, DataRange.RM, ready)).thenCompose(sent -> released);
 	}
 
 	/** Releases of the C library up to 6.0 send the rank or the wildcard, later ones also a switch. */

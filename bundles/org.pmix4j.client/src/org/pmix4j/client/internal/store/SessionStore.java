@@ -64,8 +64,8 @@ public final class SessionStore {
 	public void fileJobInfo(String nspace, KvalBlob data) throws PmixException {
 		file(new ProcData(Proc.wildcard(nspace), data));
 		if (nspace.equals(self.nspace())) {
-			Optional<PmixValue> told = store(nspace).rank(self.rank()).find(NodeAttributes.HOSTNAME.key(), Infos.EMPTY);
-			hostname = told.isPresent() ? NodeAttributes.HOSTNAME.read(told.get()) : hostname;
+			Optional<PmixValue> given = store(nspace).rank(self.rank()).find(NodeAttributes.HOSTNAME.key(), Infos.EMPTY);
+			hostname = given.isPresent() ? NodeAttributes.HOSTNAME.read(given.get()) : hostname;
 		}
 	}
 

@@ -94,9 +94,9 @@ final class StoreLookup {
 		OptionalInt id = choice.node().map(OptionalInt::of).orElseGet(OptionalInt::empty);
 		boolean named = !host.isEmpty() || id.isPresent();
 		if (!named) {
-			Optional<PmixValue> told = rank.isProcess() && isNameOrNumber() ? first(store.knownRank(rank).stream().toList()) : Optional.empty();
-			if (told.isPresent()) {
-				return told;
+			Optional<PmixValue> given = rank.isProcess() && isNameOrNumber() ? first(store.knownRank(rank).stream().toList()) : Optional.empty();
+			if (given.isPresent()) {
+				return given;
 			}
 			host = rank.isProcess() && !proc.equals(self) ? read(rank, NodeAttributes.HOSTNAME).orElse("") : hostname;
 		}

@@ -14,7 +14,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.internal.text.PeerLog;
-import org.pmix4j.server.internal.budget.Budget;
+import org.pmix4j.server.internal.memory.Budget;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.registry.Client;
 import org.pmix4j.server.spi.LoopHost;

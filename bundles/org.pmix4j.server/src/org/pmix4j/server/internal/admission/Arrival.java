@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.admission;
 
-import org.pmix4j.server.internal.budget.Budget;
+import org.pmix4j.server.internal.memory.Budget;
 
 /**
  * A connection whose hello is being read or decided on. Owned by {@link PendingHellos} until its hello has arrived, then by its

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
-import org.pmix4j.server.internal.component.Component;
+import org.pmix4j.server.internal.lifecycle.Component;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Timer;

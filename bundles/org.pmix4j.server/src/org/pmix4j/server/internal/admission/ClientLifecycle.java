@@ -15,10 +15,10 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.internal.text.PeerText;
 import org.pmix4j.server.internal.cleanup.Cleaner;
 import org.pmix4j.server.internal.cleanup.CleanupSet;
-import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.jobinfo.AdoptedJobInfo;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
+import org.pmix4j.server.internal.lifecycle.Component;
 import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.registry.Client;
@@ -54,14 +54,14 @@ public final class ClientLifecycle {
 	 * Registers a namespace, or adds to a registered one.
 	 *
 	 * @param localProcs how many of its processes are clients of this server
-	 * @param told       the data that the host gave
+	 * @param given      the data that the host gave
 	 * @param complete   the same and what follows from it
 	 * @return the complete data, merged with the earlier data if the namespace was registered already
 	 */
-	public JobInfo defineNamespace(String nspace, int localProcs, JobInfo told, JobInfo complete) {
+	public JobInfo defineNamespace(String nspace, int localProcs, JobInfo given, JobInfo complete) {
 		assert host.inLoop();
 		Namespace namespace = registry.findOrAdd(nspace);
-		JobInfo merged = namespace.define(localProcs, told, complete);
+		JobInfo merged = namespace.define(localProcs, given, complete);
 		registryChanged();
 		return merged;
 	}

@@ -84,8 +84,8 @@ public final class Identification {
 			question.user.ifPresentOrElse(user -> found.put(question.connection, user), () -> unknown.add(question.connection));
 		}
 		if (!unknown.isEmpty()) {
-			Optional<Map<Connection, Integer>> told = users.of(unknown);
-			unknown.forEach(connection -> found.put(connection, PeerUser.of(told, connection)));
+			Optional<Map<Connection, Integer>> given = users.of(unknown);
+			unknown.forEach(connection -> found.put(connection, PeerUser.of(given, connection)));
 		}
 		List<Connection> doubtful = found.keySet().stream().filter(connection -> !found.get(connection).isProven()).toList();
 		if (!doubtful.isEmpty()) {

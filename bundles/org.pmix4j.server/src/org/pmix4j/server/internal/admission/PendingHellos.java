@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 import org.pmix4j.model.Status;
-import org.pmix4j.server.internal.budget.Budget;
-import org.pmix4j.server.internal.component.Component;
+import org.pmix4j.server.internal.lifecycle.Component;
+import org.pmix4j.server.internal.memory.Budget;
 import org.pmix4j.server.internal.peer.ThrottledLog;
 import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.wire.ConnectionOptions;

@@ -11,8 +11,8 @@ import java.util.Set;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
-import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.event.Announcer;
+import org.pmix4j.server.internal.lifecycle.Component;
 import org.pmix4j.server.internal.registry.NamespaceRegistry;
 
 /**

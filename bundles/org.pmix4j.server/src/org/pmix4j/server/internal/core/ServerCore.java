@@ -36,13 +36,13 @@ import org.pmix4j.server.internal.admission.Identification;
 import org.pmix4j.server.internal.admission.ToolCall;
 import org.pmix4j.server.internal.cleanup.Cleaner;
 import org.pmix4j.server.internal.cleanup.CleanupSet;
-import org.pmix4j.server.internal.component.Components;
 import org.pmix4j.server.internal.event.RoutedEvent;
 import org.pmix4j.server.internal.group.ProcessSets;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
 import org.pmix4j.server.internal.jobinfo.JobInfoDeriver;
 import org.pmix4j.server.internal.jobinfo.JobInfoReader;
 import org.pmix4j.server.internal.jobinfo.TopologyInfos;
+import org.pmix4j.server.internal.lifecycle.Components;
 import org.pmix4j.server.internal.listen.ServerUri;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.registry.Client;
@@ -180,11 +180,11 @@ public final class ServerCore implements LoopServer {
 		}
 		try {
 			// in the caller's thread, because it takes long for many ranks
-			JobInfo told = JobInfoReader.read(TopologyInfos.addTo(infos, options), options.hostname(), options.limits());
-			JobInfo complete = JobInfoDeriver.complete(nspace, told);
+			JobInfo given = JobInfoReader.read(TopologyInfos.addTo(infos, options), options.hostname(), options.limits());
+			JobInfo complete = JobInfoDeriver.complete(nspace, given);
 			Map<String, List<Proc>> sets = ProcessSets.ofApps(nspace, complete);
 			return calls.change(() -> {
-				JobInfo merged = parts.clients().defineNamespace(nspace, localProcs, told, complete);
+				JobInfo merged = parts.clients().defineNamespace(nspace, localProcs, given, complete);
 				parts.processSets().defineApps(merged == complete ? sets : ProcessSets.ofApps(nspace, merged));
 			});
 		} catch (PmixException e) {

@@ -9,23 +9,21 @@ import org.pmix4j.server.spi.LoopHost;
 import org.pmix4j.server.internal.admission.AwaitedTools;
 import org.pmix4j.server.internal.admission.ClientLifecycle;
 import org.pmix4j.server.internal.admission.PendingHellos;
-import org.pmix4j.server.internal.budget.Budgets;
 import org.pmix4j.server.internal.cleanup.Cleaner;
 import org.pmix4j.server.internal.collective.Collectives;
 import org.pmix4j.server.internal.collective.Fences;
-import org.pmix4j.server.internal.component.Components;
 import org.pmix4j.server.internal.connect.ConnectedSets;
 import org.pmix4j.server.internal.connect.Connections;
 import org.pmix4j.server.internal.connect.Disconnections;
-import org.pmix4j.server.internal.control.DeviceDistances;
-import org.pmix4j.server.internal.control.GatewayLog;
-import org.pmix4j.server.internal.control.JobControl;
-import org.pmix4j.server.internal.control.RequestForwarder;
 import org.pmix4j.server.internal.event.Announcer;
 import org.pmix4j.server.internal.event.DebugHolds;
 import org.pmix4j.server.internal.event.EventHistory;
 import org.pmix4j.server.internal.event.EventRouter;
 import org.pmix4j.server.internal.event.LostConnections;
+import org.pmix4j.server.internal.forward.DeviceDistances;
+import org.pmix4j.server.internal.forward.GatewayLog;
+import org.pmix4j.server.internal.forward.JobControl;
+import org.pmix4j.server.internal.forward.RequestForwarder;
 import org.pmix4j.server.internal.get.GetReplies;
 import org.pmix4j.server.internal.get.GetRequests;
 import org.pmix4j.server.internal.get.PendingGets;
@@ -37,15 +35,17 @@ import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.iof.IofService;
 import org.pmix4j.server.internal.iof.OutputRouter;
 import org.pmix4j.server.internal.iof.OwnOutput;
+import org.pmix4j.server.internal.lifecycle.Components;
+import org.pmix4j.server.internal.memory.Budgets;
 import org.pmix4j.server.internal.modex.ModexBlob;
 import org.pmix4j.server.internal.modex.ModexStore;
+import org.pmix4j.server.internal.monitoring.Monitors;
 import org.pmix4j.server.internal.peer.OutgoingQueues;
 import org.pmix4j.server.internal.peer.PeerMemory;
 import org.pmix4j.server.internal.query.Queries;
 import org.pmix4j.server.internal.query.QueryFacts;
 import org.pmix4j.server.internal.registry.NamespaceRegistry;
 import org.pmix4j.server.internal.registry.Resolver;
-import org.pmix4j.server.internal.sensor.Monitors;
 import org.pmix4j.server.internal.setup.ApplicationSetup;
 import org.pmix4j.server.options.MemoryShare;
 import org.pmix4j.server.options.ServerOptions;
@@ -109,7 +109,7 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 		Announcer announcer = new Announcer(events, calls);
 		ConnectedSets connected = new ConnectedSets(registry, announcer);
 		GroupMaker maker = new GroupMaker(groups, registry, store, modexBlob);
-		GroupCommands groupDesk = new GroupCommands(groups, maker, collectives, modexBlob, calls, announcer, loop);
+		GroupCommands groupCommands = new GroupCommands(groups, maker, collectives, modexBlob, calls, announcer, loop);
 		AwaitedTools awaitedTools = new AwaitedTools(loop);
 		Monitors monitors = new Monitors(calls, events, loop, options, ownUid);
 		// The order matters where a comment says so.
@@ -120,7 +120,7 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 				// waits for a fence and a get is answered in that order.
 				collectives,
 				// The members of a connection hear of the end of a process before the members of a group.
-				connected, groupDesk.changes(), groupDesk.invitations(), groups,
+				connected, groupCommands.changes(), groupCommands.invitations(), groups,
 				gets,
 				// The host hears that interest in an event has ended before it hears of the processes that stopped for a debugger.
 				events, holds, losses,
@@ -140,7 +140,7 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 				new JobControl(calls, registry, processSets, monitors, ownUid), monitors, iof.router(), queries,
 				new DeviceDistances(calls, registry, options), new GatewayLog(ownOutput, options));
 		return new ServerParts(components, registry, store, calls, new Fences(collectives, groups, modexBlob, calls),
-				new Connections(collectives, connected, registry, calls), new Disconnections(collectives, connected, calls), groupDesk,
+				new Connections(collectives, connected, registry, calls), new Disconnections(collectives, connected, calls), groupCommands,
 				gets, events, iof, processSets, setup, monitors, hostRequests, resolver, queries, pendingHellos, clients, awaitedTools,
 				ownOutput, new PeerMemory(budgets, outgoing));
 	}

@@ -25,10 +25,10 @@ import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.internal.text.PeerLog;
-import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.hostcall.DumpText;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.jobinfo.StopPoints;
+import org.pmix4j.server.internal.lifecycle.Component;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.registry.Client;
 import org.pmix4j.server.internal.registry.Namespace;
@@ -54,7 +54,7 @@ public final class DebugHolds implements Component {
 		private final Set<Proc> stopped = new LinkedHashSet<>();
 		private final Infos infos;
 		private final long since;
-		private boolean told;
+		private boolean reported;
 
 		private Hold(Infos infos, long since) {
 			this.infos = infos;
@@ -82,9 +82,9 @@ public final class DebugHolds implements Component {
 	}
 
 	/** Adds a process that has stopped, according to the event that it has raised. */
-	void addStopped(Proc proc, Infos told) throws PmixException {
+	void addStopped(Proc proc, Infos given) throws PmixException {
 		assert loop.inLoop();
-		Infos infos = told.without(Set.of(EventAttributes.EVENT_CUSTOM_RANGE.key()));
+		Infos infos = given.without(Set.of(EventAttributes.EVENT_CUSTOM_RANGE.key()));
 		Place place = new Place(proc.nspace(), infos.get(DebuggerAttributes.BREAKPOINT).orElse(""));
 		Hold hold = holds.computeIfAbsent(place, p -> new Hold(infos, loop.nanos()));
 		hold.stopped.add(proc);
@@ -126,7 +126,7 @@ public final class DebugHolds implements Component {
 		if (!together) {
 			hold.stopped.forEach(proc -> notifyHost(proc, hold.infos));
 			holds.remove(place);
-		} else if (!hold.told && isComplete(place.nspace) && missing(place.nspace).findAny().isEmpty()) {
+		} else if (!hold.reported && isComplete(place.nspace) && missing(place.nspace).findAny().isEmpty()) {
 			notifyAllStopped(place.nspace, hold.infos);
 		}
 	}
@@ -136,15 +136,15 @@ public final class DebugHolds implements Component {
 		List<String> names = new ArrayList<>();
 		int size = 0;
 		for (Map.Entry<Place, Hold> entry : holds.entrySet()) {
-			if (entry.getKey().nspace.equals(nspace) && !entry.getValue().told) {
-				entry.getValue().told = true;
+			if (entry.getKey().nspace.equals(nspace) && !entry.getValue().reported) {
+				entry.getValue().reported = true;
 				names.add(entry.getKey().breakpoint);
 				size += entry.getValue().stopped.size();
 			}
 		}
-		Infos told = names.size() == 1 ? infos
+		Infos given = names.size() == 1 ? infos
 				: infos.without(Set.of(DebuggerAttributes.BREAKPOINT.key())).with(DebuggerAttributes.BREAKPOINT, String.join(", ", names));
-		notifyHost(new Proc(nspace, Rank.LOCAL_PEERS), told.with(NodeAttributes.LOCAL_SIZE, size));
+		notifyHost(new Proc(nspace, Rank.LOCAL_PEERS), given.with(NodeAttributes.LOCAL_SIZE, size));
 	}
 
 	private boolean isComplete(String nspace) {

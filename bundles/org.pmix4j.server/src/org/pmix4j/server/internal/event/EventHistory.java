@@ -11,7 +11,7 @@ import org.pmix4j.model.HeldSize;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
-import org.pmix4j.server.internal.budget.Budget;
+import org.pmix4j.server.internal.memory.Budget;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.wire.internal.event.RecentEvents;
 import org.pmix4j.wire.internal.loop.EventLoop;

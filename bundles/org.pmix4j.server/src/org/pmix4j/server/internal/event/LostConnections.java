@@ -13,9 +13,9 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.internal.text.PeerLog;
-import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.hostcall.DumpText;
 import org.pmix4j.server.internal.hostcall.HostCalls;
+import org.pmix4j.server.internal.lifecycle.Component;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**

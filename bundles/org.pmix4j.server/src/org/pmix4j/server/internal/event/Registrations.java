@@ -15,7 +15,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.ProcSet;
 import org.pmix4j.model.Status;
-import org.pmix4j.server.internal.budget.Budget;
+import org.pmix4j.server.internal.memory.Budget;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.wire.internal.event.EventFacts;
 import org.pmix4j.wire.internal.message.EventRequest;

@@ -65,15 +65,15 @@ public final class GetReplies {
 			reply(responder, List.of(jobData(request.nspace(), job, peer)));
 			return true;
 		}
-		List<Kval> told = job.find(request.rank(), request.key());
-		if (!told.isEmpty()) {
+		List<Kval> given = job.find(request.rank(), request.key());
+		if (!given.isEmpty()) {
 			List<ProcData> data = new ArrayList<>(foreignJob(target, peer));
-			data.add(new ProcData(target, KvalBlob.of(told)));
+			data.add(new ProcData(target, KvalBlob.of(given)));
 			reply(responder, data);
 		} else if (aboutJob) {
 			responder.reply(Status.ERR_NOT_FOUND);
 		}
-		return aboutJob || !told.isEmpty();
+		return aboutJob || !given.isEmpty();
 	}
 
 	/**

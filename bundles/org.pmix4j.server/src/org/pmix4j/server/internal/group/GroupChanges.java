@@ -13,8 +13,8 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.server.internal.collective.CollectiveKey;
-import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.event.Announcer;
+import org.pmix4j.server.internal.lifecycle.Component;
 import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.wire.internal.event.EventFacts;
 import org.pmix4j.wire.internal.message.GroupRequest;
@@ -95,8 +95,8 @@ public final class GroupChanges implements Component {
 
 	private void complete(Infos infos) throws PmixException {
 		String name = infos.get(GroupAttributes.GROUP_ID).orElse("");
-		List<Proc> told = GroupDirectives.procs(infos, GroupAttributes.GROUP_MEMBERSHIP);
-		List<Proc> members = maker.expand(told.isEmpty() ? EventFacts.procs(infos, EventAttributes.EVENT_CUSTOM_RANGE) : told);
+		List<Proc> given = GroupDirectives.procs(infos, GroupAttributes.GROUP_MEMBERSHIP);
+		List<Proc> members = maker.expand(given.isEmpty() ? EventFacts.procs(infos, EventAttributes.EVENT_CUSTOM_RANGE) : given);
 		if (name.isEmpty() || members.isEmpty()) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "the event about a complete group lacks its name or members");
 		}

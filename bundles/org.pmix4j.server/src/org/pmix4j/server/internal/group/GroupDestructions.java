@@ -73,8 +73,8 @@ final class GroupDestructions implements CollectiveOperation {
 			groups.remove(destruct.key().name());
 		}
 		// an event has told the others of the loss then; clients of release 7.0 repeat this directive of the construction here
-		Status told = status.equals(Status.ERR_PARTIAL_SUCCESS) && isWatched(destruct) ? Status.SUCCESS : status;
-		destruct.joined().forEach(participant -> participant.responder().reply(told));
+		Status reported = status.equals(Status.ERR_PARTIAL_SUCCESS) && isWatched(destruct) ? Status.SUCCESS : status;
+		destruct.joined().forEach(participant -> participant.responder().reply(reported));
 	}
 
 	private static boolean isWatched(Collective destruct) {

@@ -75,8 +75,8 @@ public final class GroupMaker {
 		OptionalLong context = result.get(GroupAttributes.GROUP_CONTEXT_ID).map(OptionalLong::of).orElse(OptionalLong.empty());
 		List<Proc> members = members(procs, directives, result);
 		List<Proc> shown = isAsNamed(procs, directives, result) ? procs : withJobs(members, jobs);
-		List<GroupInfo> told = GroupInfo.of(result);
-		List<GroupInfo> shared = told.isEmpty() ? GroupInfo.of(wanted) : told;
+		List<GroupInfo> given = GroupInfo.of(result);
+		List<GroupInfo> shared = given.isEmpty() ? GroupInfo.of(wanted) : given;
 		if (context.isPresent()) {
 			Map<Proc, List<Kval>> values = new LinkedHashMap<>();
 			for (GroupInfo info : shared) {
@@ -117,9 +117,9 @@ public final class GroupMaker {
 
 	/** Returns the members that the host has named, or else those that follow from the directives. */
 	private List<Proc> members(List<Proc> procs, GroupDirectives directives, Infos result) throws PmixException {
-		List<Proc> told = GroupDirectives.procs(result, GroupAttributes.GROUP_MEMBERSHIP);
-		if (!told.isEmpty()) {
-			return expand(told);
+		List<Proc> given = GroupDirectives.procs(result, GroupAttributes.GROUP_MEMBERSHIP);
+		if (!given.isEmpty()) {
+			return expand(given);
 		}
 		Set<Proc> members = new LinkedHashSet<>(expand(procs));
 		members.addAll(expand(directives.added()));

@@ -16,7 +16,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.server.internal.collective.GroupNames;
-import org.pmix4j.server.internal.component.Component;
+import org.pmix4j.server.internal.lifecycle.Component;
 
 /**
  * The existing groups by name. A process may be named by a group instead of a namespace, and by its rank in the group. Owned by the server.

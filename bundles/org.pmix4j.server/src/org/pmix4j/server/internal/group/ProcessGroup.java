@@ -12,17 +12,17 @@ import org.pmix4j.model.Proc;
  *
  * @param name      by which its members know it
  * @param members   single processes; their order gives the ranks in the group
- * @param told      the members as processes are told of them: with the wildcards that the constructors named, as by PRRTE
+ * @param announced the members as reported to processes: with the wildcards that the constructors named, as by PRRTE
  * @param contextId the number that the host has assigned; empty if no member asked for one
  * @param watched   whether its members are told when one of them ends without leaving
  * @param inviter   the process that has invited the members; empty once the group is formed
  */
-public record ProcessGroup(String name, List<Proc> members, List<Proc> told, OptionalLong contextId, boolean watched,
+public record ProcessGroup(String name, List<Proc> members, List<Proc> announced, OptionalLong contextId, boolean watched,
 		Optional<Proc> inviter) {
 	/** Copies the lists. */
 	public ProcessGroup {
 		members = List.copyOf(members);
-		told = List.copyOf(told);
+		announced = List.copyOf(announced);
 	}
 
 	/**

@@ -17,12 +17,12 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.GroupAttributes;
-import org.pmix4j.server.internal.budget.Budget;
-import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.event.EventRouter;
 import org.pmix4j.server.internal.event.RoutedEvent;
 import org.pmix4j.server.internal.hostcall.DumpText;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
+import org.pmix4j.server.internal.lifecycle.Component;
+import org.pmix4j.server.internal.memory.Budget;
 
 /**
  * The named sets of processes that users, the host, or jobs have defined. Raises an event for each one that is defined or deleted. Owned by

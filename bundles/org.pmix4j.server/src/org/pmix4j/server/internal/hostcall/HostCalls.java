@@ -19,7 +19,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.Wait;
 import org.pmix4j.model.internal.text.PeerLog;
-import org.pmix4j.server.internal.component.Component;
+import org.pmix4j.server.internal.lifecycle.Component;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.peer.ThrottledLog;
 import org.pmix4j.server.spi.LoopHost;

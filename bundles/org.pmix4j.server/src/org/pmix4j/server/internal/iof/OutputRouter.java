@@ -18,7 +18,7 @@ import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
-import org.pmix4j.server.internal.budget.Budget;
+import org.pmix4j.server.internal.memory.Budget;
 import org.pmix4j.server.internal.peer.OutputReader;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.message.Delivery;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.iof;
 
-import org.pmix4j.server.internal.budget.Budget;
+import org.pmix4j.server.internal.memory.Budget;
 
 /** The memory of one pull: its registration, and output that waits for its reader. Owned by a {@link Pull}; ends with it. */
 final class PullMemory {

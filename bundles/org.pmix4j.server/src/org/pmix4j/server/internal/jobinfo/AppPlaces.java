@@ -18,10 +18,10 @@ final class AppPlaces {
 	private final Map<Integer, int[]> others = new TreeMap<>();
 	private final int[] all;
 
-	/** @param told registered data of ranks; all other ranks belong to the first application */
-	AppPlaces(Map<Integer, Map<String, PmixValue>> told) {
+	/** @param given registered data of ranks; all other ranks belong to the first application */
+	AppPlaces(Map<Integer, Map<String, PmixValue>> given) {
 		Map<Integer, List<Integer>> found = new TreeMap<>();
-		told.forEach((rank, values) -> {
+		given.forEach((rank, values) -> {
 			int app = app(values);
 			if (app != FIRST_APP) {
 				found.computeIfAbsent(app, a -> new ArrayList<>()).add(rank);
@@ -37,8 +37,8 @@ final class AppPlaces {
 	}
 
 	/** @return the application of a rank with these registered data */
-	static int app(Map<String, PmixValue> told) {
-		PmixValue number = told.get(AppAttributes.APPNUM.key());
+	static int app(Map<String, PmixValue> given) {
+		PmixValue number = given.get(AppAttributes.APPNUM.key());
 		return number == null ? FIRST_APP : AppAttributes.APPNUM.type().fromValue(number).orElse(FIRST_APP);
 	}
 

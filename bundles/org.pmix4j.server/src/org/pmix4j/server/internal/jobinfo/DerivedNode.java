@@ -21,23 +21,23 @@ import org.pmix4j.wire.internal.codec.RankList;
 /** Data of a node: registered data, completed by the ranks on the node, whose list is written when it is read. Immutable. */
 final class DerivedNode extends AbstractMap<String, PmixValue> {
 	private final String nspace;
-	private final Map<String, PmixValue> told;
+	private final Map<String, PmixValue> given;
 	private final RankList ranks;
 
 	/**
 	 * @param nspace name of the job
-	 * @param told   registered data of the node; not changed any more
+	 * @param given  registered data of the node; not changed any more
 	 * @param ranks  of the job on the node, at least one
 	 */
-	DerivedNode(String nspace, Map<String, PmixValue> told, RankList ranks) {
+	DerivedNode(String nspace, Map<String, PmixValue> given, RankList ranks) {
 		this.nspace = nspace;
-		this.told = told;
+		this.given = given;
 		this.ranks = ranks;
 	}
 
 	@Override
 	public @Nullable PmixValue get(@Nullable Object key) {
-		PmixValue registered = told.get(key);
+		PmixValue registered = given.get(key);
 		return registered == null && key instanceof String name ? derive(name).orElse(null) : registered;
 	}
 
@@ -62,7 +62,7 @@ final class DerivedNode extends AbstractMap<String, PmixValue> {
 
 	@Override
 	public Set<Entry<String, PmixValue>> entrySet() {
-		Map<String, PmixValue> values = new LinkedHashMap<>(told);
+		Map<String, PmixValue> values = new LinkedHashMap<>(given);
 		for (Attribute<?> attribute : List.of(NodeAttributes.LOCAL_PEERS, NodeAttributes.LOCALLDR, NodeAttributes.LOCAL_SIZE,
 				NodeAttributes.LOCAL_PROCS)) {
 			if (!values.containsKey(attribute.key())) {

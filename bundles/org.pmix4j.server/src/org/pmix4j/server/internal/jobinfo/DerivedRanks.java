@@ -24,7 +24,7 @@ import org.pmix4j.model.attributes.ProcAttributes;
  * they are read, so a job of a million ranks takes no more memory than its maps. Immutable.
  */
 final class DerivedRanks extends AbstractMap<Integer, Map<String, PmixValue>> {
-	private final Map<Integer, Map<String, PmixValue>> told;
+	private final Map<Integer, Map<String, PmixValue>> given;
 	private final List<String> nodes;
 	private final ProcessMap map;
 	/** Empty unless all ranks of the job are known. */
@@ -32,17 +32,17 @@ final class DerivedRanks extends AbstractMap<Integer, Map<String, PmixValue>> {
 	private final Optional<Rank> offset;
 
 	/**
-	 * @param told  registered data of ranks, in ascending order; not changed any more
+	 * @param given registered data of ranks, in ascending order; not changed any more
 	 * @param nodes the node map
 	 * @param map   places of ranks on these nodes; other registered ranks have none
 	 * @param job   data of the job
 	 * @param size  number of ranks of the job; 0 if unknown
 	 */
-	DerivedRanks(Map<Integer, Map<String, PmixValue>> told, List<String> nodes, ProcessMap map, Map<String, PmixValue> job, int size) {
-		this.told = told;
+	DerivedRanks(Map<Integer, Map<String, PmixValue>> given, List<String> nodes, ProcessMap map, Map<String, PmixValue> job, int size) {
+		this.given = given;
 		this.nodes = nodes;
-		this.map = map.with(told.keySet());
-		this.apps = size > 0 && size == this.map.size() ? Optional.of(new AppPlaces(told)) : Optional.empty();
+		this.map = map.with(given.keySet());
+		this.apps = size > 0 && size == this.map.size() ? Optional.of(new AppPlaces(given)) : Optional.empty();
 		PmixValue first = job.get(JobAttributes.NPROC_OFFSET.key());
 		this.offset = first == null ? Optional.empty() : JobAttributes.NPROC_OFFSET.type().fromValue(first);
 	}
@@ -68,7 +68,7 @@ final class DerivedRanks extends AbstractMap<Integer, Map<String, PmixValue>> {
 	}
 
 	private Map<String, PmixValue> derive(Integer rank) {
-		Map<String, PmixValue> values = new LinkedHashMap<>(told.getOrDefault(rank, Map.of()));
+		Map<String, PmixValue> values = new LinkedHashMap<>(given.getOrDefault(rank, Map.of()));
 		map.find(rank).ifPresent(place -> {
 			add(values, NodeAttributes.HOSTNAME, nodes.get(place.node()));
 			add(values, NodeAttributes.NODEID, place.node());

@@ -32,7 +32,7 @@ public final class JobInfoDeriver {
 
 	/**
 	 * @param nspace name of the job
-	 * @param given  data registered by the host; not changed
+	 * @param given data registered by the host; not changed
 	 * @return the completed data
 	 */
 	public static JobInfo complete(String nspace, JobInfo given) {
@@ -43,8 +43,8 @@ public final class JobInfoDeriver {
 
 	private void derive() {
 		NodeTable nodes = info.nodeTable();
-		nodes.all().replaceAll((name, told) -> {
-			Map<String, PmixValue> node = new LinkedHashMap<>(told);
+		nodes.all().replaceAll((name, given) -> {
+			Map<String, PmixValue> node = new LinkedHashMap<>(given);
 			// a node registered under several names keeps its first one
 			node.put(NodeAttributes.HOSTNAME.key(), new PmixValue.Str(name));
 			return node;
@@ -81,7 +81,7 @@ public final class JobInfoDeriver {
 				local.putIfAbsent(nodes.host(name), info.procMap.get(id));
 			}
 		}
-		local.forEach((host, ranks) -> nodes.all().computeIfPresent(host, (name, told) -> new DerivedNode(nspace, told, ranks)));
+		local.forEach((host, ranks) -> nodes.all().computeIfPresent(host, (name, given) -> new DerivedNode(nspace, given, ranks)));
 	}
 
 	/**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.peer;
 
-import org.pmix4j.server.internal.budget.Budgets;
+import org.pmix4j.server.internal.memory.Budgets;
 
 /**
  * Limits on the memory that the peers of a server may occupy. Owned by the server, on its loop.

@@ -2,7 +2,7 @@
 package org.pmix4j.server.internal.peer;
 
 import org.pmix4j.model.Status;
-import org.pmix4j.server.internal.budget.Budget;
+import org.pmix4j.server.internal.memory.Budget;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 import org.pmix4j.wire.internal.frame.FrameMemory;
 

@@ -76,9 +76,9 @@ public final class Queries {
 		}
 	}
 
-	private void finish(Inquiry inquiry, Infos told, Responder responder) {
+	private void finish(Inquiry inquiry, Infos given, Responder responder) {
 		try {
-			inquiry.addHostAnswers(told);
+			inquiry.addHostAnswers(given);
 			finish(inquiry, responder);
 		} catch (PmixException e) {
 			responder.reply(new InfosReply(e.status(), Infos.EMPTY));

@@ -86,7 +86,7 @@ public final class QueryFacts implements ServerFacts {
 	@Override
 	public Map<String, List<Proc>> groups() {
 		Map<String, List<Proc>> members = new LinkedHashMap<>();
-		groups.all().stream().filter(ProcessGroup::formed).forEach(group -> members.put(group.name(), group.told()));
+		groups.all().stream().filter(ProcessGroup::formed).forEach(group -> members.put(group.name(), group.announced()));
 		return members;
 	}
 }

@@ -18,7 +18,7 @@ public final class Namespace {
 	/** Files to delete when the namespace ends. */
 	private final CleanupSet cleanup = new CleanupSet();
 	private final TreeMap<Integer, Client> clients = new TreeMap<>(Integer::compareUnsigned);
-	private Optional<JobInfo> told = Optional.empty();
+	private Optional<JobInfo> given = Optional.empty();
 	/** The registered data and what follows from them. */
 	private Optional<JobInfo> complete = Optional.empty();
 	/** Data that the host has registered for all jobs. */
@@ -62,10 +62,10 @@ public final class Namespace {
 	 * @return all data of this job so far and what follows from them; the derived data themselves at the first registration
 	 */
 	public JobInfo define(int local, JobInfo infos, JobInfo derived) {
-		Optional<JobInfo> all = told.map(before -> before.with(infos));
+		Optional<JobInfo> all = given.map(before -> before.with(infos));
 		JobInfo now = all.map(both -> JobInfoDeriver.complete(name, both)).orElse(derived);
 		complete = Optional.of(now);
-		told = Optional.of(all.orElse(infos));
+		given = Optional.of(all.orElse(infos));
 		join();
 		localProcs = local;
 		adopted = false;

@@ -10,8 +10,8 @@ import java.util.Set;
 
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
-import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
+import org.pmix4j.server.internal.lifecycle.Component;
 
 /** The namespaces that the server knows, and those that ended recently. Owned by the server. */
 public final class NamespaceRegistry implements Component {
@@ -41,12 +41,12 @@ public final class NamespaceRegistry implements Component {
 	/**
 	 * Replaces the data that the host has registered for all jobs.
 	 *
-	 * @param told   all of the data
+	 * @param given  all of the data
 	 * @param sorted the same, as job data
 	 */
-	public void setResources(Infos told, JobInfo sorted) {
-		resources = told;
-		common = told.isEmpty() ? Optional.empty() : Optional.of(sorted);
+	public void setResources(Infos given, JobInfo sorted) {
+		resources = given;
+		common = given.isEmpty() ? Optional.empty() : Optional.of(sorted);
 		namespaces.values().forEach(namespace -> namespace.setCommon(common));
 	}
 

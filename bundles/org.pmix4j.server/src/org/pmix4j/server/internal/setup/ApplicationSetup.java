@@ -17,7 +17,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.attributes.AllocAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
-import org.pmix4j.server.internal.component.Component;
+import org.pmix4j.server.internal.lifecycle.Component;
 
 /**
  * Settings of the launch environment that a job's processes need on every node: the launcher's server collects them, the servers of the

@@ -206,12 +206,12 @@ public final class Forks {
 	 */
 	public String startLauncher(App app, Infos directives, IofHandler output, CompletableFuture<Integer> ended) throws PmixException {
 		requirePlain(app);
-		Infos told = Infos.EMPTY.with(ProcAttributes.PARENT_ID, server.identity()).with(ToolAttributes.LAUNCH_DIRECTIVES,
+		Infos given = Infos.EMPTY.with(ProcAttributes.PARENT_ID, server.identity()).with(ToolAttributes.LAUNCH_DIRECTIVES,
 				DataArray.of(directives));
 		// the C library names it so; PRRTE takes a number after @ for that of one of its own jobs, and finds their directory in use
 		String nspace = nextName(':');
 		// a launcher is no client of this server, but connects as a tool with this name
-		register(nspace, size(app), told, 0);
+		register(nspace, size(app), given, 0);
 		return start(List.of(app), new ForkDirectives(Infos.EMPTY), nspace, this::environmentOfLauncher, output, ended);
 	}
 
@@ -271,12 +271,12 @@ public final class Forks {
 		}
 	}
 
-	private void register(String nspace, int size, Infos told, int clients) throws PmixException {
+	private void register(String nspace, int size, Infos given, int clients) throws PmixException {
 		OwnUser user = OwnUser.ofThisProcess()
 				.orElseThrow(() -> new PmixException(Status.ERR_NOT_SUPPORTED, "the user of this process cannot be read from /proc"));
 		String ranks = IntStream.range(0, size).mapToObj(Integer::toString).collect(Collectors.joining(","));
 		List<CompletableFuture<Void>> registered = new ArrayList<>();
-		registered.add(server.registerNamespace(nspace, clients, told.with(ServerAttributes.NODE_MAP, hostname)
+		registered.add(server.registerNamespace(nspace, clients, given.with(ServerAttributes.NODE_MAP, hostname)
 				.with(ServerAttributes.PROC_MAP, ranks).with(JobAttributes.JOB_SIZE, size).with(SessionAttributes.UNIV_SIZE, size)));
 		for (int rank = 0; rank < clients; rank++) {
 			registered.add(server.registerClient(Proc.of(nspace, rank), user.uid(), user.gid(), nspace));

@@ -51,8 +51,8 @@ public final class ProcessUser {
 
 	private static Optional<NativeCredential> read() {
 		try {
-			Map<String, Object> told = Files.readAttributes(Path.of("/proc/self"), "unix:uid,gid");
-			return Optional.of(new NativeCredential((Integer) told.get("uid"), (Integer) told.get("gid")));
+			Map<String, Object> attributes = Files.readAttributes(Path.of("/proc/self"), "unix:uid,gid");
+			return Optional.of(new NativeCredential((Integer) attributes.get("uid"), (Integer) attributes.get("gid")));
 		} catch (IOException | UnsupportedOperationException | IllegalArgumentException unknown) {
 			return Optional.empty();
 		}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.server.internal.sensor;
+package org.pmix4j.server.internal.monitoring;
 
 import java.io.IOException;
 import java.nio.file.Files;

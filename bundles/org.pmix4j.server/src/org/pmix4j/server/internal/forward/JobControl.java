@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.server.internal.control;
+package org.pmix4j.server.internal.forward;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -18,11 +18,11 @@ import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.server.internal.cleanup.CleanupSet;
 import org.pmix4j.server.internal.group.ProcessSets;
 import org.pmix4j.server.internal.hostcall.HostCalls;
+import org.pmix4j.server.internal.monitoring.Monitors;
 import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.registry.Client;
 import org.pmix4j.server.internal.registry.NamespaceRegistry;
-import org.pmix4j.server.internal.sensor.Monitors;
 import org.pmix4j.wire.internal.message.ControlRequest;
 import org.pmix4j.wire.internal.message.Reply;
 

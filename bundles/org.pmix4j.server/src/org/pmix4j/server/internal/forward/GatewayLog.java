@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.server.internal.control;
+package org.pmix4j.server.internal.forward;
 
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;

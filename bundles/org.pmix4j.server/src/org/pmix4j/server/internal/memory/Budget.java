@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.server.internal.budget;
+package org.pmix4j.server.internal.memory;
 
 import org.pmix4j.server.options.MemoryShare;
 

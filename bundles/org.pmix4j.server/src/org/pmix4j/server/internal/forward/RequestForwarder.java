@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.server.internal.control;
+package org.pmix4j.server.internal.forward;
 
 import java.util.Optional;
 import java.util.Set;
@@ -22,12 +22,12 @@ import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.iof.Forwarding;
 import org.pmix4j.server.internal.iof.OutputRouter;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
+import org.pmix4j.server.internal.monitoring.Monitors;
 import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.internal.query.Queries;
 import org.pmix4j.server.internal.registry.Namespace;
 import org.pmix4j.server.internal.registry.NamespaceRegistry;
-import org.pmix4j.server.internal.sensor.Monitors;
 import org.pmix4j.wire.internal.message.ControlRequest;
 import org.pmix4j.wire.internal.message.DataRequest;
 import org.pmix4j.wire.internal.message.HardwareRequest;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.server.internal.sensor;
+package org.pmix4j.server.internal.monitoring;
 
 import java.lang.System.Logger.Level;
 import java.util.HashSet;
@@ -14,10 +14,10 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.MonitorAttributes;
 import org.pmix4j.model.internal.text.PeerLog;
-import org.pmix4j.server.internal.component.Component;
 import org.pmix4j.server.internal.event.EventRouter;
 import org.pmix4j.server.internal.event.RoutedEvent;
 import org.pmix4j.server.internal.hostcall.HostCalls;
+import org.pmix4j.server.internal.lifecycle.Component;
 import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.server.options.ServerOptions;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.server.internal.component;
+package org.pmix4j.server.internal.lifecycle;
 
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.server.internal.control;
+package org.pmix4j.server.internal.forward;
 
 import java.util.List;
 import java.util.Optional;
@@ -73,9 +73,9 @@ public final class DeviceDistances {
 	}
 
 	private Optional<CpuSet> binding(Proc proc) throws PmixException {
-		List<Kval> told = registry.find(proc.nspace()).flatMap(Namespace::jobInfo)
+		List<Kval> given = registry.find(proc.nspace()).flatMap(Namespace::jobInfo)
 				.map(job -> job.find(proc.rank(), TopologyAttributes.CPUSET.key())).orElse(List.of());
-		for (Kval kval : told) {
+		for (Kval kval : given) {
 			if (kval.key().equals(TopologyAttributes.CPUSET.key()) && kval.value() instanceof PmixValue.Str(String text)) {
 				// PRRTE and our host register the list alone
 				return Optional.of(text.indexOf(':') < 0 ? CpuSet.parse("hwloc:" + text) : CpuSet.parse(text));
