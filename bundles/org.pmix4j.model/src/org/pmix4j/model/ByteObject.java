@@ -31,7 +31,7 @@ public final class ByteObject implements PmixValue {
 	/**
 	 * {@return the object}
 	 *
-	 * @param bytes content, which is not copied and must not be changed any more
+	 * @param bytes content, which is not copied and must not be changed afterwards
 	 */
 	public static ByteObject wrap(byte[] bytes) {
 		return new ByteObject(bytes);

@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 
 import org.pmix4j.model.bytes.ByteStrings;
 
-/** Computes the memory that the C library reports for values, on machines with pointers of 64 bits. Stateless. */
+/** Computes the memory sizes that the C library reports for values on 64-bit machines. Stateless. */
 final class CSizes {
 	/** Size of pmix_value_t. */
 	private static final int VALUE = 32;
@@ -63,7 +63,7 @@ final class CSizes {
 		return ByteStrings.encode(text).length + 1L;
 	}
 
-	/** Returns the size without that of pmix_value_t; negative if the library does not know it. */
+	/** Returns the size without the pmix_value_t; negative if the library does not know it. */
 	private static long content(PmixValue value) {
 		return switch (value) {
 			case PmixValue.Str v -> text(v.value());

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * @param list processor numbers in hwloc's list form, such as 0-3,8; empty if the process is not bound
  */
 public record CpuSet(String list) implements PmixValue {
-	/** The highest processor number, far above that of any machine; an open-ended list ends there. */
+	/** The highest processor number, far above any machine's; an open-ended list ends there. */
 	public static final int HIGHEST = 0xffff;
 	private static final String SOURCE = "hwloc:";
 	private static final Pattern RANGE = Pattern.compile("(\\d{1,5})(?:(-)(\\d{1,5})?)?");

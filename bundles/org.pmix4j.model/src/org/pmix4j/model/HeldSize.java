@@ -6,11 +6,11 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 
-/** Estimates how much memory values occupy, rather too much than too little. Stateless. */
+/** Estimates the memory that values occupy; errs on the high side. Stateless. */
 public final class HeldSize {
 	/** The header and fields of a small object, with the reference to it. */
 	private static final int OBJECT = 40;
-	/** A string or array besides its content, with the reference to it. */
+	/** The size of a string or array without its content, plus the reference to it. */
 	private static final int ARRAY = 64;
 
 	private HeldSize() {

@@ -97,7 +97,7 @@ public final class LineMarker {
 		lineStart = true;
 	}
 
-	/** Keeps characters above ASCII: as numeric escapes of their bytes they would become others. What is no UTF-8 is replaced. */
+	/** Keeps characters above ASCII, which numeric escapes of their bytes would change. Bytes that are not UTF-8 are replaced. */
 	private void element(byte[] before, byte[] bytes, int from, int to) {
 		append(before, 0, before.length);
 		for (int i = from; i < to; i++) {

@@ -4,7 +4,7 @@ package org.pmix4j.model;
 
 import java.util.Optional;
 
-/** Second keys of attributes whose key differs among releases and the PMIx Standard. Stateless. */
+/** Alternative keys of attributes whose key differs between releases or from the PMIx Standard. Stateless. */
 final class OtherKeys {
 	private OtherKeys() {
 	}

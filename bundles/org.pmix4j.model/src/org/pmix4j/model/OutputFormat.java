@@ -4,8 +4,8 @@ package org.pmix4j.model;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How output lines are tagged with their origin. Immutable; usually applied where output is written to a terminal or a file; output passed
- * on to other peers stays untagged.
+ * Tags of output lines that show their origin. Usually applied where output is written to a terminal or file; output forwarded to other
+ * peers stays untagged. Immutable.
  *
  * @param tag       text before each line; with XML, attributes of the element
  * @param timestamp whether the time precedes the tag

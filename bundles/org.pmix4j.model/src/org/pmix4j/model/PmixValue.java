@@ -37,8 +37,8 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 
 	/**
 	 * Compares this value with another one, field by field. Texts are compared by their bytes, arrays and bytes first by their size, numbers
-	 * as numbers. The C library compares numbers by their bytes in memory, so that it takes 256 for less than 1 on little-endian machines.
-	 * C: PMIx_Value_compare.
+	 * as numbers. The C library compares numbers by their bytes in memory, so 256 is less than 1 on little-endian machines. C:
+	 * PMIx_Value_compare.
 	 *
 	 * @param other second value
 	 * @return one of six outcomes, in which this is the first value
@@ -51,7 +51,7 @@ public sealed interface PmixValue permits PmixValue.Undef, PmixValue.Bool, PmixV
 	 * Returns the memory that the C library reports for this value on machines with pointers of 64 bits, for instance to compare it with a
 	 * limit that is given for C programs. C: PMIx_Value_get_size.
 	 *
-	 * @return size in bytes, with that of the C struct for values; empty if the C library does not know the size of this type
+	 * @return size in bytes, including the C struct for values; empty if the C library does not know the size of this type
 	 */
 	default OptionalLong sizeInC() {
 		return CSizes.of(this);

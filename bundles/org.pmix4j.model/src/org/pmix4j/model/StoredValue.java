@@ -4,9 +4,9 @@ package org.pmix4j.model;
 /**
  * A value that a server keeps for a job or a process. Immutable.
  *
- * @param realm   the entity that the value describes, or how it came to the server
- * @param subject the number of the session or the application, the name of the node, the rank, or the process that has published the
- *                value; empty for a value of the job itself
+ * @param realm   the entity that the value describes, or the origin of the value
+ * @param subject the number of the session or the application, the name of the node, the rank, or the process that has published the value;
+ *                empty for a value of the job itself
  * @param key     its key
  * @param value   the value
  */

@@ -4,7 +4,7 @@ package org.pmix4j.model;
 import java.util.List;
 import java.util.Map;
 
-/** The directory for temporary files, in the order in which PMIx looks for it. Stateless. */
+/** Finds the directory for temporary files, in PMIx's search order. Stateless. */
 public final class TemporaryDirectory {
 	private static final List<String> VARIABLES = List.of("TMPDIR", "TEMP", "TMP");
 	private static final String DEFAULT = "/tmp";

@@ -4,7 +4,7 @@ package org.pmix4j.model;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Reads truth values as the C library does since release 6.1, whose older releases know fewer words. Stateless. */
+/** Reads truth values as the C library does since release 6.1; older releases accept fewer words. Stateless. */
 final class TruthReader {
 	private TruthReader() {
 	}

@@ -136,7 +136,7 @@ final class ValueComparer {
 		return name.isEmpty() ? Missing.NAME : name;
 	}
 
-	/** Moves the range of unsigned numbers to that of signed ones, which keeps their order. */
+	/** Maps unsigned numbers to signed ones in the same order. */
 	private static Long unsigned(long number) {
 		return number ^ Long.MIN_VALUE;
 	}

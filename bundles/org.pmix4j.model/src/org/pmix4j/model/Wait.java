@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A wait of processes for others. Immutable.
+ * An operation in which processes wait for other processes. Immutable.
  *
  * @param what    for users: {@code fence of job@1 waits for ranks 3, 7 of job@1}
  * @param procs   the processes that take part, as they were named; empty if they are not known

@@ -41,7 +41,7 @@ public final class OwnProcess {
 		for (int i = 0; i < own.length && first >= 0; i++) {
 			String word = words.get(first + i);
 			if (ByteStrings.isAscii(word) && !word.equals(decoded[i])) {
-				return decoded; // a program that embeds the command calls it with words of its own
+				return decoded; // a program that embeds the command passes its own arguments
 			}
 			own[i] = word;
 		}

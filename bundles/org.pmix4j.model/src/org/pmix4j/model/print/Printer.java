@@ -54,8 +54,8 @@ import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.bytes.ByteStrings;
 
 /**
- * Prints values in the form of libpmix 5.0, which tools of the C world show and scripts parse. Texts in the values are printed as they are:
- * the caller must replace control characters before it shows the result on a terminal. Stateless.
+ * Prints values in the form of libpmix 5.0, which C tools show and scripts parse. Texts in the values are printed as they are: the caller
+ * must replace control characters before it shows the result on a terminal. Stateless.
  */
 public final class Printer {
 	private static final String BLANK = " ";

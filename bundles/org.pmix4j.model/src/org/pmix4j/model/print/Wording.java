@@ -22,7 +22,7 @@ import org.pmix4j.model.ResourceBlockDirective;
 import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
 
-/** The words of the C library for codes and sets of bits, as users of its tools know them. Stateless. */
+/** The C library's names of codes and sets of bits, as its tools show them. Stateless. */
 public final class Wording {
 	private static final String UNDEFINED = "UNDEFINED";
 	private static final String UNKNOWN = "UNKNOWN";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-/** Texts for people about values, in the form and the words of the C library. */
+/** Human-readable texts of values in the form of the C library. */
 @NullMarked
 package org.pmix4j.model.print;
 

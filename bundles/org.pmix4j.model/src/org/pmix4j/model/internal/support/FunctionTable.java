@@ -17,7 +17,8 @@ import org.pmix4j.model.RegisteredAttribute;
 import org.pmix4j.model.attributes.QueryAttributes;
 
 /**
- * Functions of one level, such as client or server, with the attributes that each honors. Owned by the one that answers queries for them.
+ * Functions of one level, such as client or server, with the attributes that each honors. Owned by the object that answers queries for
+ * them.
  *
  * @see "PMIx Standard, chapter Query, PMIX_QUERY_ATTRIBUTE_SUPPORT; OpenPMIx src/common/pmix_attributes.c"
  */

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** The attributes that functions honor, as peers tell each other. */
+/** The attributes that each function honors, in the form in which peers exchange them. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.model.internal.support;

@@ -11,10 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 
-/**
- * Lists the entries of directories whose other entries may be thousands, such as those of temporary files. Stateless; blocks on the file
- * system.
- */
+/** Lists selected entries of a directory that may have thousands of others, such as /tmp. Stateless; blocks on the file system. */
 public final class Entries {
 	/** Stands for bytes that the charset of the locale cannot spell; some locales have a question mark instead. */
 	private static final char UNKNOWN = '\uFFFD';

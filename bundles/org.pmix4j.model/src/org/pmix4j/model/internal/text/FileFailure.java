@@ -12,7 +12,7 @@ import java.nio.file.Path;
 
 import org.pmix4j.model.bytes.BytePaths;
 
-/** Texts about failed reading and writing of files, whose exceptions often have only a path for a message. Stateless. */
+/** Describes failures to read or write files; the exceptions themselves often have only a path as their message. Stateless. */
 public final class FileFailure {
 	private FileFailure() {
 	}

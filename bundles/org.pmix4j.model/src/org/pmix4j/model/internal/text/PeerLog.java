@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A logger for lines that contain text of peers: shows messages, parameters and exceptions as {@link PeerText}. A parameter is cut off
- * like one text of a peer, a message like a line. Thread-safe.
+ * A logger for messages that contain text of peers: makes messages, parameters and exceptions safe by {@link PeerText}. Parameters are
+ * limited to the length of a peer's text, messages to the length of a line. Thread-safe.
  */
 public final class PeerLog {
 	private final System.Logger target;

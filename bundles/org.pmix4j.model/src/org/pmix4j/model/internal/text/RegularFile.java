@@ -10,7 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** Reads files that users name and that must be ordinary ones: a pipe could block for ever, and a device never end. Stateless. */
+/**
+ * Reads files named by users. Refuses anything but regular files: reading a pipe could block forever, reading a device never end.
+ * Stateless.
+ */
 public final class RegularFile {
 	private RegularFile() {
 	}
@@ -21,7 +24,7 @@ public final class RegularFile {
 	 * @param file    its path
 	 * @param largest the most bytes that it may have, less than 2 GiB
 	 * @return its content
-	 * @throws IOException if it is missing, not a regular file, too large or not readable; {@link FileFailure#reason} tells which
+	 * @throws IOException if it is missing, not a regular file, too large or not readable; {@link FileFailure#reason} returns the reason
 	 */
 	public static byte[] read(Path file, long largest) throws IOException {
 		BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
@@ -48,7 +51,7 @@ public final class RegularFile {
 	 * @param file    its path
 	 * @param largest the most bytes that it may have, less than 2 GiB
 	 * @return its text
-	 * @throws IOException as {@link #read} does, or if it is no UTF-8
+	 * @throws IOException as {@link #read} does, or if it is not UTF-8
 	 */
 	public static String text(Path file, long largest) throws IOException {
 		return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(read(file, largest))).toString();
