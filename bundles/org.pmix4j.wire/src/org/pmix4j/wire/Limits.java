@@ -16,7 +16,7 @@ public record Limits(int maxHello, int maxFrame, int maxString, int maxCount, in
 	/** 64 KiB per hello, 256 MiB per frame or string, 4 Mi elements, depth 32, 64 MiB inflated. */
 	public static final Limits DEFAULT = new Limits(64 << 10, 256 << 20, 256 << 20, 1 << 22, 32, 64 << 20);
 
-	/** The fractions of the memory for one element of an array, and for what is inflated at once. */
+	/** The fractions of the memory for one element of an array, and for data that are inflated together. */
 	private static final int ELEMENT = 4096;
 	private static final int INFLATED = 16;
 

@@ -79,14 +79,14 @@ public final class PackBuffer {
 	 *
 	 * @param type expected type
 	 * @return the value
-	 * @throws PmixException as {@link #unpackAll}; UNPACK_INADEQUATE_SPACE if several values were packed at once
+	 * @throws PmixException as {@link #unpackAll}; UNPACK_INADEQUATE_SPACE if several values were packed together
 	 */
 	public PmixValue unpack(DataType type) throws PmixException {
 		int before = read;
 		List<PmixValue> values = unpackAll(type);
 		if (values.size() != 1) {
 			read = before;
-			throw new PmixException(Status.ERR_UNPACK_INADEQUATE_SPACE, values.size() + " values of " + type + " were packed at once");
+			throw new PmixException(Status.ERR_UNPACK_INADEQUATE_SPACE, values.size() + " values of " + type + " were packed together");
 		}
 		return values.get(0);
 	}

@@ -100,7 +100,7 @@ public enum Dialect {
 		return code < Long.SIZE ? (low >>> code & 1) != 0 : code < 2 * Long.SIZE && (high >>> code & 1) != 0;
 	}
 
-	/** Whether integers take only as many bytes as their value needs, instead of the width of their type. */
+	/** Returns whether integers take only as many bytes as their value needs, instead of the width of their type. */
 	boolean flexible() {
 		return flexible;
 	}

@@ -4,7 +4,7 @@ package org.pmix4j.wire.internal.codec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How values are packed for and by one peer. Settled by the handshake.
+ * The form in which values are packed for and by one peer. Settled by the handshake.
  *
  * @param dialect   encoding of the peer's release
  * @param described whether each pack is preceded by its data type, as in debug builds ("fully described buffers")

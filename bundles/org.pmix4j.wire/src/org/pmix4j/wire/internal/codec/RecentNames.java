@@ -4,8 +4,8 @@ package org.pmix4j.wire.internal.codec;
 import java.util.Arrays;
 
 /**
- * The names that a message has repeated recently, such as the namespaces of processes, so that equal names are mostly the same object. That
- * makes long lists small and quick to compare. Owned by a {@link WireReader}, whose bytes it compares.
+ * A cache of the names that occurred recently in a message, such as namespaces, so that equal names are mostly the same object. Long lists
+ * then need little memory and compare quickly. Owned by a {@link WireReader}, whose bytes it compares.
  */
 final class RecentNames {
 	/** The number of names that are remembered; a power of two. */

@@ -30,7 +30,7 @@ final class RegexCodec {
 			return;
 		}
 		if (!head.startsWith(RegexForm.NATIVE) && !head.startsWith(RegexForm.RAW)) {
-			// the library sends an unknown form as a pack of its own
+			// the library sends an unknown form as its own pack
 			out.header(TypeCodes.STRING, 1);
 			out.int32(content.size() + 1);
 		}

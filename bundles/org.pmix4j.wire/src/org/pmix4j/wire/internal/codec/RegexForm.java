@@ -82,7 +82,7 @@ final class RegexForm {
 		return NATIVE_START + items + NATIVE_END;
 	}
 
-	/** Whether the text is in native form; a plain list may begin with a node named "pmix". */
+	/** Returns whether the text is in native form; a plain list may begin with a node named "pmix". */
 	static boolean isNative(String text) {
 		return text.startsWith(NATIVE_START);
 	}

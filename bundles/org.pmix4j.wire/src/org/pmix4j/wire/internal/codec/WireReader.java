@@ -29,7 +29,7 @@ final class WireReader {
 	static final int FIRST_ELEMENTS = 64;
 	/** Limit for elements of type UNDEF, which have no bytes that would bound their number; no known peer sends any. */
 	private static final int MAX_UNDEFS = 1 << 12;
-	/** How many lists of the longest kind a message may have. */
+	/** The number of lists of the longest kind that a message may have. */
 	private static final int LISTS = 4;
 
 	private final Encoding encoding;
@@ -41,7 +41,7 @@ final class WireReader {
 	private int next;
 	private int depth;
 	private int undefsLeft;
-	/** How many more elements the lists of the message may have together, so that nested lists do not multiply. */
+	/** The number of elements that the lists of the message may still have together, so that nested lists do not multiply. */
 	private long elementsLeft;
 	private boolean endsInOpaque;
 	private @Nullable RecentNames names;
@@ -103,7 +103,7 @@ final class WireReader {
 		return raw(end - next);
 	}
 
-	/** Whether the remaining bytes were taken as one opaque value. */
+	/** Returns whether the remaining bytes were taken as one opaque value. */
 	boolean endsInOpaque() {
 		return endsInOpaque;
 	}
@@ -182,7 +182,7 @@ final class WireReader {
 		return (int) announced;
 	}
 
-	/** Returns the exception for a list that is too long. Its status tells a list that is really there from a damaged message. */
+	/** Returns the exception for a list that is too long: OUT_OF_RESOURCE if it may have arrived, UNPACK_FAILURE if its length is wrong. */
 	MalformedMessageException tooMany(long announced) {
 		return new MalformedMessageException(announced > 0 && announced <= end - next ? Status.ERR_OUT_OF_RESOURCE : Status.ERR_UNPACK_FAILURE,
 				Long.toUnsignedString(announced) + " elements announced, the limit is " + limits.maxCount() + " in one list and " + LISTS

@@ -22,7 +22,7 @@ import org.pmix4j.model.attributes.EventAttributes;
  * @param range      which processes it is for
  * @param infos      details
  * @param targets    the only receivers; empty for all in the range
- * @param affected   the processes that the event is about; empty if it does not say
+ * @param affected   the affected processes; empty if unknown
  * @param nonDefault whether default handlers are left out
  * @param cacheable  whether handlers that are registered later may receive it
  * @see "PMIx Standard, chapter Event Notification"
@@ -49,7 +49,7 @@ public record EventFacts(Status code, Proc source, DataRange range, Infos infos,
 	 * Reads the processes that an event or a registration is about.
 	 *
 	 * @param infos of the event or the registration
-	 * @return the processes; none if it does not say
+	 * @return the processes; empty if the infos do not name any
 	 * @throws PmixException {@code ERR_BAD_PARAM} if the info is of the wrong type
 	 */
 	public static List<Proc> affected(Infos infos) throws PmixException {
@@ -90,7 +90,7 @@ public record EventFacts(Status code, Proc source, DataRange range, Infos infos,
 
 	/**
 	 * @param wanted the processes that a handler is interested in; none for all
-	 * @return whether the event is about one of them, or does not say which processes it is about
+	 * @return whether the event affects one of them, or does not name the affected processes
 	 */
 	public boolean concerns(ProcSet wanted) {
 		return wanted.isEmpty() || affected.isEmpty() || affected.overlaps(wanted);

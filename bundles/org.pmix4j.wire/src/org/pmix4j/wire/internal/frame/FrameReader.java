@@ -96,7 +96,7 @@ public final class FrameReader {
 		state = State.HEADER;
 	}
 
-	/** Drops what has arrived of a payload, for which there is no memory. */
+	/** Drops the received part of a payload for which there is no memory. */
 	private void skip() {
 		memory.give(payload.capacity());
 		left = length() - payload.count();

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** Messages as they travel: a header of 16 bytes and a payload that nobody here looks into. */
+/** Messages on the wire: a header of 16 bytes and an opaque payload. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.wire.internal.frame;

@@ -11,7 +11,7 @@ public enum GroupForm {
 	CONTEXT_ONLY,
 	/** 4.2.4 to 5.x: the reply to construct has members and context id, and destruct lists the members. */
 	MEMBERS,
-	/** 6.0: as {@link #MEMBERS}, plus a flag that says whether there is a context id. */
+	/** 6.0: as {@link #MEMBERS}, plus a flag for the presence of a context id. */
 	CONTEXT_FLAG,
 	/** From 6.1 on: as {@link #CONTEXT_FLAG}, plus the group's infos. */
 	GROUP_INFOS

@@ -17,7 +17,7 @@ public enum HelloFlag {
 	LEGACY_LAUNCHER,
 	/** A tool started by the user; the server assigns its identity. */
 	TOOL_NEEDS_ID,
-	/** A tool with an identity of its own. */
+	/** A tool with its own identity. */
 	TOOL_GIVEN_ID,
 	/** A tool started by a server's host, which assigned its identity. */
 	TOOL_CLIENT,
@@ -29,7 +29,7 @@ public enum HelloFlag {
 	LAUNCHER_CLIENT,
 	/** A program started without a launcher. */
 	SINGLETON,
-	/** A scheduler with an identity of its own. */
+	/** A scheduler with its own identity. */
 	SCHEDULER_GIVEN_ID;
 
 	private static final HelloFlag[] ALL = values();

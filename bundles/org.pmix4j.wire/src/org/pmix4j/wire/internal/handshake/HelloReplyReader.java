@@ -10,7 +10,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.bytes.ByteStrings;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 
-/** Assembles the server's reply to our hello from a byte stream that may be split at any point. Owned by one connection, on its loop. */
+/** Assembles a server's reply to a hello from a byte stream that may be split at any point. Owned by one connection, on its loop. */
 public final class HelloReplyReader {
 	private final ReplyForm form;
 	private final ByteBuffer bytes;

@@ -19,14 +19,14 @@ public final class ProcessUser {
 	private ProcessUser() {
 	}
 
-	/** @return effective user and group; empty where the file system does not tell */
+	/** @return effective user and group; empty if the file system does not show them */
 	public static Optional<NativeCredential> ids() {
 		return SELF;
 	}
 
 	/**
 	 * {@return user and group for the infos of a tool: the real ones (PMIX_REALUID, PMIX_REALGID) and the effective ones (PMIX_USERID,
-	 * PMIX_GRPID), in the order of the C library; those that the file system tells}
+	 * PMIX_GRPID), in the order of the C library; those that the file system shows}
 	 */
 	public static Infos infos() {
 		Infos infos = real("Uid:").map(uid -> Infos.EMPTY.with(IdentityAttributes.REALUID, uid)).orElse(Infos.EMPTY);
@@ -40,7 +40,7 @@ public final class ProcessUser {
 		return SELF.isPresent() ? infos.with(IdentityAttributes.GRPID, SELF.get().gid()) : infos;
 	}
 
-	/** Returns the first number, that of the real user or group, in a line of the state of this process. */
+	/** Returns the first number, the real user or group, in a line of the status of this process. */
 	private static Optional<Integer> real(String line) {
 		try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
 			return lines.filter(each -> each.startsWith(line)).map(each -> Integer.parseUnsignedInt(each.split("\\s+")[1])).findFirst();

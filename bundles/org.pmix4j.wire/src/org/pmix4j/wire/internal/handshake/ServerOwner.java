@@ -13,8 +13,8 @@ import org.pmix4j.wire.internal.kernel.OverflowUser;
 import org.pmix4j.wire.internal.kernel.OwnSockets;
 
 /**
- * The users whose servers a process trusts with its data. The address of a server proves nothing: the server may have died, and another
- * user may have taken its port. The kernel knows the user that listens there.
+ * The users whose servers a process trusts. The address of a server proves nothing: the server may have died, and another user may have
+ * taken its port. The kernel knows the user that listens there.
  */
 public enum ServerOwner {
 	/** The user of this process. */
@@ -26,7 +26,7 @@ public enum ServerOwner {
 
 	/**
 	 * @param uid of a file, a process or a socket, unsigned
-	 * @return whether its user is trusted; also if this system does not tell the user of this process
+	 * @return whether its user is trusted; true also if the system does not report the user of this process
 	 */
 	public boolean includes(int uid) {
 		return ProcessUser.ids().isEmpty() || uid == ProcessUser.ids().get().uid() || this == THIS_USER_OR_ROOT && uid == ROOT;
@@ -35,11 +35,11 @@ public enum ServerOwner {
 	/**
 	 * Proves that a trusted user listens at the other end of a connection, before anything is sent over it. While the connection exists, it
 	 * belongs to the process that listens: if that process closes its socket, the connections that it has not accepted are closed, too. A
-	 * server on another machine, and any server on a system that does not tell, cannot be proven and are accepted.
+	 * server on another machine, and any server on a system that does not report users, cannot be verified and are accepted.
 	 *
 	 * @param address the other end of an open connection
 	 * @param server  name of the server, for messages
-	 * @throws PmixException {@code ERR_NO_PERMISSIONS} if another user listens there, {@code ERR_UNREACH} if no process listens any more
+	 * @throws PmixException {@code ERR_NO_PERMISSIONS} if another user listens there, {@code ERR_UNREACH} if no process listens anymore
 	 */
 	public void require(InetSocketAddress address, String server) throws PmixException {
 		Listeners.Answer answer = Listeners.at(address);

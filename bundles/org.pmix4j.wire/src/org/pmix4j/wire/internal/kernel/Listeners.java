@@ -19,9 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The TCP sockets of this machine at which processes listen, by the tables of the kernel. A file that announces a server proves nothing:
- * its process id and its port may be used again, also by another user. Stateless; blocks on the file system, for about 50 microseconds if
- * the socket exists.
+ * Finds the listening TCP sockets of this machine in the kernel's tables. A file that announces a server proves nothing: its process id and
+ * its port may be used again, also by another user. Stateless; blocks on the file system, for about 50 microseconds if the socket exists.
  *
  * @see "Linux, Documentation/networking/proc_net_tcp.rst"
  */
@@ -127,7 +126,7 @@ public final class Listeners {
 		return mapped;
 	}
 
-	/** A table of which no more than a line or two is read at once. */
+	/** A table that is read one or two lines at a time. */
 	private static final class ShortReads extends FilterInputStream {
 		private ShortReads(Path table) throws IOException {
 			super(open(table));

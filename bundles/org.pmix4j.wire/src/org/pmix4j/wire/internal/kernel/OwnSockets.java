@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The sockets of processes of this process's own user where user ids do not tell, because the user namespace does not map them: looks for
- * them among the open files of all processes. The kernel shows the open files of a process only to processes with the same real, effective
- * and saved user, which it compares before any mapping, or with the capability to trace others. With that capability, nothing is proven.
- * Stateless; reads all of {@code /proc}, which takes milliseconds.
+ * Finds the sockets of this process's own user where user ids cannot, because the user namespace does not map them: searches the open files
+ * of all processes. The kernel shows the open files of a process only to processes with the same real, effective and saved user, which it
+ * compares before any mapping, or with the capability to trace others. With that capability, nothing is proven. Stateless; reads all of
+ * {@code /proc}, which takes milliseconds.
  *
  * @see "Linux, man 5 proc_pid_fd, man 2 ptrace, section Ptrace access mode checking"
  */
@@ -70,7 +70,7 @@ public final class OwnSockets {
 		}
 	}
 
-	/** Returns true if the system does not tell. */
+	/** Returns true if unknown. */
 	private static boolean canTraceOthers() {
 		try {
 			Optional<Long> effective = Files.readAllLines(PROCESSES.resolve("self/status"), StandardCharsets.ISO_8859_1).stream()

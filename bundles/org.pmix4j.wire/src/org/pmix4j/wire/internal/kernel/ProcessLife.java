@@ -34,7 +34,7 @@ public final class ProcessLife {
 	 * @param pid     its process id
 	 * @param uid     its effective user, unsigned
 	 * @param written when the file was written
-	 * @param start   its start time in ticks since the boot of the machine; 0 if the file does not say
+	 * @param start   its start time in ticks since the boot of the machine; 0 if the file lacks it
 	 */
 	public record Writer(long pid, int uid, Instant written, long start) {
 		/** @return whether that process is still running; true where the system has no {@code /proc} and a process has this id */
@@ -56,7 +56,7 @@ public final class ProcessLife {
 		}
 	}
 
-	/** @return the start time of this process in ticks since the boot of the machine; 0 where the system does not tell */
+	/** @return the start time of this process in ticks since the boot of the machine; 0 if the system does not report it */
 	public static long ownStart() {
 		String[] fields = fields(SELF);
 		return fields.length > START ? Long.parseLong(fields[START]) : 0;

@@ -169,7 +169,7 @@ public final class Connection {
 	}
 
 	/**
-	 * Closes at once and discards queued bytes. The handler's {@code closed} is called after the current event.
+	 * Closes immediately and discards queued bytes. The handler's {@code closed} is called after the current event.
 	 *
 	 * @param why given to the handler, unless the connection is already closing for another reason
 	 */
@@ -247,7 +247,7 @@ public final class Connection {
 		planDelivery();
 	}
 
-	/** Delivers kept bytes in a task of its own, so that other events get their turn. */
+	/** Delivers kept bytes in its own task, so that other events get their turn. */
 	private void planDelivery() {
 		if (kept.hasRemaining() && !deliveryPlanned) {
 			deliveryPlanned = true;
@@ -298,7 +298,7 @@ public final class Connection {
 		}
 	}
 
-	/** Copies from the queue without removing, since only the write tells how much was sent. */
+	/** Copies from the queue without removing, since only the write reports how much was sent. */
 	private ByteBuffer gather() {
 		ByteBuffer out = transport.writeBuffer();
 		int count = 0;

@@ -12,8 +12,7 @@ import org.pmix4j.model.PmixException;
 /**
  * The one thread that owns all protocol state of a server, client or tool, so that this state needs no locks. It runs tasks in the order of
  * submission and timers in the order of their due time, and reports to connections when they can read or write. An exception in a task is
- * logged, and the loop continues. {@link SelectorLoop} is the implementation; tests use one that they drive by hand with a simulated clock
- * and network.
+ * logged, and the loop continues. {@link SelectorLoop} is the implementation; tests use one with a simulated clock and network.
  *
  * <p>Results from other threads return with {@link #execute}, for instance {@code future.thenAcceptAsync(result, loop::execute)}.
  *
@@ -83,7 +82,7 @@ public interface EventLoop {
 	 * @param limit  longest time to wait
 	 * @return the result
 	 * @throws PmixException         the failure of the future; {@code ERR_TIMEOUT} after the limit or on an interrupt, whose flag stays set
-	 * @throws IllegalStateException on the loop, at once
+	 * @throws IllegalStateException on the loop, immediately
 	 */
 	<T> T await(CompletableFuture<T> future, Duration limit) throws PmixException;
 
@@ -92,7 +91,7 @@ public interface EventLoop {
 	 * Blocks until that is done; repeated calls only wait.
 	 *
 	 * @param limit time after which unwritten bytes are discarded
-	 * @throws IllegalStateException on the loop, at once
+	 * @throws IllegalStateException on the loop, immediately
 	 */
 	void close(Duration limit);
 
@@ -104,7 +103,7 @@ public interface EventLoop {
 	 * @param limit    longest time to wait for the loop
 	 * @return the answer
 	 * @throws PmixException         the exception of the query, or {@code ERR_TIMEOUT}
-	 * @throws IllegalStateException on the loop, at once
+	 * @throws IllegalStateException on the loop, immediately
 	 */
 	default <T> T call(Callable<T> question, Duration limit) throws PmixException {
 		CompletableFuture<T> answer = new CompletableFuture<>();

@@ -61,12 +61,12 @@ public final class Futures {
 	}
 
 	/**
-	 * Makes the future that a public method returns out of one that a loop completes. Dependent actions run on an executor, never on the
-	 * loop, so that they may block and may close the loop's owner.
+	 * Converts a future that a loop completes to one that a public method returns. Dependent actions run on an executor, never on the loop, so
+	 * that they may block and may close the loop's owner.
 	 *
 	 * @param <T>      kind of the result
 	 * @param future   completes on a loop
-	 * @param executor runs the completion; if it takes no more work, a virtual thread does
+	 * @param executor runs the completion; a virtual thread replaces it if it rejects the task
 	 * @return completes in the same way on the executor; complete already if the future is
 	 */
 	public static <T> CompletableFuture<T> async(CompletableFuture<T> future, Executor executor) {

@@ -14,9 +14,9 @@ import java.util.Optional;
 
 /**
  * Accepts connections in batches, so that expensive checks (such as finding the owner of the other end) are done once per batch. When no
- * connection can be accepted, because the capacity is used up or file descriptors are exhausted, it asks its {@link AcceptListener} to make
- * room after a short pause; until there is room, the pauses grow, so that it never spins. Created by {@link EventLoop#listen}; lives on
- * that loop.
+ * connection can be accepted, because the capacity is used up or file descriptors are exhausted, it asks its {@link AcceptListener} after a
+ * short pause to make room; the pauses grow until there is room, so it never spins. Created by {@link EventLoop#listen}; lives on that
+ * loop.
  */
 public final class Listener {
 	/** The loopback address, IPv4 as in all URIs of the C library, with a port chosen by the system. */

@@ -12,7 +12,7 @@ public interface ReadyListener {
 	/**
 	 * Called when the loop closes.
 	 *
-	 * @param now whether to close at once, without writing queued bytes
+	 * @param now whether to close immediately, without writing queued bytes
 	 */
 	void loopClosing(boolean now);
 }

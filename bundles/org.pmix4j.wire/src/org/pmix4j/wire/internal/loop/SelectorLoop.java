@@ -45,14 +45,14 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 	private final Selector selector;
 	private final Thread thread;
 	private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-	/** Whether the loop will check the task queue without a wakeup. */
+	/** True while the loop will check the task queue without a wakeup. */
 	private final AtomicBoolean awake = new AtomicBoolean(true);
 	private final TimerQueue timers = new TimerQueue();
 	private final Queue<Runnable> deferred = new ArrayDeque<>();
 	private final ByteBuffer readBuffer = ByteBuffer.allocateDirect(BUFFER_SIZE);
 	private final ByteBuffer writeBuffer = ByteBuffer.allocateDirect(BUFFER_SIZE);
 	private final Consumer<SelectionKey> dispatcher = this::dispatch;
-	/** Whether {@link #END_OF_TURN} is among the tasks. */
+	/** True while {@link #END_OF_TURN} is among the tasks. */
 	private boolean marked;
 	private boolean closing;
 	private boolean outOfTime;
@@ -77,7 +77,7 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 	}
 
 	/**
-	 * Starts a loop with a clock of its own. The clock decides which timers are due; the loop always sleeps in real time.
+	 * Starts a loop with its own clock. The clock decides which timers are due; the loop always sleeps in real time.
 	 *
 	 * @param name   used for the thread and in messages
 	 * @param ticker the clock

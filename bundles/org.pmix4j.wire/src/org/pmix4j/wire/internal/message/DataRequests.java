@@ -48,7 +48,7 @@ final class DataRequests {
 		}
 	}
 
-	/** Each key has a pack of its own. */
+	/** Each key has its own pack. */
 	private static void keys(List<String> keys, MessageWriter out) throws PmixException {
 		out.size(keys.size());
 		for (String key : keys) {

@@ -12,7 +12,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.ValueType;
 import org.pmix4j.wire.internal.frame.Tag;
 
-/** A message that a server sends without a request, on a tag of its own. Never answered. Encoded and decoded by {@link DeliveryCodec}. */
+/** A message that a server sends without a request, on a fixed tag. Never answered. Encoded and decoded by {@link DeliveryCodec}. */
 public sealed interface Delivery {
 	/** @return the tag on which it is sent */
 	int tag();

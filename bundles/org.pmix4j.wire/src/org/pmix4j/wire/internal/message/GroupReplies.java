@@ -46,7 +46,7 @@ final class GroupReplies {
 		}
 	}
 
-	/** Writes each info in a pack of its own, as this reply requires. */
+	/** Writes each info in its own pack, as this reply requires. */
 	private static void infos(Infos infos, MessageWriter out) throws PmixException {
 		List<Info> known = out.known(infos);
 		out.size(known.size());

@@ -25,7 +25,8 @@ public sealed interface GroupRequest extends Request {
 	}
 
 	/**
-	 * GROUP_INVITE, since 7.0: the sender invites processes to a group. Answered by {@link Reply.StatusReply}; events tell who joins.
+	 * GROUP_INVITE, since 7.0: the sender invites processes to a group. Answered by {@link Reply.StatusReply}; events report the processes
+	 * that join.
 	 *
 	 * @param group   name of the group
 	 * @param members its members, the sender among them

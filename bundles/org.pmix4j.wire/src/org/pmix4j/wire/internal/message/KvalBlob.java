@@ -38,7 +38,7 @@ import org.pmix4j.wire.internal.codec.Unpacker;
 public final class KvalBlob {
 	/** Longer conversions are made again for each reader, because few jobs have readers of several dialects. */
 	private static final int LONGEST_KEPT = 1 << 20;
-	/** The assumed size of a known key besides its text. */
+	/** The assumed size of a known key without its text. */
 	private static final int KEY = 128;
 
 	/** No pairs. */
@@ -297,7 +297,7 @@ public final class KvalBlob {
 		return source.toString();
 	}
 
-	/** Origin of the pairs; told apart without a switch, which would generate a class at the first commit of a job. */
+	/** Origin of the pairs; distinguished without a switch, which would generate a class at the first commit of a job. */
 	private sealed interface Source {
 	}
 

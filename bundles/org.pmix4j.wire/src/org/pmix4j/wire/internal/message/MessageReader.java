@@ -145,7 +145,7 @@ final class MessageReader {
 		return procs;
 	}
 
-	/** Reads {@code count} elements, each in a pack of its own. */
+	/** Reads {@code count} elements, each in its own pack. */
 	<T> List<T> each(int count, Body<T> body) throws MalformedMessageException {
 		List<T> all = new ArrayList<>();
 		for (int missing = count; missing > 0; missing--) {

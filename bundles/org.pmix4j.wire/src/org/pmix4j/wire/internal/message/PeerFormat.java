@@ -29,7 +29,7 @@ public record PeerFormat(Encoding encoding, PeerVersion version, Limits limits) 
 		return 31 * encoding.hashCode() + version.hashCode();
 	}
 
-	/** Whether group messages list the members. */
+	/** Returns whether group messages list the members. */
 	boolean groupsNameMembers() {
 		return switch (version.groupForm()) {
 			case NONE, CONTEXT_ONLY -> false;
@@ -37,12 +37,12 @@ public record PeerFormat(Encoding encoding, PeerVersion version, Limits limits) 
 		};
 	}
 
-	/** Whether a flag says if a group has a context id. */
+	/** Returns whether a flag marks a group with a context id. */
 	boolean groupsFlagContext() {
 		return version.groupForm() == GroupForm.CONTEXT_FLAG || groupsHaveInfos();
 	}
 
-	/** Whether group replies include the group's infos. */
+	/** Returns whether group replies include the group's infos. */
 	boolean groupsHaveInfos() {
 		return version.groupForm() == GroupForm.GROUP_INFOS;
 	}

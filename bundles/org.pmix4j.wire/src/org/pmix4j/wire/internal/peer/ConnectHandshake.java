@@ -73,7 +73,7 @@ public final class ConnectHandshake {
 	 *
 	 * @param transport an established connection
 	 * @param hello     hello of this process
-	 * @param server    release of the server, as far as known
+	 * @param server    release of the server, if known
 	 * @param options   limits
 	 * @param handler   creates the peer's handler once the server has accepted this process
 	 * @return the server; completed on the loop. Fails with the status of the server's refusal, or {@code ERR_UNREACH}

@@ -22,8 +22,8 @@ import org.pmix4j.wire.internal.loop.ConnectionHandler;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * A connected process whose handshake is complete; exchanges frames with it. Knows neither role nor identity. Created by a handshake; owned
- * by the role, on the connection's loop.
+ * A connected process whose handshake is complete; exchanges frames with it. Does not know its role or identity. Created by a handshake;
+ * owned by the role, on the connection's loop.
  */
 public final class Peer {
 	private static final PeerLog LOG = PeerLog.of(Peer.class);
@@ -152,7 +152,7 @@ public final class Peer {
 	}
 
 	/**
-	 * Closes at once and discards queued messages.
+	 * Closes immediately and discards queued messages.
 	 *
 	 * @param reason given to the handler
 	 */

@@ -12,8 +12,8 @@ public interface PeerHandler {
 	 * Called when a message has arrived.
 	 *
 	 * @param frame the message
-	 * @throws PmixException if the connection cannot be used any more; it is then closed as malformed. A bad request that can be answered
-	 *                       with a status is not a reason
+	 * @throws PmixException if the connection cannot be used anymore; it is then closed as malformed. A bad request that can be answered with
+	 *                       a status is not a reason
 	 */
 	void received(Frame frame) throws PmixException;
 
