@@ -9,13 +9,13 @@ import java.util.concurrent.Executors;
 import org.pmix4j.wire.PeerOptions;
 
 /**
- * How a client finds its server, how long it waits, and where callbacks run. Immutable.
+ * Options of a client: its environment, its time limits, and the executor of callbacks. Immutable.
  *
  * @param environment    the variables with which the launcher started this process
  * @param connectLimit   for opening a client: connect, handshake and job information together
- * @param requestLimit   for each request that sets no limit of its own
- * @param fenceLimit     for each fence that sets no limit of its own; longer than the request limit, because a fence waits for the
- *                       computation of other ranks, but finite, so that a lost participant is noticed
+ * @param requestLimit   default limit of a request
+ * @param fenceLimit     default limit of a fence; longer than the request limit, because a fence waits for the computation of other ranks,
+ *                       but finite, so that a lost participant is noticed
  * @param handlerLimit   for each handler of events or output; then the next handler is called
  * @param closingBarrier whether closing a client waits for all ranks of the job, at most for the fence limit (PMIX_EMBED_BARRIER)
  * @param executor       runs handlers and completes the futures of asynchronous calls; must not run tasks on the submitting thread

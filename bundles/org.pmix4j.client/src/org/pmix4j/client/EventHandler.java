@@ -5,9 +5,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
 /**
- * Handles events. The handlers of a client are called one at a time on its executor, in the order in which events arrive. The
- * next handler waits for the outcome, at most for the handler limit of the client; so a handler must not block, and blocking
- * calls of the client throw {@link IllegalStateException} in it. Asynchronous calls are allowed.
+ * Handles events. The handlers of a client are called one at a time on its executor, in the order in which events arrive. The next handler
+ * waits for the outcome, but not longer than the handler limit of the client; a handler must not block, and blocking calls of the client
+ * throw {@link IllegalStateException} in it. Asynchronous calls are allowed.
  */
 @FunctionalInterface
 public interface EventHandler {

@@ -42,7 +42,7 @@ public interface EventHandlers {
 	CompletableFuture<Registration> registerAsync(HandlerOptions options, EventHandler handler);
 
 	/**
-	 * Raises an event whose source is this process. Its own handlers are called at once. C: PMIx_Notify_event.
+	 * Raises an event whose source is this process. Its own handlers are called immediately. C: PMIx_Notify_event.
 	 *
 	 * @param code  what happened; codes of programs are {@link Status#EXTERNAL_ERR_BASE} and below
 	 * @param range which processes receive it; CUSTOM needs the info {@code EVENT_CUSTOM_RANGE}
@@ -53,7 +53,7 @@ public interface EventHandlers {
 	void notifyEvent(Status code, DataRange range, Info... infos) throws PmixException;
 
 	/**
-	 * Tells the handlers for {@code MODEL_DECLARED} in this process that a library has begun to use a programming model, so that libraries
+	 * Notifies the handlers for {@code MODEL_DECLARED} in this process that a library has begun to use a programming model, so that libraries
 	 * of several models can share threads and processors. Default handlers are not called. C: PMIx_Init with PMIX_PROGRAMMING_MODEL.
 	 *
 	 * @param model its name, such as MPI or OpenMP (PMIX_PROGRAMMING_MODEL)

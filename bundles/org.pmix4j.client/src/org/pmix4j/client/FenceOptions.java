@@ -7,7 +7,7 @@ import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 
 /**
- * How a fence works. Immutable.
+ * Options of a fence. Immutable.
  *
  * @param collect whether the committed data of the participants is brought to every node, so that later gets are fast
  * @param limit   how long to wait; sent to the server in whole seconds, so that the fence ends for all participants. Zero for the

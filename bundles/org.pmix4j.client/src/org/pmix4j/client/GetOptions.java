@@ -14,17 +14,17 @@ import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 
 /**
- * How a get looks for a value. Immutable.
+ * Options of a get. Immutable.
  *
  * @param effort where to look
- * @param limit  how long to wait; also sent to the server, in whole seconds. Zero for the
- *               {@linkplain ClientOptions#requestLimit request limit} of the client, which is not sent
+ * @param limit  how long to wait; also sent to the server, in whole seconds. Zero for the {@linkplain ClientOptions#requestLimit request
+ *               limit} of the client, which is not sent
  * @param infos  further directives: node, program or session, qualifiers. Attributes of C that these options state as well, such as
  *               PMIX_OPTIONAL or PMIX_IMMEDIATE, count instead of the options
  * @see "PMIx Standard, chapter Process-Related Non-Reserved Keys, PMIx_Get"
  */
 public record GetOptions(Effort effort, Duration limit, Infos infos) {
-	/** Where a get looks for a value. */
+	/** The places in which a get searches for a value. */
 	public enum Effort {
 		/** In this client only; the server is not asked (PMIX_OPTIONAL). */
 		OPTIONAL,

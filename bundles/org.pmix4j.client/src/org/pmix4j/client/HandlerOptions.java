@@ -10,17 +10,17 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 
 /**
- * Which events a handler receives, and its place among the other handlers. Immutable.
+ * Options of an event handler: the events that it receives, and its place among the other handlers. Immutable.
  *
  * @param codes     the events; empty for a default handler, which receives all events that do not exclude default handlers
  * @param name      for placing other handlers before or after this one; may be empty
  * @param placement its place among the handlers
  * @param oneShot   whether it is removed before its first call
- * @param range     the sources: NAMESPACE for processes of the own namespace, PROC_LOCAL for this process alone, in which case the
- *                  server is not told; any process otherwise
+ * @param range     the sources: NAMESPACE for processes of the same namespace, PROC_LOCAL for this process alone, in which case nothing is
+ *                  registered at the server; any process otherwise
  * @param affected  only events that affect one of these processes, or that name no affected process; empty for all
- * @param infos     further directives for the server. Attributes of C that these options state as well, such as
- *                  PMIX_EVENT_HDLR_FIRST or PMIX_EVENT_ONESHOT, count instead of the options
+ * @param infos     further directives for the server. Attributes of C that these options state as well, such as PMIX_EVENT_HDLR_FIRST or
+ *                  PMIX_EVENT_ONESHOT, count instead of the options
  * @see "PMIx Standard, chapter Event Notification, PMIx_Register_event_handler"
  */
 public record HandlerOptions(List<Status> codes, String name, HandlerPlacement placement, boolean oneShot, DataRange range,

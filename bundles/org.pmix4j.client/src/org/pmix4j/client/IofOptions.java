@@ -9,7 +9,7 @@ import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 
 /**
- * Which output a handler receives. Immutable.
+ * Options of an output handler. Immutable.
  *
  * @param procs    the processes; rank WILDCARD for all of a namespace
  * @param channels the streams, joined; not STDIN

@@ -49,20 +49,18 @@ public final class PmixClient implements AutoCloseable {
 	}
 
 	/**
-	 * Joins the job that the environment of this process names. If the launcher has been told to stop ranks there
-	 * (PMIX_DEBUG_STOP_IN_INIT), waits without a limit until a debugger releases this one. If this process has joined before, the new
-	 * client shares the connection, the values and the limits of the first; the process leaves the job when all are closed. Event handlers
-	 * last as long as the connection.
+	 * Joins the job that the environment of this process names. If the launcher was directed to stop ranks there (PMIX_DEBUG_STOP_IN_INIT),
+	 * waits without a limit until a debugger releases this one. If this process has joined before, the new client shares the connection, the
+	 * values and the limits of the first; the process leaves the job when all are closed. Event handlers last as long as the connection.
 	 *
-	 * <p>
-	 * Without a launcher, that is if PMIX_NAMESPACE is not set, this process becomes a singleton: rank 0 of a job of its own with one
-	 * process. Values that it puts can be got, commit and fence do nothing, and requests that need a server fail with
-	 * {@code ERR_UNREACH}. {@link #isSingleton} tells. C: PMIx_Init.
+	 * <p> Without a launcher, that is if PMIX_NAMESPACE is not set, this process becomes a singleton: rank 0 of its own job with one process.
+	 * Values that it puts can be got, commit and fence do nothing, and requests that need a server fail with {@code ERR_UNREACH}. {@link
+	 * #isSingleton} returns true then. C: PMIx_Init.
 	 *
 	 * @return the client; must be closed
-	 * @throws PmixException {@code ERR_UNREACH} if the server does not answer or another variable that names it is missing; the message
-	 *                       names the variable. {@code ERR_NOT_SUPPORTED} if the server is before release 3.2 or requires an
-	 *                       unknown security module. The status of the server if it refuses
+	 * @throws PmixException {@code ERR_UNREACH} if the server does not answer or another variable that names it is missing; the message names
+	 *                       the variable. {@code ERR_NOT_SUPPORTED} if the server is before release 3.2 or requires an unknown security
+	 *                       module. The status of the server if it refuses
 	 */
 	public static PmixClient open() throws PmixException {
 		return open(ClientOptions.DEFAULT);
@@ -96,12 +94,12 @@ public final class PmixClient implements AutoCloseable {
 		return session.self();
 	}
 
-	/** {@return whether this process is a job of its own without a server, because no launcher has started it} */
+	/** {@return whether this process is a job by itself, without a server, because no launcher has started it} */
 	public boolean isSingleton() {
 		return session.isSingleton();
 	}
 
-	/** {@return the release of the server, as it reports it; that of this client in a singleton} */
+	/** {@return the release that the server reports; this client's release in a singleton} */
 	public String serverVersion() {
 		return session.serverVersion();
 	}
@@ -155,7 +153,7 @@ public final class PmixClient implements AutoCloseable {
 		return session.credentials();
 	}
 
-	/** {@return the calls that tell about the hardware of the node and about fabrics} */
+	/** {@return the calls for the hardware of the node and for fabrics} */
 	public Hardware hardware() {
 		return session.hardware();
 	}
@@ -174,13 +172,13 @@ public final class PmixClient implements AutoCloseable {
 	}
 
 	/**
-	 * Stores a value for the next {@link #commit}. This process itself can get it at once. C: PMIx_Put, PMIx_Store_internal (with the
+	 * Stores a value for the next {@link #commit}. This process itself can get it immediately. C: PMIx_Put, PMIx_Store_internal (with the
 	 * scope INTERNAL).
 	 *
 	 * @param scope which processes can get the value; INTERNAL for this process only
 	 * @param key   at most 511 bytes; must not begin with pmix, except PMIX_QUALIFIED_VALUE
-	 * @param value replaces the previous value of this key and scope. That of PMIX_QUALIFIED_VALUE is an array of infos: a key with its
-	 *              value, then qualifiers, which a get of the key must name; it replaces the value with the same qualifiers
+	 * @param value replaces the previous value of this key and scope. That of PMIX_QUALIFIED_VALUE is an array of infos: a key with its value,
+	 *              then qualifiers, which a get of the key must name; it replaces the value with the same qualifiers
 	 * @throws PmixException {@code ERR_BAD_PARAM} if the scope or the key is invalid, {@code ERR_INIT} if the client is closed
 	 * @see "PMIx Standard, PMIx_Put"
 	 */
@@ -220,7 +218,7 @@ public final class PmixClient implements AutoCloseable {
 	}
 
 	/**
-	 * Waits for all processes of the own namespace.
+	 * Waits for all processes of the namespace.
 	 *
 	 * @param fence whether to collect data, and how long to wait
 	 * @throws PmixException         as {@link #fence(List, FenceOptions)}
@@ -233,7 +231,7 @@ public final class PmixClient implements AutoCloseable {
 	/**
 	 * Waits until all participants have called fence with the same participants. C: PMIx_Fence.
 	 *
-	 * @param procs the participants, including this process; rank WILDCARD for all of a namespace; empty for all of the own namespace
+	 * @param procs the participants, including this process; rank WILDCARD for all processes of a namespace; empty for all of this namespace
 	 * @param fence whether to collect data, and how long to wait
 	 * @throws PmixException         {@code ERR_TIMEOUT}, {@code ERR_UNREACH}, or the status of the server: {@code ERR_PARTIAL_SUCCESS} or
 	 *                               {@code ERR_LOST_CONNECTION} if participants died
@@ -269,10 +267,10 @@ public final class PmixClient implements AutoCloseable {
 	}
 
 	/**
-	 * Gets a value that a process has put or the host provides. If this client does not have it, the server is asked. The server
-	 * waits until the process has committed the value, except for reserved keys (pmix...), which the host provides. C: PMIx_Get.
+	 * Gets a value that a process has put or the host provides. If this client does not have it, the server is asked. The server waits until
+	 * the process has committed the value, except for reserved keys (pmix...), which the host provides. C: PMIx_Get.
 	 *
-	 * @param proc the owner of the value; the empty namespace means the own one, rank WILDCARD the job, UNDEF any process that has the key
+	 * @param proc the owner of the value; the empty namespace means this process's, rank WILDCARD the job, UNDEF any process that has the key
 	 * @param key  the key
 	 * @param how  where to look, and how long to wait
 	 * @return the result: found, not found, or timed out
@@ -357,7 +355,7 @@ public final class PmixClient implements AutoCloseable {
 	 *
 	 * @param status  exit status of the job
 	 * @param message the reason, for the user who started the job
-	 * @param procs   the processes; empty for all of the own namespace
+	 * @param procs   the processes; empty for all of this process's namespace
 	 * @throws PmixException         the status of the server if it refuses, {@code ERR_UNREACH} or {@code ERR_TIMEOUT}
 	 * @throws IllegalStateException in a handler
 	 * @see "PMIx Standard, PMIx_Abort"
@@ -371,7 +369,7 @@ public final class PmixClient implements AutoCloseable {
 	 *
 	 * @param status  exit status of the job
 	 * @param message the reason, for the user who started the job
-	 * @param procs   the processes; empty for all of the own namespace
+	 * @param procs   the processes; empty for all of this process's namespace
 	 */
 	public CompletableFuture<Void> abortAsync(int status, String message, List<Proc> procs) {
 		return calls.start(() -> core.job().abort(status, message, procs, options.requestLimit()));
@@ -383,7 +381,7 @@ public final class PmixClient implements AutoCloseable {
 	}
 
 	/**
-	 * Leaves the job: waits for all ranks if the {@linkplain ClientOptions#closingBarrier options} say so, tells the server and waits at
+	 * Leaves the job: waits for all ranks if the {@linkplain ClientOptions#closingBarrier options} say so, notifies the server and waits at
 	 * most two seconds for its reply. Pending calls fail with {@code ERR_UNREACH}. Repeated calls do nothing. C: PMIx_Finalize.
 	 *
 	 * @throws IllegalStateException in a handler

@@ -11,7 +11,7 @@ import org.pmix4j.model.Status;
  *
  * @param code    what happened
  * @param source  the process that raised it
- * @param range   which processes it is for; LOCAL if the server does not say
+ * @param range   the addressed processes; LOCAL if unknown
  * @param infos   details, with the name of the handler if it has one
  * @param results of the handlers before this one: for each its name, or UNKNOWN, with its status, then its infos
  * @see "PMIx Standard, chapter Event Notification"

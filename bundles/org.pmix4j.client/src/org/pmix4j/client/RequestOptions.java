@@ -8,11 +8,11 @@ import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 
 /**
- * How long a request may take, and its directives. Immutable.
+ * Options of a request: its time limit and directives. Immutable.
  *
- * @param limit how long to wait; also sent to the server in whole seconds if the request has the directive PMIX_TIMEOUT. Zero for the
- *              limit of the client: the {@linkplain ClientOptions#fenceLimit fence limit} for requests that wait for other processes,
- *              the {@linkplain ClientOptions#requestLimit request limit} for all others; neither is sent
+ * @param limit how long to wait; also sent to the server in whole seconds if the request has the directive PMIX_TIMEOUT. Zero for the limit
+ *              of the client: the {@linkplain ClientOptions#fenceLimit fence limit} for requests that wait for other processes, the
+ *              {@linkplain ClientOptions#requestLimit request limit} for all others; neither is sent
  * @param infos directives
  */
 public record RequestOptions(Duration limit, Infos infos) {

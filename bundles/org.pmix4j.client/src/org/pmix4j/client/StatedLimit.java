@@ -7,7 +7,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 
-/** Reads the limit of a call that is stated by the attribute of C instead of the option. Stateless. */
+/** Reads the limit of a call from the attribute that C programs use instead of the option. Stateless. */
 final class StatedLimit {
 	private StatedLimit() {
 	}

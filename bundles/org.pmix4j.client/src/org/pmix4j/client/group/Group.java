@@ -19,7 +19,7 @@ public interface Group extends AutoCloseable {
 	/** {@return the name of the group, which fences take like a namespace} */
 	String name();
 
-	/** {@return the members as the server told them; servers up to release 4.2.3 do not, then as in the call that constructed it} */
+	/** {@return the members as reported by the server, or as in the constructing call if the server's release is 4.2.3 or older} */
 	List<Proc> members();
 
 	/** {@return the number of the group, unsigned; empty unless it was {@linkplain GroupOptions#withContextId requested}} */

@@ -13,7 +13,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.attributes.GroupAttributes;
 
 /**
- * How a group is constructed. Immutable.
+ * Options of the construction of a group. Immutable.
  *
  * @param request limit and directives; the fence limit of the client by default
  * @see "PMIx Standard, chapter Process Sets and Groups, PMIx_Group_construct"

@@ -29,7 +29,7 @@ public interface Fabric extends AutoCloseable {
 	 */
 	CompletableFuture<Fabric> updateAsync();
 
-	/** Gives the information back; the server is not told. C: PMIx_Fabric_deregister, PMIx_Fabric_deregister_nb. */
+	/** Releases the information, without notice to the server. C: PMIx_Fabric_deregister, PMIx_Fabric_deregister_nb. */
 	@Override
 	void close();
 }

@@ -13,8 +13,8 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Topology;
 
 /**
- * Tells about the hardware of the node and about fabrics. Belongs to a client and ends with it. Thread-safe. The counterpart of
- * PMIx_Parse_cpuset_string is {@link CpuSet#parse}, that of PMIx_Get_relative_locality {@link org.pmix4j.model.RelativeLocality}.
+ * Provides information about the hardware of the node and about fabrics. Belongs to a client and ends with it. Thread-safe. For
+ * PMIx_Parse_cpuset_string see {@link CpuSet#parse}, for PMIx_Get_relative_locality {@link org.pmix4j.model.RelativeLocality}.
  *
  * @see "PMIx Standard, chapters Process-Related Reserved Keys and Fabric Support"
  */

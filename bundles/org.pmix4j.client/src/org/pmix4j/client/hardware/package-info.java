@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** Hardware of the node and the fabric: binding, locality, distances, fabric information. */
+/** Information about the node's hardware and the fabric: binding, locality, distances, fabric information. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.client.hardware;

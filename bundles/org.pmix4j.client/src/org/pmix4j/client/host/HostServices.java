@@ -18,24 +18,22 @@ import org.pmix4j.model.ResourceUnit;
 import org.pmix4j.model.Status;
 
 /**
- * Sends requests that the server passes to its host, the launcher or resource manager. Belongs to a client and ends with it.
- * Thread-safe.
+ * Sends requests that the server forwards to its host, the launcher or resource manager. Belongs to a client and ends with it. Thread-safe.
  *
- * <p>
- * Every blocking call throws {@link PmixException} with the status of the server if it refuses, such as {@code ERR_NOT_SUPPORTED},
- * with {@code ERR_UNREACH} or {@code ERR_TIMEOUT}; and {@link IllegalStateException} in a handler. Its asynchronous twin fails alike.
- * The limit of the options is not sent, because hosts have no such directive for these requests.
+ * <p> Every blocking call throws {@link PmixException} with the status of the server if it refuses, such as {@code ERR_NOT_SUPPORTED}, with
+ * {@code ERR_UNREACH} or {@code ERR_TIMEOUT}; and {@link IllegalStateException} in a handler. Its asynchronous twin fails alike. The limit
+ * of the options is not sent, because hosts have no such directive for these requests.
  *
  * @see "PMIx Standard, chapters Query Operations, Job Management and Reporting"
  */
 public interface HostServices {
 	/**
-	 * Asks for the versions of the interface, PMIX_QUERY_STABLE_ABI_VERSION and PMIX_QUERY_PROVISIONAL_ABI_VERSION, as a process may before
-	 * it has opened a client or a tool. C: PMIx_Query_info before PMIx_Init, which OpenPMIx refuses.
+	 * Queries the versions of the interface, PMIX_QUERY_STABLE_ABI_VERSION and PMIX_QUERY_PROVISIONAL_ABI_VERSION, before a client or tool is
+	 * open. C: PMIx_Query_info before PMIx_Init, which OpenPMIx refuses.
 	 *
 	 * @param queries keys, at least one
 	 * @return the answers, each under its key
-	 * @throws PmixException {@code ERR_INIT} if a key is another one, which only an open client or tool can ask for; the message names it
+	 * @throws PmixException {@code ERR_INIT} for any other key, which needs an open client or tool; the message names it
 	 * @see "PMIx Standard 5.0, chapter Query Operations, PMIX_QUERY_STABLE_ABI_VERSION"
 	 */
 	static Infos queryUnopened(Query... queries) throws PmixException {
@@ -43,8 +41,8 @@ public interface HostServices {
 	}
 
 	/**
-	 * Asks for information. Job information that this client has is answered here, unless a query has the qualifier
-	 * PMIX_QUERY_REFRESH_CACHE; the versions of the interface are always answered here. C: PMIx_Query_info.
+	 * Queries information. Job information that this client has is answered locally, unless a query has the qualifier
+	 * PMIX_QUERY_REFRESH_CACHE; the versions of the interface are always answered locally. C: PMIx_Query_info.
 	 *
 	 * @param queries keys and qualifiers, at least one
 	 * @return the answers, each under its key; keys without an answer are missing
@@ -53,7 +51,7 @@ public interface HostServices {
 	Infos query(Query... queries) throws PmixException;
 
 	/**
-	 * Asks for information as {@link #query} does, without waiting. C: PMIx_Query_info_nb.
+	 * Queries information as {@link #query} does, without waiting. C: PMIx_Query_info_nb.
 	 *
 	 * @param queries keys and qualifiers, at least one
 	 * @return the answers
@@ -100,7 +98,7 @@ public interface HostServices {
 	/**
 	 * Pauses, resumes, signals or terminates processes, or registers files for cleanup. C: PMIx_Job_control.
 	 *
-	 * @param targets the processes; empty for all of the own namespace
+	 * @param targets the processes; empty for all of this process's namespace
 	 * @param options limit and actions, such as PMIX_JOB_CTRL_PAUSE
 	 * @return details
 	 * @throws PmixException as all calls
@@ -110,7 +108,7 @@ public interface HostServices {
 	/**
 	 * Controls processes as {@link #controlJob} does, without waiting. C: PMIx_Job_control_nb.
 	 *
-	 * @param targets the processes; empty for all of the own namespace
+	 * @param targets the processes; empty for all of this process's namespace
 	 * @param options limit and actions
 	 * @return details
 	 */

@@ -13,15 +13,15 @@ import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.PublishAttributes;
 
 /**
- * Where a lookup searches, and whether it waits. Immutable.
+ * Options of a lookup: its range, and whether it waits. Immutable.
  *
  * @param range   the publishers; UNDEF for the server's default
- * @param waitFor    how many of the keys must be published before the lookup returns, 0 for all; empty to return at once
+ * @param waitFor    the number of keys that must be published before the lookup returns, 0 for all; empty to return immediately
  * @param request limit and further directives. A lookup that waits has the fence limit of the client by default
  * @see "PMIx Standard, chapter Publish/Lookup Operations, PMIx_Lookup"
  */
 public record LookupOptions(DataRange range, OptionalInt waitFor, RequestOptions request) {
-	/** Returns at once with the data that are there. */
+	/** Returns immediately with the published data. */
 	public static final LookupOptions DEFAULT = new LookupOptions(DataRange.UNDEF, OptionalInt.empty(), RequestOptions.DEFAULT);
 	/** Waits until all keys are published. */
 	public static final LookupOptions WAIT = DEFAULT.withWait(0);

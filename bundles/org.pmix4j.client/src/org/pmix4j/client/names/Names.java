@@ -11,8 +11,8 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PublishedData;
 
 /**
- * Publishes data under keys, so that processes of any job can look them up. Belongs to a client and ends with it; published data
- * end as their persistence says. Thread-safe.
+ * Publishes data under keys, so that processes of any job can look them up. Belongs to a client and ends with it; published data last as
+ * long as their persistence says. Thread-safe.
  *
  * @see "PMIx Standard, chapter Publish/Lookup Operations"
  */

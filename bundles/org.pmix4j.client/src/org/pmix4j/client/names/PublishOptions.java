@@ -19,7 +19,7 @@ import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.PublishAttributes;
 
 /**
- * Which processes may look published data up, and how long they are kept. Immutable.
+ * Options of a publication: the processes that may look the data up, and their persistence. Immutable.
  *
  * @param range       the readers; UNDEF for the server's default, which is the session
  * @param persistence how long the data are kept; INVALID for the server's default, which is the publisher's application

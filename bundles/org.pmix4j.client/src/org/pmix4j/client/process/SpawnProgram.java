@@ -16,7 +16,7 @@ import org.pmix4j.model.Infos;
  * @param command          the executable: a path, or a name that is searched in PATH
  * @param arguments        its arguments, without the name of the program
  * @param environment      NAME=value for each variable to set
- * @param workingDirectory its working directory; empty for that of this process
+ * @param workingDirectory its working directory; empty for this process's
  * @param ranks            how many processes to start; 0 to let the host decide
  * @param infos            directives for this program
  * @see "PMIx Standard, chapter Process Management, pmix_app_t"

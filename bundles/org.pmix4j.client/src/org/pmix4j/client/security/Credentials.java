@@ -10,7 +10,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 
 /**
- * Obtains credentials of this process and validates those of others. Belongs to a client and ends with it. Thread-safe.
+ * Obtains credentials of this process and validates those of other processes. Belongs to a client and ends with it. Thread-safe.
  *
  * @see "PMIx Standard, chapter Security"
  */

@@ -19,8 +19,8 @@ import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Timer;
 
 /**
- * Calls the handlers of a session off the loop, one at a time, in order. A handler that does not return delays the others only for
- * the limit. Owned by the session, on its loop.
+ * Calls the handlers of a session off the loop, one at a time, in order. A handler that does not return delays the others by the limit at
+ * most. Owned by the session, on its loop.
  */
 public final class Callbacks {
 	private static final PeerLog LOG = PeerLog.of(Callbacks.class);
@@ -56,7 +56,7 @@ public final class Callbacks {
 	/**
 	 * Refuses a blocking call in a callback.
 	 *
-	 * @throws IllegalStateException in a callback, at once
+	 * @throws IllegalStateException in a callback, immediately
 	 */
 	public static void requireOutside() {
 		if (INSIDE.get()) {
@@ -96,7 +96,7 @@ public final class Callbacks {
 		try {
 			executor.execute(() -> run(call));
 		} catch (RejectedExecutionException shutDown) {
-			// in tasks of their own, because all waiting calls follow
+			// in their own tasks, because all waiting calls follow
 			post(() -> settle(call, null, shutDown));
 			post(() -> returned(call));
 		}

@@ -16,11 +16,10 @@ import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Brings calls of the program to the loop and their results back. Owned by a session; ends with it. Thread-safe.
+ * Runs calls of the program on the loop and returns their results. Owned by a session; ends with it. Thread-safe.
  *
- * <p>
- * A blocking call waits on the thread of the program. The future of an asynchronous call completes on the executor of the
- * options, never on the loop, so that dependent actions of the program cannot block the loop.
+ * <p> A blocking call waits on the thread of the program. The future of an asynchronous call completes on the executor of the options,
+ * never on the loop, so that dependent actions of the program cannot block the loop.
  */
 public final class SessionCalls {
 	private static final PeerLog LOG = PeerLog.of(SessionCalls.class);
@@ -60,7 +59,7 @@ public final class SessionCalls {
 	 * @param operation runs on the loop
 	 * @return its result
 	 * @throws PmixException         the failure of the operation
-	 * @throws IllegalStateException on the loop or in a handler, at once
+	 * @throws IllegalStateException on the loop or in a handler, immediately
 	 */
 	public <T> T block(Supplier<CompletableFuture<T>> operation) throws PmixException {
 		requireOutside();
@@ -70,7 +69,7 @@ public final class SessionCalls {
 	/**
 	 * Refuses a blocking call that would wait for its own thread.
 	 *
-	 * @throws IllegalStateException on the loop or in a handler, at once
+	 * @throws IllegalStateException on the loop or in a handler, immediately
 	 */
 	public void requireOutside() {
 		Callbacks.requireOutside();
@@ -114,7 +113,7 @@ public final class SessionCalls {
 	}
 
 	/**
-	 * Runs a task off the loop: on the executor or, if that is shut down, on a thread of its own.
+	 * Runs a task off the loop: on the executor or, if that is shut down, on its own thread.
 	 *
 	 * @param task may block
 	 */
@@ -166,7 +165,7 @@ public final class SessionCalls {
 		return result;
 	}
 
-	/** Runs the operation; one that throws fails its call, which would otherwise never end. */
+	/** Runs the operation; an exception fails its call, which would otherwise never end. */
 	private static <T> void settle(CompletableFuture<T> result, Supplier<CompletableFuture<T>> operation) {
 		try {
 			operation.get().whenComplete((value, failure) -> {

@@ -32,7 +32,7 @@ import org.pmix4j.wire.internal.kernel.ProcessLife;
  * The content of a file that announces a server: its address, and perhaps its release, process, user and start time. Immutable.
  *
  * @param uri     identity and address
- * @param version release; that of {@link #UNKNOWN} if the file does not say
+ * @param version release; {@link #UNKNOWN}'s if the file does not contain it
  * @param lines   of the file after the address: release, process id, "user:group", start time, an empty one, and in files of PMIx4J the
  *                start of the process in ticks since the boot of the machine; empty if there is no file
  * @param origin  the file's user and time; empty if there is no file
@@ -135,7 +135,7 @@ public record Announced(String uri, PeerVersion version, List<String> lines, Opt
 		return number < lines.size() ? lines.get(number) : "";
 	}
 
-	/** @return process id; 0 if the file does not say */
+	/** @return process id; 0 if the file does not contain it */
 	public long pid() {
 		return number(line(PID));
 	}
@@ -168,7 +168,7 @@ public record Announced(String uri, PeerVersion version, List<String> lines, Opt
 	}
 
 	/**
-	 * @return the PMIX_SERVER_INFO_ARRAY of the server, as far as the file says
+	 * @return the PMIX_SERVER_INFO_ARRAY of the server, with the data of the file
 	 * @throws PmixException BAD_PARAM if the address is malformed
 	 */
 	Info description() throws PmixException {

@@ -19,9 +19,8 @@ import org.pmix4j.wire.internal.handshake.ServerOwner;
 /**
  * Finds the server and the identity of this process in environment variables that a launcher has set. Immutable.
  *
- * <p>
- * The order of the URI variables is that of OpenPMIx 6.1; the first that is set also selects the dialect. A server before 3.2
- * is refused.
+ * <p> The URI variables are read in the order of OpenPMIx 6.1; the first one that is set also selects the dialect. A server before 3.2 is
+ * refused.
  *
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_connect.c and src/mca/ptl/client"
  */

@@ -19,7 +19,7 @@ import org.pmix4j.wire.internal.handshake.NativeCredential;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 import org.pmix4j.wire.internal.handshake.ProcessUser;
 
-/** Composes the hello with which a process introduces itself to a server. Stateless. */
+/** Composes the hello that a process sends to a server. Stateless. */
 public final class Greeting {
 	/** The module that sends values over the connection; other modules of the C library share memory. */
 	private static final String GDS = "hash";
@@ -57,10 +57,10 @@ public final class Greeting {
 	}
 
 	/**
-	 * Returns the release to announce: that of the server, up to the newest that is supported. C servers read the three numbers, each
-	 * up to the next character that is not a digit, and ignore the rest. The numbers select the form of the job information. C
-	 * servers write messages about groups in the form of their own release, our server in the form of the client's. A client of the
-	 * release of the server can read both.
+	 * Returns the release to announce: the server's, but at most the newest supported one. C servers read the three numbers, each up to the
+	 * next character that is not a digit, and ignore the rest. The numbers select the form of the job information. C servers write messages
+	 * about groups in the form of their own release, a PMIx4J server in the form of the client's. A client of the release of the server can
+	 * read both.
 	 */
 	private static PeerVersion announced(PeerVersion server) {
 		PeerVersion newest = LibraryVersion.NEWEST;

@@ -8,7 +8,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.wire.internal.loop.Futures;
 import org.pmix4j.wire.internal.message.Reply;
 
-/** Turns the status of a reply into the outcome of an operation, and a failure into an exception. Stateless. */
+/** Converts the status of a reply to the outcome of an operation, and a failure to an exception. Stateless. */
 public final class Replies {
 	private Replies() {
 	}

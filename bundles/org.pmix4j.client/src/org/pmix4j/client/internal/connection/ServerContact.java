@@ -26,7 +26,7 @@ public record ServerContact(Optional<Proc> self, Proc server, InetSocketAddress 
 	/** Port in the address of the missing server of a singleton. */
 	static final int NO_PORT = 0;
 
-	/** @return whether there is no server, so that this process is a job of its own */
+	/** @return whether there is no server, so that this process is a job by itself */
 	public boolean isSingleton() {
 		return address.getPort() == NO_PORT;
 	}

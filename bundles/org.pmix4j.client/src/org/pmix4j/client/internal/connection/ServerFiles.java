@@ -23,7 +23,7 @@ import org.pmix4j.wire.internal.handshake.ProcessUser;
 import org.pmix4j.wire.internal.handshake.ServerOwner;
 
 /**
- * The places at which servers announce themselves to tools. Stateless but for names; reads directories.
+ * Finds the files in which servers announce themselves to tools. Reads directories; has no state but their names.
  *
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_fns.c, pmix_ptl_base_df_search"
  */
@@ -103,7 +103,7 @@ public final class ServerFiles {
 			try {
 				infos.add(server.description());
 			} catch (PmixException otherFile) {
-				LOG.log(Level.DEBUG, "A file that is named like that of a server holds something else", otherFile);
+				LOG.log(Level.DEBUG, "A file with the name of a server's file has other content", otherFile);
 			}
 		}
 		return infos;
@@ -158,7 +158,7 @@ public final class ServerFiles {
 		return server;
 	}
 
-	/** Directories of others hold no server that could be used. */
+	/** Directories of other users contain no usable server. */
 	private static boolean isOwnDirectory(Path path) {
 		try {
 			Map<String, Object> found = Files.readAttributes(path, "unix:isDirectory,uid", LinkOption.NOFOLLOW_LINKS);

@@ -17,7 +17,7 @@ import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.handshake.ServerOwner;
 
 /**
- * Finds the server in environment variables or, if no launcher has set any, makes this process a singleton: a job of its own without a
+ * Finds the server in environment variables or, if no launcher has set any, makes this process a singleton: a job by itself, without a
  * server. Immutable.
  *
  * @see "OpenPMIx src/client/pmix_client.c, PMIx_Init"

@@ -22,7 +22,7 @@ import org.pmix4j.wire.internal.message.ControlRequest;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
 /**
- * Sends requests that the server passes to its host. Owned by a session, on its loop. A limit of zero stands for the request limit.
+ * Sends requests that the server forwards to its host. Owned by a session, on its loop. A limit of zero stands for the request limit.
  *
  * @see "OpenPMIx src/common/pmix_control.c, pmix_query.c, pmix_log.c, pmix_monitor.c, pmix_alloc.c and pmix_session_control.c"
  */
@@ -32,7 +32,7 @@ public final class ControlOperations {
 
 	/**
 	 * @param link         to the server
-	 * @param requestLimit for each request that sets no limit of its own
+	 * @param requestLimit default limit of a request
 	 */
 	public ControlOperations(ServerLink link, Duration requestLimit) {
 		this.link = link;
@@ -42,7 +42,7 @@ public final class ControlOperations {
 	/**
 	 * Controls processes.
 	 *
-	 * @param targets the processes; empty for all of the own namespace
+	 * @param targets the processes; empty for all of this process's namespace
 	 * @param infos   what is to be done
 	 * @return details; fails with the status of the server
 	 */

@@ -52,7 +52,7 @@ public final class DataOperations {
 	 * @param store        receives the values that this process puts
 	 * @param self         this process
 	 * @param requestLimit for a commit
-	 * @param fenceLimit   for a fence that sets no limit of its own
+	 * @param fenceLimit   default limit of a fence
 	 */
 	public DataOperations(ServerLink link, SessionStore store, Proc self, Duration requestLimit, Duration fenceLimit) {
 		this.link = link;
@@ -159,7 +159,7 @@ public final class DataOperations {
 	/**
 	 * Waits for other processes.
 	 *
-	 * @param procs   the participants; empty for all of the own namespace
+	 * @param procs   the participants; empty for all of this process's namespace
 	 * @param options whether to collect data, and how long to wait
 	 * @return completed when all participants have arrived; fails with the status of the server
 	 */

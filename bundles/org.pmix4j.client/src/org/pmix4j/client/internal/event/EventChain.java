@@ -17,8 +17,7 @@ import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.event.EventFacts;
 
 /**
- * Hands one event from handler to handler until one ends the chain or none is left. The handlers are called off the
- * loop. Owned by {@link EventOperations}.
+ * Calls the handlers of one event in order until a handler ends the chain. The handlers run off the loop. Owned by {@link EventOperations}.
  *
  * @see "OpenPMIx src/event/pmix_event_notification.c, cycle_events"
  */

@@ -21,7 +21,7 @@ import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.PublishAttributes;
 import org.pmix4j.wire.internal.event.EventFacts;
 
-/** Reads the attributes with which programs in C state what {@link HandlerOptions} have options for. Stateless. */
+/** Converts the attributes of C programs to {@link HandlerOptions}. Stateless. */
 final class HandlerDirectives {
 	private static final Map<Attribute<Boolean>, HandlerPlacement> PLACES = Map.of(
 			EventAttributes.EVENT_HDLR_FIRST, HandlerPlacement.FIRST, EventAttributes.EVENT_HDLR_LAST, HandlerPlacement.LAST,

@@ -11,7 +11,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.internal.support.GetSupport;
 
-/** Reads the attributes with which programs in C state what {@link GetOptions} have options for. Stateless. */
+/** Converts the attributes of C programs to {@link GetOptions}. Stateless. */
 final class EffortDirectives {
 	private static final Set<String> READ = Set.of(KeyValueAttributes.OPTIONAL.key(), KeyValueAttributes.IMMEDIATE.key(),
 			KeyValueAttributes.GET_REFRESH_CACHE.key());

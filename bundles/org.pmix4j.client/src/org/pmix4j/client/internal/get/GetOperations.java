@@ -30,8 +30,8 @@ import org.pmix4j.wire.internal.message.ProcData;
 import org.pmix4j.wire.internal.message.Reply.GetReply;
 
 /**
- * Finds values, first in the store and then at the server. Gets that lead to the same question share one request, because the reply
- * brings all data of a process. A get whose value the reply lacks asks again. Owned by a session, on its loop.
+ * Finds values, first in the store and then at the server. Gets that need the same data share one request, because a reply contains all
+ * data of a process. A get whose value is missing in the reply sends another request. Owned by a session, on its loop.
  *
  * @see "OpenPMIx src/client/pmix_client_get.c"
  */
@@ -49,7 +49,7 @@ public final class GetOperations {
 	 * @param link         to the server
 	 * @param store        holds known values and receives replies
 	 * @param self         this process
-	 * @param requestLimit for a get that sets no limit of its own
+	 * @param requestLimit default limit of a get
 	 * @param limits       of the decoder
 	 */
 	public GetOperations(EventLoop loop, ServerLink link, SessionStore store, Proc self, Duration requestLimit, Limits limits) {
@@ -64,8 +64,8 @@ public final class GetOperations {
 	/**
 	 * Finds a value.
 	 *
-	 * @param proc    the owner of the value; the empty namespace means the own one, rank WILDCARD the job, UNDEF any process that has
-	 *                the key
+	 * @param proc    the owner of the value; the empty namespace means this process's, rank WILDCARD the job, UNDEF any process that has the
+	 *                key
 	 * @param key     the key
 	 * @param stated  where to look, and how long to wait
 	 * @return the result, completed on the loop; fails if the server is lost or replies with an unexpected status

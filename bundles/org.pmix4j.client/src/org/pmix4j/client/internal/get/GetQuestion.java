@@ -19,8 +19,7 @@ import org.pmix4j.wire.internal.message.Reply.GetReply;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
 /**
- * A question to the server. Gets that lead to equal questions share one request, because the reply brings more than one key.
- * Immutable.
+ * The identity of a request for data. Gets with equal questions share one request, because its reply contains more than one key. Immutable.
  *
  * @param proc       the owner of the data
  * @param everything whether all data of a job are requested instead of a key

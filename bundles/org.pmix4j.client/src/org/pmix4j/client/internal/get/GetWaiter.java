@@ -17,7 +17,7 @@ import org.pmix4j.model.attributes.RealmDirectives;
 import org.pmix4j.wire.internal.loop.Timer;
 import org.pmix4j.wire.internal.message.Reply.GetReply;
 
-/** A get that waits for the server. Owned by {@link GetOperations}; ends when it is settled. */
+/** A get that waits for the server. Owned by {@link GetOperations}, on its loop; ends when it is settled. */
 final class GetWaiter {
 	private final Proc proc;
 	private final String key;

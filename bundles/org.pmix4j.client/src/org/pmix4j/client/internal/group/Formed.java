@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 import org.pmix4j.model.Proc;
 
 /**
- * A group that is complete. Immutable.
+ * A complete group. Immutable.
  *
  * @param name      its name
  * @param members   its members

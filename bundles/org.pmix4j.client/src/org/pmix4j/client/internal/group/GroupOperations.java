@@ -48,8 +48,8 @@ public final class GroupOperations {
 	/**
 	 * @param link      to the server
 	 * @param store     receives the values that members share
-	 * @param events    tells the members that this process leaves, if the server does not
-	 * @param waitLimit for a request that sets no limit of its own
+	 * @param events    notifies the members that this process leaves, if the server does not
+	 * @param waitLimit default limit of a request
 	 */
 	public GroupOperations(ServerLink link, SessionStore store, EventOperations events, Duration waitLimit) {
 		this.link = link;
@@ -113,7 +113,7 @@ public final class GroupOperations {
 				TimeoutDirective.add(options.infos(), options.limit())), options.limit(), waitLimit);
 	}
 
-	/** Leaves a group. C servers do not support it; the members are then told by this process. */
+	/** Leaves a group. C servers do not support it; this process then notifies the members itself. */
 	CompletableFuture<Void> leave(Formed group, RequestOptions options) {
 		assert link.inLoop();
 		String operation = "departure from group " + group.name();

@@ -32,8 +32,8 @@ import org.pmix4j.wire.internal.loop.CloseReason;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Invites processes to groups, and accepts or declines invitations. Both are events between processes; there are no requests for
- * them. Owned by a session, on its loop.
+ * Invites processes to groups, and accepts or declines invitations. Both are events between processes, not requests. Owned by a session, on
+ * its loop.
  *
  * @see "OpenPMIx src/client/pmix_client_group.c, PMIx_Group_invite_nb and PMIx_Group_join_nb"
  */
@@ -49,7 +49,7 @@ public final class InviteOperations {
 	/**
 	 * @param loop      of the session
 	 * @param events    sends and receives the events
-	 * @param gets      tells the sizes of jobs
+	 * @param gets finds the sizes of jobs
 	 * @param self      this process
 	 * @param waitLimit for an operation that sets no limit of its own
 	 */

@@ -27,7 +27,7 @@ import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Timer;
 
-/** One invitation by this process, from the event that invites to the last answer. On the loop. Used once. */
+/** One invitation by this process, from its event to the last answer. Used once, on the loop. */
 final class Inviter {
 	private final EventLoop loop;
 	private final EventOperations events;

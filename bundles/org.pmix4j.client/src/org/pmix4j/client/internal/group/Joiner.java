@@ -22,7 +22,7 @@ import org.pmix4j.wire.internal.event.EventFacts;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Timer;
 
-/** One acceptance by this process, from its answer until the group is complete. On the loop. Used once. */
+/** One acceptance by this process, from its answer until the group is complete. Used once, on the loop. */
 final class Joiner {
 	private final EventLoop loop;
 	private final EventOperations events;

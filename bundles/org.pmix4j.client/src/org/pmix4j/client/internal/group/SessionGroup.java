@@ -17,7 +17,7 @@ final class SessionGroup implements Group {
 	private final SessionCalls calls;
 	private final GroupOperations operations;
 	private final Formed formed;
-	/** Whether this process has left or destructed the group. On the loop. */
+	/** True once this process has left or destructed the group. On the loop. */
 	private boolean ended;
 
 	SessionGroup(SessionCalls calls, GroupOperations operations, Formed formed) {

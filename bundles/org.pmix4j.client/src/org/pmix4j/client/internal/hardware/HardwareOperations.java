@@ -42,7 +42,7 @@ public final class HardwareOperations {
 	 * @param link         to the server
 	 * @param gets         reads job information
 	 * @param self         this process
-	 * @param requestLimit for a request that sets no limit of its own
+	 * @param requestLimit default limit of a request
 	 */
 	public HardwareOperations(ServerLink link, GetOperations gets, Proc self, Duration requestLimit) {
 		this.link = link;
@@ -64,7 +64,7 @@ public final class HardwareOperations {
 		});
 	}
 
-	/** Leaves the topology to the server, which knows that of this node. */
+	/** Sends no topology, because the server knows this node's. */
 	CompletableFuture<List<DeviceDistance>> distances(CpuSet cpuset, RequestOptions options) {
 		assert link.inLoop();
 		HardwareRequest request = new HardwareRequest.ComputeDistances(new Topology("", ByteObject.EMPTY), cpuset, options.infos());

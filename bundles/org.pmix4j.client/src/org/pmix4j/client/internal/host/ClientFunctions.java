@@ -21,8 +21,8 @@ import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 
 /**
- * The functions of clients in C that this client supports, with the attributes that it honors itself. All others are passed to the server.
- * Stateless.
+ * The functions of clients in C that this client supports, with the attributes that it honors itself. All others are forwarded to the
+ * server. Stateless.
  *
  * @see "OpenPMIx src/common/pmix_attributes.c, client_fns"
  */
@@ -42,7 +42,7 @@ final class ClientFunctions {
 	private static final List<Attribute<?>> NOTIFY = List.of(EventAttributes.EVENT_NON_DEFAULT, EventAttributes.EVENT_CUSTOM_RANGE,
 			EventAttributes.EVENT_AFFECTED_PROC, EventAttributes.EVENT_AFFECTED_PROCS);
 	private static final List<Attribute<?>> TIMEOUT = List.of(KeyValueAttributes.TIMEOUT);
-	/** Functions without attributes of their own. */
+	/** Functions without attributes. */
 	private static final List<String> PLAIN = List.of("PMIx_Init", "PMIx_Initialized", "PMIx_Abort", "PMIx_Store_internal", "PMIx_Put",
 			"PMIx_Commit", "PMIx_Spawn", "PMIx_Resolve_peers", "PMIx_Resolve_nodes", "PMIx_Allocation_request", "PMIx_Job_control",
 			"PMIx_Session_control", "PMIx_Resource_block", "PMIx_Get_credential", "PMIx_Validate_credential", "PMIx_Group_join",

@@ -20,8 +20,8 @@ import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.model.internal.support.FunctionTable;
 
 /**
- * Answers queries that need no server: for the attributes that this process honors itself, and for the servers on this node. Immutable but
- * for tables made at the first use. Owned by the role of a session; used on its loop, except for {@link #servers} and {@link #alone}.
+ * Answers queries that need no server: for the attributes that this process honors itself, and for the servers on this node. Immutable
+ * except for lazily made tables. Owned by the role of a session; used on its loop, except for {@link #servers} and {@link #alone}.
  *
  * @see "OpenPMIx src/common/pmix_attributes.c, pmix_attrs_query_support; src/mca/ptl/base/ptl_base_fns.c, pmix_ptl_base_query_servers"
  */
@@ -92,7 +92,7 @@ public final class LocalAnswers {
 	}
 
 	/**
-	 * Answers PMIX_QUERY_ATTRIBUTE_SUPPORT, as far as it is about this process.
+	 * Answers the part of PMIX_QUERY_ATTRIBUTE_SUPPORT that concerns this process.
 	 *
 	 * @param qualifiers requested tables; all if there are none
 	 * @param answers    receives the answers

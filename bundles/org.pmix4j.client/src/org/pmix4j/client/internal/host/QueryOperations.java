@@ -25,7 +25,7 @@ import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Answers queries from job information and what this process knows itself, and passes on the others. Owned by a session, on its loop.
+ * Answers queries from job information and local data, and forwards the others to the server. Owned by a session, on its loop.
  *
  * @see "OpenPMIx src/common/pmix_query.c, pmix_parse_localquery"
  */
@@ -125,7 +125,7 @@ public final class QueryOperations {
 		return unknown;
 	}
 
-	/** Returns the process or job that a query is about; empty if it does not say, in which case only the server can know. */
+	/** Returns the process or job that a query names; empty if it names none, so that only the server can answer. */
 	private Optional<Proc> subject(Infos qualifiers) throws PmixException {
 		Optional<Proc> proc = qualifiers.get(ProcAttributes.PROCID);
 		if (proc.isPresent()) {

@@ -10,7 +10,7 @@ import org.pmix4j.wire.internal.peer.Peer;
 final class Backlog {
 	private static final int HIGH_WATER = 4 << 20;
 	private static final int LOW_WATER = 1 << 20;
-	/** Approximate memory of a piece besides its bytes. */
+	/** Approximate memory of a piece without its bytes. */
 	private static final int OVERHEAD = 200;
 
 	private final Peer server;

@@ -26,7 +26,7 @@ import org.pmix4j.wire.internal.message.Reply.IofPullReply;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
 /**
- * Pulls output, hands it to handlers, and pushes input. Owned by a session, on its loop.
+ * Pulls output, passes it to handlers, and pushes input. Owned by a session, on its loop.
  *
  * @see "OpenPMIx src/common/pmix_iof.c"
  */

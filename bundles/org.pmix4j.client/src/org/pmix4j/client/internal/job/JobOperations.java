@@ -52,7 +52,7 @@ public final class JobOperations {
 	}
 
 	/**
-	 * Requests the job information of the own namespace and stores it.
+	 * Requests this process's job information and stores it.
 	 *
 	 * @param limit how long to wait
 	 * @return completed when it is stored; fails if the server does not know the job
@@ -94,7 +94,7 @@ public final class JobOperations {
 			store.fileJobInfo(self.nspace(), KvalBlob.of(job));
 			store.file(new ProcData(self, KvalBlob.of(rank)));
 		} catch (PmixException impossible) {
-			throw new IllegalStateException("the own data are well-formed", impossible);
+			throw new IllegalStateException("well-formed data were rejected", impossible);
 		}
 	}
 
@@ -103,7 +103,7 @@ public final class JobOperations {
 	 *
 	 * @param status  exit status of the job
 	 * @param message the reason
-	 * @param procs   the processes; empty for all of the own namespace
+	 * @param procs   the processes; empty for all of this process's namespace
 	 * @param limit   how long to wait
 	 * @return completed when the server has replied; fails with its status
 	 */

@@ -39,8 +39,8 @@ public final class NameOperations {
 
 	/**
 	 * @param link         to the server
-	 * @param requestLimit for a request that sets no limit of its own
-	 * @param waitLimit    for a lookup that waits and sets no limit of its own
+	 * @param requestLimit default limit of a request
+	 * @param waitLimit    default limit of a lookup that waits
 	 */
 	public NameOperations(ServerLink link, Duration requestLimit, Duration waitLimit) {
 		this.link = link;
@@ -86,7 +86,7 @@ public final class NameOperations {
 				.thenApply(reply -> found(operation, reply));
 	}
 
-	/** Servers tell partial success, or not found, where data of some or all keys are missing. */
+	/** Servers report partial success, or not found, if data of some or all keys are missing. */
 	private static List<PublishedData> found(String operation, LookupReply reply) {
 		if (!reply.status().equals(Status.ERR_NOT_FOUND) && !reply.status().equals(Status.ERR_PARTIAL_SUCCESS)) {
 			Replies.requireSuccess(operation, reply);

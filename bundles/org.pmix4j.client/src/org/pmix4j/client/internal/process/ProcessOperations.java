@@ -36,7 +36,7 @@ public final class ProcessOperations {
 	/**
 	 * @param link      to the server
 	 * @param store     receives the information about spawned and connected jobs
-	 * @param waitLimit for a request that sets no limit of its own: all of these wait for other processes
+	 * @param waitLimit default limit of a request: all of these wait for other processes
 	 */
 	public ProcessOperations(ServerLink link, SessionStore store, Duration waitLimit) {
 		this.link = link;
@@ -66,7 +66,7 @@ public final class ProcessOperations {
 				});
 	}
 
-	/** Refuses a success without a job, for whose end the program would wait for ever. */
+	/** Refuses a success without a job, for whose end the program would wait forever. */
 	private static void requireJob(String operation, String nspace) {
 		if (nspace.isEmpty()) {
 			throw new CompletionException(

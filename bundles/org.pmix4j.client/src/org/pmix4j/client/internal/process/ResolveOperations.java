@@ -28,8 +28,8 @@ import org.pmix4j.wire.internal.message.DataRequest;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
 /**
- * Resolves the processes on a node and the nodes of a job. Servers of release 5.0.7 and later are asked; job information answers
- * for older ones, and where they do not know. Owned by a session, on its loop.
+ * Resolves the processes on a node and the nodes of a job. Asks servers of release 5.0.7 and later; uses job information for older ones, or
+ * if the server does not know. Owned by a session, on its loop.
  *
  * @see "OpenPMIx src/client/pmix_client_resolve.c"
  */
@@ -41,7 +41,7 @@ public final class ResolveOperations {
 
 	/**
 	 * @param link         to the server
-	 * @param store        names the jobs that are known, and the own node
+	 * @param store        names the known jobs and this node
 	 * @param gets         reads job information
 	 * @param requestLimit for each request
 	 */
@@ -55,7 +55,7 @@ public final class ResolveOperations {
 	/**
 	 * Returns the processes on a node.
 	 *
-	 * @param node   the node; empty for the own one
+	 * @param node   the node; empty for this process's
 	 * @param nspace the job; empty for all that are known
 	 * @return the processes; empty if there are none
 	 */
@@ -92,7 +92,7 @@ public final class ResolveOperations {
 			return new Rank(Integer.parseUnsignedInt(text));
 		} catch (NumberFormatException malformed) {
 			throw new CompletionException(new PmixException(Status.ERR_BAD_PARAM,
-					NodeAttributes.LOCAL_PEERS + " contains '" + text + "', which is no rank", malformed));
+					NodeAttributes.LOCAL_PEERS + " contains '" + text + "', which is not a rank", malformed));
 		}
 	}
 
@@ -129,7 +129,7 @@ public final class ResolveOperations {
 		return nspace.isEmpty() ? store.namespaces() : List.of(nspace);
 	}
 
-	/** Returns the words of a list with commas in the information about a job; none if there is no such information. */
+	/** Returns the elements of a comma-separated list in a job's information; empty if the information is missing. */
 	private CompletableFuture<List<String>> words(String job, Attribute<String> list, GetOptions how) {
 		return gets.get(Proc.wildcard(job), list.key(), how).thenApply(result -> {
 			try {

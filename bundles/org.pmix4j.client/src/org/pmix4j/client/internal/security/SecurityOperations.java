@@ -25,7 +25,7 @@ public final class SecurityOperations {
 
 	/**
 	 * @param link         to the server
-	 * @param requestLimit for a request that sets no limit of its own
+	 * @param requestLimit default limit of a request
 	 */
 	public SecurityOperations(ServerLink link, Duration requestLimit) {
 		this.link = link;

@@ -41,7 +41,7 @@ final class DebuggerHold {
 		this.self = self;
 	}
 
-	/** Tells the server that this process waits, if it must. The wait has no limit: it ends with the release or with the server. */
+	/** Notifies the server that this process waits, if it must. The wait has no limit: it ends with the release or with the server. */
 	CompletableFuture<Void> await() {
 		try {
 			if (!isWanted()) {

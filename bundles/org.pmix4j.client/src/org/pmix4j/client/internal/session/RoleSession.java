@@ -74,13 +74,13 @@ public final class RoleSession {
 	}
 
 	/**
-	 * Opens a session, on the {@linkplain SharedLoop shared loop} if there is one, else on a loop of its own.
+	 * Opens a session, on the {@linkplain SharedLoop shared loop} if there is one, else on its own loop.
 	 *
 	 * @param role    the role of this process
 	 * @param options limits
 	 * @return the session; must be closed
-	 * @throws PmixException         the failure of the role's finder; {@code ERR_UNREACH} or {@code ERR_TIMEOUT} if the server does
-	 *                               not answer; the status of the server if it refuses
+	 * @throws PmixException         the failure of the role's finder; {@code ERR_UNREACH} or {@code ERR_TIMEOUT} if the server does not
+	 *                               answer; the status of the server if it refuses
 	 * @throws IllegalStateException on the loop or in a handler
 	 */
 	public static RoleSession open(Role role, SessionLimits options) throws PmixException {
@@ -233,7 +233,7 @@ public final class RoleSession {
 		return credentials;
 	}
 
-	/** @return tells about the hardware of the node and about fabrics */
+	/** @return the calls for the hardware of the node and for fabrics */
 	public Hardware hardware() {
 		return hardware;
 	}

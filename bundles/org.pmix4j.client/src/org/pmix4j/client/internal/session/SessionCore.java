@@ -50,8 +50,8 @@ import org.pmix4j.wire.internal.peer.ConnectHandshake;
 import org.pmix4j.wire.internal.peer.Peer;
 
 /**
- * The state of a session: the connection, the store, and one object for the requests of each topic. Owned by a {@link RoleSession},
- * on its loop; ends with the connection.
+ * The state of a session: its connection, its store, and an object for the requests of each topic. Owned by a {@link RoleSession}, on its
+ * loop; ends with the connection.
  */
 public final class SessionCore implements LinkHandler {
 	private static final PeerLog LOG = PeerLog.of(SessionCore.class);
@@ -298,7 +298,7 @@ public final class SessionCore implements LinkHandler {
 		return --handles == 0;
 	}
 
-	/** @return completed when no debugger holds this process any more, possibly off the loop; fails if the server is lost before */
+	/** @return completed when no debugger holds this process anymore, possibly off the loop; fails if the server is lost before */
 	public CompletableFuture<Void> awaitDebugger() {
 		assert link.inLoop();
 		return hold.await();

@@ -10,8 +10,8 @@ import org.pmix4j.wire.PeerOptions;
  * The limits of a session and the executor of its callbacks, for every role. Immutable.
  *
  * @param connectLimit for connect, handshake and the requests that open the session
- * @param requestLimit for each request that sets no limit of its own
- * @param fenceLimit   for each fence that sets no limit of its own
+ * @param requestLimit default limit of a request
+ * @param fenceLimit   default limit of a fence
  * @param handlerLimit for each handler of events or output
  * @param executor     runs handlers and completes futures of the program
  * @param peer         limits for the server

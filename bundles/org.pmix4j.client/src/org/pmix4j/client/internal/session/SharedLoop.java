@@ -8,8 +8,8 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Lets sessions of a process share a loop without mentioning loops in the API. Tests run client and server on one simulated loop
- * with it.
+ * Makes the sessions of a process share a loop, without exposing loops in the API. Tests use it to run client and server on one simulated
+ * loop.
  */
 public final class SharedLoop {
 	private static final ThreadLocal<@Nullable EventLoop> CURRENT = new ThreadLocal<>();

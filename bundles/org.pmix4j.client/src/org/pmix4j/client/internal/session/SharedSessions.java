@@ -25,7 +25,7 @@ public final class SharedSessions {
 	}
 
 	/**
-	 * Opens a session, or shares that of the same rank with the same server. The options of the first one hold.
+	 * Opens a session, or shares the existing one of the same rank and server, with its options.
 	 *
 	 * @param role    the role of this process, whose identity the finder knows
 	 * @param options limits

@@ -10,8 +10,8 @@ import org.pmix4j.model.Rank;
 import org.pmix4j.model.Scope;
 
 /**
- * All known data of a namespace: its job information, and the values that its processes have put. Loose values came without the name
- * of a node, program or session and belong to that of this process. Part of the store.
+ * All known data of a namespace: its job information, and the values that its processes have put. Loose values came without the name of a
+ * node, program or session, and belong to this process's. Part of the store.
  */
 final class NamespaceStore {
 	final KeyTable job = new KeyTable();

@@ -89,7 +89,7 @@ public final class SessionStore {
 	 *
 	 * @param scope which other processes can get the value
 	 * @param key   the key
-	 * @param value replaces the previous value; that of PMIX_QUALIFIED_VALUE the one with the same qualifiers
+	 * @param value replaces the previous value; with PMIX_QUALIFIED_VALUE, the one with the same qualifiers
 	 * @throws IllegalArgumentException if a qualified value is malformed
 	 */
 	public void putOwn(Scope scope, String key, PmixValue value) {
@@ -143,14 +143,14 @@ public final class SessionStore {
 		return namespaces.containsKey(nspace);
 	}
 
-	/** @return the namespaces of which the store has data, the own one first */
+	/** @return the namespaces of which the store has data, this process's first */
 	public List<String> namespaces() {
 		List<String> names = new ArrayList<>(List.of(self.nspace()));
 		namespaces.keySet().stream().filter(name -> !name.equals(self.nspace())).sorted().forEach(names::add);
 		return names;
 	}
 
-	/** @return name of the own node, as the server names it */
+	/** @return name of this node, as the server names it */
 	public String hostname() {
 		return hostname;
 	}

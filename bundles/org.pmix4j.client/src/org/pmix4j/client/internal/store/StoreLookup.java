@@ -39,7 +39,7 @@ final class StoreLookup {
 	/**
 	 * @param store      of the namespace
 	 * @param self       this process
-	 * @param hostname   of the own node
+	 * @param hostname   of this node
 	 * @param proc       the owner, in that namespace; rank WILDCARD for the job, UNDEF for any process that has the key
 	 * @param key        the key
 	 * @param directives realm, node, program, session and qualifiers
@@ -88,7 +88,7 @@ final class StoreLookup {
 		return tables;
 	}
 
-	/** Looks at the named node, the node of the named process, or the own one. Its name and number are told of processes, too. */
+	/** Searches the named node, the node of the named process, or this node. Name and number of a node are also stored with processes. */
 	private Optional<PmixValue> ofNode() throws PmixException {
 		String host = choice.host().orElse("");
 		OptionalInt id = choice.node().map(OptionalInt::of).orElseGet(OptionalInt::empty);
@@ -119,8 +119,8 @@ final class StoreLookup {
 	}
 
 	/**
-	 * Looks at the program with the number in the directives, that of the named process, or the own one. Old servers tell of a numbered
-	 * program among the data of the job.
+	 * Searches the program with the number in the directives, the named process's, or this process's. Old servers send the data of a numbered
+	 * program with the job's.
 	 */
 	private Optional<PmixValue> ofApp() throws PmixException {
 		Optional<Integer> wanted = choice.app();
@@ -145,8 +145,8 @@ final class StoreLookup {
 	}
 
 	/**
-	 * Looks where the name of the process says: in its own data, in those of any process, or in those of the job. Programs ask processes
-	 * for data of the job, too, such as its size. A reserved key of a job may be one of its session, the own node or the own program.
+	 * Searches the data of the named process, of any process, or of the job. Programs also request data of the job, such as its size, from
+	 * processes. A reserved key of a job may belong to its session, this node or this program.
 	 */
 	private Optional<PmixValue> plain() throws PmixException {
 		if (KeyRealm.of(key) == KeyRealm.SESSION) {
