@@ -7,7 +7,7 @@ import java.util.concurrent.Executor;
 import org.pmix4j.client.internal.session.SessionCore;
 import org.pmix4j.wire.internal.loop.CloseReason;
 
-/** Whether the connection to a server is lost, and the report of that. Owned by a {@link ToolServer}. Thread-safe. */
+/** Records and reports the loss of the connection to a server, once. Owned by a {@link ToolServer}. Thread-safe. */
 final class ConnectionLoss {
 	private final Executor executor;
 	private final CompletableFuture<String> reported = new CompletableFuture<>();

@@ -27,8 +27,8 @@ import org.pmix4j.tool.internal.fork.ForkedOutput;
 import org.pmix4j.tool.internal.fork.Forks;
 
 /**
- * The calls for jobs of a tool that is attached to no server: it starts their processes itself, so that a program needs one code path for
- * both cases. Owned by {@link ToolServing}. Thread-safe.
+ * The calls for jobs of a tool without a server: the tool starts the processes itself, so a program needs one code path for both cases.
+ * Owned by {@link ToolServing}. Thread-safe.
  *
  * @param forks  starts the processes
  * @param output distributes their output
@@ -91,7 +91,7 @@ record OwnProcesses(Forks forks, ForkedOutput output) implements Processes, Proc
 	@Override
 	public Registration pull(IofOptions options, IofHandler handler) throws PmixException {
 		for (Info directive : options.infos()) {
-			throw new PmixException(Status.ERR_NOT_SUPPORTED, "output of processes that a tool has started by itself: the directive "
+			throw new PmixException(Status.ERR_NOT_SUPPORTED, "output of processes that a tool has started itself: the directive "
 					+ directive.key() + " is not supported");
 		}
 		return output.pull(options, handler);

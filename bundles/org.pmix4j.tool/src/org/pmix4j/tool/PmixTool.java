@@ -78,7 +78,7 @@ public final class PmixTool implements AutoCloseable {
 
 	/**
 	 * Attaches to another server, too. A server to which the tool is attached already is returned as it is; another server with the same
-	 * identity, but another address, is a server of its own.
+	 * identity, but another address, is a different server.
 	 *
 	 * @param choice    the server
 	 * @param asPrimary whether it becomes the primary server, as it does if there is none
@@ -149,7 +149,7 @@ public final class PmixTool implements AutoCloseable {
 		return primary().proc();
 	}
 
-	/** {@return the release of the primary server, as the file that announces it says} */
+	/** {@return the release of the primary server according to the file that announces it} */
 	public String serverVersion() {
 		return primary().version();
 	}
@@ -199,7 +199,7 @@ public final class PmixTool implements AutoCloseable {
 		return primary().credentials();
 	}
 
-	/** {@return the calls that tell about the hardware of the node and about fabrics} */
+	/** {@return the calls for the hardware of the node and for fabrics} */
 	public Hardware hardware() {
 		return primary().hardware();
 	}
@@ -365,11 +365,11 @@ public final class PmixTool implements AutoCloseable {
 	 * Waits until a server connects to the server of this tool, and attaches to it over that connection. Launchers do so that find the address
 	 * of the tool in PMIX_LAUNCHER_RNDZ_URI. C: PMIx_tool_set_server with PMIX_WAIT_FOR_CONNECTION.
 	 *
-	 * @param server    its identity, such as that of a launcher that this tool has started
+	 * @param server    its identity, for example of a launcher that this tool has started
 	 * @param limit     how long to wait
 	 * @param asPrimary whether it becomes the primary server, as it does if there is none
 	 * @return the server; closing it closes the connection, which the launcher takes for the end of this tool
-	 * @throws PmixException         {@code ERR_TIMEOUT} after the limit, {@code ERR_INIT} if this tool is no server or is closed
+	 * @throws PmixException         {@code ERR_TIMEOUT} after the limit, {@code ERR_INIT} if this tool is not a server or is closed
 	 * @throws IllegalStateException in a handler
 	 */
 	public ToolServer awaitServer(Proc server, Duration limit, boolean asPrimary) throws PmixException {
@@ -381,7 +381,7 @@ public final class PmixTool implements AutoCloseable {
 		return primary().dump();
 	}
 
-	/** Detaches from all servers, kills forked jobs and ends the own server (C: PMIx_tool_finalize). Repeated calls do nothing. */
+	/** Detaches from all servers, kills forked jobs and ends its own server (C: PMIx_tool_finalize). Repeated calls do nothing. */
 	@Override
 	public void close() {
 		connections.close();

@@ -45,12 +45,12 @@ import org.pmix4j.wire.internal.loop.SelectorLoop;
  * replaced as a whole.
  */
 final class ToolConnections {
-	/** How long a server may take to answer the farewell of a tool. */
+	/** The time that a server may take to answer the farewell of a tool. */
 	private static final Duration FAREWELL = Duration.ofSeconds(2);
 	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
 	/** Between two looks for a server that has not started yet. */
 	private static final Duration PAUSE = Duration.ofMillis(20);
-	/** Tools of release 5 or newer send it besides the credential. */
+	/** Tools of release 5 or newer send it in addition to the credential. */
 	private static final Infos USER = ProcessUser.infos();
 	private static final Duration ANY_TIME = Duration.ofDays(365);
 	/** Stands for the address of a server that has connected to this tool: there is one connection with each identity. */
@@ -60,7 +60,7 @@ final class ToolConnections {
 	private final EventLoop loop;
 	private final boolean ownsLoop;
 	private final AtomicReference<AttachedServers> servers = new AtomicReference<>(AttachedServers.NONE);
-	/** Given by the program or the first server; later servers are told. */
+	/** Assigned by the program or the first server, and sent to later servers. */
 	private volatile Optional<Proc> self;
 	private volatile boolean closed;
 

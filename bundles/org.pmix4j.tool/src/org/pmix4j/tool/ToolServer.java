@@ -76,7 +76,7 @@ public final class ToolServer implements AutoCloseable {
 		return session.self();
 	}
 
-	/** {@return the release of the server, as the file that announces it says} */
+	/** {@return the release of the server according to the file that announces it} */
 	public String version() {
 		return session.serverVersion();
 	}
@@ -129,7 +129,7 @@ public final class ToolServer implements AutoCloseable {
 		return session.credentials();
 	}
 
-	/** {@return the calls that tell about the hardware of the node and about fabrics} */
+	/** {@return the calls for the hardware of the node and for fabrics} */
 	public Hardware hardware() {
 		return session.hardware();
 	}
@@ -230,7 +230,7 @@ public final class ToolServer implements AutoCloseable {
 	}
 
 	/**
-	 * Sets the handler of output without a pull, such as that of jobs that this tool spawns. Without a handler it is dropped.
+	 * Sets the handler of output without a pull, such as the output of jobs that this tool spawns. Without a handler it is dropped.
 	 *
 	 * @param handler receives the output
 	 */

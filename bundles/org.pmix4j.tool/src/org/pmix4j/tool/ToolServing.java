@@ -27,9 +27,9 @@ import org.pmix4j.tool.internal.fork.Forks;
 import org.pmix4j.tool.options.ToolOptions;
 import org.pmix4j.wire.internal.loop.Futures;
 
-/** The server that a tool is for its own processes and for other tools. Owned by a {@link PmixTool}; ends with it. Thread-safe. */
+/** A tool's own server, for its processes and for other tools. Owned by a {@link PmixTool}; ends with it. Thread-safe. */
 final class ToolServing {
-	/** How long the loop of the server may take to answer after a limit has passed. */
+	/** The time that the loop of the server may take to answer after a limit has passed. */
 	private static final Duration LOOP_LIMIT = Duration.ofSeconds(5);
 
 	private final ToolOptions options;
@@ -94,11 +94,11 @@ final class ToolServing {
 		return new ForkedJob(nspace, ended.thenApplyAsync(code -> code, options.executor()));
 	}
 
-	/** Waits until a process has connected to the own server. */
+	/** Waits until a process has connected to this tool's server. */
 	ServerPeer awaitCaller(Proc caller, Duration limit) throws PmixException {
 		Callbacks.requireOutside();
 		ServerCore server = (ServerCore) served.get().orElseThrow(() -> new PmixException(Status.ERR_INIT,
-				"this tool is no server, so that " + caller + " cannot connect to it")).server().onLoop();
+				"this tool is not a server, so " + caller + " cannot connect to it")).server().onLoop();
 		return Futures.await(server.awaitTool(caller, limit), limit.plus(LOOP_LIMIT));
 	}
 

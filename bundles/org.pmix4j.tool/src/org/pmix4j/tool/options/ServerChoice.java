@@ -9,7 +9,7 @@ import org.pmix4j.model.bytes.BytePaths;
 /**
  * The server that a tool attaches to. Immutable.
  *
- * @param kind  how it is found
+ * @param kind  the way to find it
  * @param text  address, path, process id or namespace; empty for the other kinds
  * @param order the servers to look for, one after the other; empty unless the kind is ORDER
  * @see "PMIx Standard, chapter Tools and Debuggers, PMIx_tool_init and its attributes"
@@ -17,7 +17,7 @@ import org.pmix4j.model.bytes.BytePaths;
 public record ServerChoice(Kind kind, String text, List<ServerChoice> order) {
 	/** No server. The tool attaches to one later, or forks processes itself (PMIX_TOOL_DO_NOT_CONNECT). */
 	public static final ServerChoice NONE = new ServerChoice(Kind.NONE, "");
-	/** The only server that this user can reach: that of the environment, else the one that a search finds. */
+	/** The only server that this user can reach: the environment's, else the one that a search finds. */
 	public static final ServerChoice ANY = new ServerChoice(Kind.SEARCH, "");
 	/** The system server of this machine. */
 	public static final ServerChoice SYSTEM = new ServerChoice(Kind.SYSTEM, "");
@@ -30,9 +30,9 @@ public record ServerChoice(Kind kind, String text, List<ServerChoice> order) {
 
 	private static final String FILE = "file:";
 
-	/** How a server is found. */
+	/** The way to find a server. */
 	public enum Kind {
-		/** By nothing: there is no server. */
+		/** No server. */
 		NONE,
 		/** By its address. */
 		URI,

@@ -8,7 +8,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
 
 /**
- * How a tool introduces itself to servers. Immutable.
+ * The identity that a tool sends to servers. Immutable.
  *
  * @param proc      its identity; empty if the first server assigns one
  * @param isStarted whether the server's host has started the tool and given it this identity

@@ -13,7 +13,7 @@ import org.pmix4j.model.bytes.OwnProcess;
 import org.pmix4j.wire.PeerOptions;
 
 /**
- * How a tool finds its server, how long it waits, and where callbacks run. Immutable.
+ * Options of a tool: its server, its time limits, and the executor of callbacks. Immutable.
  *
  * @param server       the server to attach to
  * @param optional     whether the tool opens without a server if that one does not exist
@@ -22,7 +22,7 @@ import org.pmix4j.wire.PeerOptions;
  * @param directory    where relative paths start, absolute
  * @param findLimit    how long to wait for a server that has not started yet; zero not to wait
  * @param connectLimit for connecting to a server that was found
- * @param requestLimit for each request that sets no limit of its own
+ * @param requestLimit default limit of a request
  * @param handlerLimit for each handler of events or output; then the next handler is called
  * @param executor     runs handlers and completes the futures of asynchronous calls; must not run tasks on the submitting thread
  * @param peer         limits for the server

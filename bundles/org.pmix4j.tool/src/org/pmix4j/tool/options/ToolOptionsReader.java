@@ -87,7 +87,7 @@ final class ToolOptionsReader {
 		return options.withIdentity(identity.plusInfos(others.toArray(Info[]::new)));
 	}
 
-	/** Refuses a required attribute that servers do not read; they do not tell what they do with the attributes of a tool. */
+	/** Refuses a required attribute that servers do not read; they do not report what they ignore. */
 	private static void examine(Info other) throws PmixException {
 		if (!FOR_SERVER.contains(other.key())) {
 			String name = KnownAttributes.nameOf(other.key());
@@ -110,7 +110,7 @@ final class ToolOptionsReader {
 		return infos.isTrue(attribute);
 	}
 
-	/** Moves a directory or file to the environment, where the finder and the own server look for it. */
+	/** Moves a directory or file to the environment, where the finder and the tool's own server look for it. */
 	private void path(Attribute<String> attribute) throws PmixException {
 		value(attribute).ifPresent(path -> environment.put(attribute.name(), path));
 	}

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** How a tool finds its server and introduces itself. */
+/** Options of a tool: its server and its identity. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.tool.options;

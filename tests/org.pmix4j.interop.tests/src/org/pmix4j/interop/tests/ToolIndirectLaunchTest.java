@@ -133,7 +133,7 @@ class ToolIndirectLaunchTest {
 
 	@Test
 	void awaitServer_toolThatIsNoServer_isRefused() {
-		assertThatThrownBy(() -> debugger.awaitServer(Proc.of("launcher", 0), MOMENT, true)).hasMessageContaining("this tool is no server")
+		assertThatThrownBy(() -> debugger.awaitServer(Proc.of("launcher", 0), MOMENT, true)).hasMessageContaining("this tool is not a server")
 				.isInstanceOfSatisfying(PmixException.class, failure -> assertThat(failure.status()).isEqualTo(Status.ERR_INIT));
 	}
 }

@@ -91,7 +91,7 @@ public final class ToolFinder implements ServerFinder {
 			case SYSTEM -> ofRole("sys", "system server");
 			case SCHEDULER -> ofRole("sched", "scheduler");
 			case CONTROLLER -> ofRole("sysctrlr", "system controller");
-			case PID -> only(wanted.text(), "the process " + wanted.text() + " is no server");
+			case PID -> only(wanted.text(), "the process " + wanted.text() + " is not a PMIx server");
 			case NSPACE -> only(wanted.text(), "no server has the namespace " + wanted.text());
 			case SYSTEM_FIRST -> first(List.of(ServerChoice.SYSTEM, ServerChoice.ANY));
 			case SEARCH -> any();
@@ -145,7 +145,7 @@ public final class ToolFinder implements ServerFinder {
 		return at(address.get());
 	}
 
-	/** Returns the server with an address, whose release the environment or a file on this machine tells. */
+	/** Returns the server with an address; its release is read from the environment or a file on this machine. */
 	private ServerContact at(String uri) throws PmixException {
 		String version = ofEnvironment().filter(uri::equals).isPresent() ? environment.getOrDefault("PMIX_VERSION", "") : "";
 		Announced server = !version.isEmpty() ? new Announced(uri, PeerVersion.parse(version))

@@ -27,8 +27,8 @@ import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 
 /**
- * The directives of a job that a tool starts by itself: working directory, environment and standard input. There is no launcher that could
- * fulfill any other, so those are refused. Immutable.
+ * The directives of a job that a tool starts itself: working directory, environment and standard input. All others need a launcher and are
+ * refused. Immutable.
  *
  * @param job those of the whole job, which come before those of a program
  */
@@ -38,7 +38,7 @@ record ForkDirectives(Infos job) {
 	private static final Set<String> HONORED = keys(SpawnAttributes.WDIR, SpawnAttributes.SET_ENVAR, SpawnAttributes.ADD_ENVAR,
 			SpawnAttributes.UNSET_ENVAR, SpawnAttributes.PREPEND_ENVAR, SpawnAttributes.APPEND_ENVAR, SpawnAttributes.FIRST_ENVAR,
 			IofAttributes.FWD_STDIN, IofAttributes.STDIN_TGT);
-	/** The processes start at once, and any program may run. */
+	/** The processes start immediately, and any program may run. */
 	private static final Set<String> FULFILLED = keys(KeyValueAttributes.TIMEOUT, SpawnAttributes.SPAWN_TIMEOUT, SpawnAttributes.NON_PMI,
 			SpawnAttributes.WDIR_USER_SPECIFIED, SpawnAttributes.ENVARS_HARVESTED, IdentityAttributes.REQUESTOR_IS_TOOL);
 	/** The tool gets all output, and its environment is inherited. */
@@ -68,7 +68,7 @@ record ForkDirectives(Infos job) {
 			boolean known = HONORED.contains(key) || FULFILLED.contains(key) || !isReserved(key)
 					|| FULFILLED_IF_TRUE.contains(key) && info.value().equals(PmixValue.Bool.TRUE);
 			if (!known) {
-				throw new PmixException(Status.ERR_NOT_SUPPORTED, "a tool that starts processes by itself, as it is attached to no server, does not"
+				throw new PmixException(Status.ERR_NOT_SUPPORTED, "a tool that starts processes itself, as it is not attached to a server, does not"
 						+ " support the directive " + KnownAttributes.nameOf(key) + (FULFILLED_IF_TRUE.contains(key) ? "=false" : ""));
 			}
 		}
@@ -83,7 +83,7 @@ record ForkDirectives(Infos job) {
 		return new Infos(job.stream().filter(info -> !isReserved(info.key())).toList());
 	}
 
-	/** Returns the working directory of a program: that of its directives, of its structure, or of the directives of the job. */
+	/** Returns the working directory of a program from its directives, its structure, or the directives of the job. */
 	String directory(App app) throws PmixException {
 		Optional<String> own = app.infos().get(SpawnAttributes.WDIR);
 		if (own.isPresent() || !app.workingDirectory().isEmpty()) {

@@ -13,8 +13,8 @@ import org.pmix4j.client.Registration;
 import org.pmix4j.model.IofChannel;
 
 /**
- * Distributes the output of the processes that a tool has started by itself: to the handlers that have pulled it, and what none has pulled
- * to the handler for all other output, which is the tool's own output by default. Owned by the tool. Thread-safe.
+ * Distributes the output of the processes that a tool has started itself: to the handlers that have pulled it, else to the default handler,
+ * which writes to the tool's own output. Owned by the tool. Thread-safe.
  */
 public final class ForkedOutput implements IofHandler {
 	/** Compared by identity. */

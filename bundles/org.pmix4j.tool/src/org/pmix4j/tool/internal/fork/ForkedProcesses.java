@@ -29,7 +29,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 
 /**
- * The processes of one job. Threads of their own read the output; one thread hands it to the handler, and then waits for the exits. Owned
+ * The processes of one job. A thread for each stream reads output; one thread passes it to the handler, and then waits for the exits. Owned
  * by {@link Forks}; ends with the processes.
  */
 final class ForkedProcesses {

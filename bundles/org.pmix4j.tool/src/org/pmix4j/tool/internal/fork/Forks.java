@@ -110,10 +110,10 @@ public final class Forks {
 	 * @param infos  its directives
 	 * @param apps   its programs
 	 * @param output receives the output, one piece at a time
-	 * @param ended  is completed with the exit code on a thread of its own
+	 * @param ended  is completed with the exit code on its own thread
 	 * @return its namespace
-	 * @throws PmixException {@code ERR_NOT_SUPPORTED} if there is a directive that only a launcher can fulfill,
-	 *                       {@code ERR_JOB_NO_EXE_SPECIFIED} if there is no program, {@code ERR_JOB_FAILED_TO_LAUNCH} if one cannot be started
+	 * @throws PmixException {@code ERR_NOT_SUPPORTED} if there is a directive that only a launcher can fulfill, {@code
+	 *                       ERR_JOB_NO_EXE_SPECIFIED} if there is no program, {@code ERR_JOB_FAILED_TO_LAUNCH} if one cannot be started
 	 */
 	public String start(Infos infos, List<App> apps, IofHandler output, CompletableFuture<Integer> ended) throws PmixException {
 		if (apps.isEmpty()) {
@@ -200,7 +200,7 @@ public final class Forks {
 	 * @param app        the launcher, without directives
 	 * @param directives for the job that it will launch
 	 * @param output     receives the output, one piece at a time
-	 * @param ended      is completed with the exit code on a thread of its own
+	 * @param ended      is completed with the exit code on its own thread
 	 * @return the namespace of the launcher
 	 * @throws PmixException as {@link #start}
 	 */
@@ -208,9 +208,9 @@ public final class Forks {
 		requirePlain(app);
 		Infos given = Infos.EMPTY.with(ProcAttributes.PARENT_ID, server.identity()).with(ToolAttributes.LAUNCH_DIRECTIVES,
 				DataArray.of(directives));
-		// the C library names it so; PRRTE takes a number after @ for that of one of its own jobs, and finds their directory in use
+		// the name that the C library uses; PRRTE takes a number after @ for one of its own jobs, whose directory is in use
 		String nspace = nextName(':');
-		// a launcher is no client of this server, but connects as a tool with this name
+		// a launcher is not a client of this server, but connects as a tool with this name
 		register(nspace, size(app), given, 0);
 		return start(List.of(app), new ForkDirectives(Infos.EMPTY), nspace, this::environmentOfLauncher, output, ended);
 	}
@@ -267,7 +267,7 @@ public final class Forks {
 	private static void requirePlain(App app) throws PmixException {
 		for (Info directive : app.infos()) {
 			throw new PmixException(Status.ERR_NOT_SUPPORTED,
-					"a tool that starts processes by itself does not support the directive " + directive.key());
+					"a tool that starts processes itself does not support the directive " + directive.key());
 		}
 	}
 
