@@ -27,9 +27,8 @@ import org.pmix4j.server.spi.PmixHost;
  * A PMIx server. Processes that find its address in their environment connect to it, exchange data, synchronize and raise events. It serves
  * unmodified programs linked with OpenPMIx 2.1 to 7.0. The embedding program starts the processes; the bundle org.pmix4j.host contains one.
  *
- * <p>All methods except {@link #open} and {@link #close} may be called from any thread and return at once.
- * Returned futures follow the {@linkplain org.pmix4j.model contract of futures}: actions that depend on them may block and may call
- * {@link #close}.
+ * <p>All methods except {@link #open} and {@link #close} may be called from any thread and return immediately. Returned futures follow the
+ * {@linkplain org.pmix4j.model contract of futures}: actions that depend on them may block and may call {@link #close}.
  *
  * @see "PMIx Standard, chapter Server-Specific Interfaces"
  */
@@ -54,14 +53,14 @@ public final class PmixServer implements AutoCloseable {
 	}
 
 	/**
-	 * Starts a server with another way to identify connecting users, for instance a faster one that asks the kernel for a single socket.
+	 * Starts a server that identifies connecting users in another way, for instance by asking the kernel for a single socket.
 	 *
 	 * @param options configuration of the server
 	 * @param host    answers requests beyond the server; {@link PmixHost#NONE} if there is none
 	 * @param users   identifies connecting users
 	 * @return the server, which accepts connections
-	 * @throws PmixException if it cannot listen on the configured addresses; EXISTS if another server, named in the message, has the same
-	 *                       role on this machine
+	 * @throws PmixException if it cannot listen on the configured addresses; EXISTS if another server, named in the message, has the same role
+	 *                       on this machine
 	 */
 	public static PmixServer open(ServerOptions options, PmixHost host, PeerUsers users) throws PmixException {
 		return new PmixServer(ServerCore.open(options, host, users));
@@ -313,7 +312,7 @@ public final class PmixServer implements AutoCloseable {
 	 * Closes the server (C: PMIx_server_finalize): disconnects all processes within ten seconds, and deletes files registered for cleanup.
 	 * Blocks until that is done.
 	 *
-	 * @throws IllegalStateException at once on the event loop, where only a {@link LoopHost} is called
+	 * @throws IllegalStateException immediately on the event loop, where only a {@link LoopHost} is called
 	 */
 	@Override
 	public void close() {

@@ -2,8 +2,8 @@
 package org.pmix4j.server.options;
 
 /**
- * The purposes for which the peers of a server may occupy memory, and the share of the heap for each. All shares together are four fifths
- * of the heap; the rest is for the program itself and for messages that are being decoded.
+ * The purposes for which the peers of a server may occupy memory, with their shares of the heap: four fifths of it in total. The rest is
+ * for the program itself and for messages that are being decoded.
  */
 public enum MemoryShare {
 	/** Hellos of connections that are not admitted yet; at most 16 MiB, because hellos are small. */

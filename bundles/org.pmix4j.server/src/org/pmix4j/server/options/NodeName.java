@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The name of a machine, formed as in the C library, since tools derive file names from it. Stateless.
+ * The name of a node, formed as in the C library, since tools derive file names from it. Stateless.
  *
  * @see "OpenPMIx src/runtime/pmix_init.c, and src/util/pmix_net.c, pmix_net_isaddr"
  */

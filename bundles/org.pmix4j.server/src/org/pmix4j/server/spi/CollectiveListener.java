@@ -6,7 +6,7 @@ import java.util.List;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 
-/** Follows the collective operations of the clients of one server. Called on the server's loop; must not block. */
+/** Observes the collective operations of the clients of one server. Called on the server's loop; must not block. */
 public interface CollectiveListener {
 	/**
 	 * Called when a process waits for the other participants of an operation.

@@ -18,8 +18,8 @@ import org.pmix4j.model.StoredValue;
 import org.pmix4j.model.Wait;
 
 /**
- * A server as its {@link LoopHost} sees it. The methods do the same as those of {@code PmixServer} with the same names, and may be
- * called from any thread. On the loop they act at once. Their futures complete on the loop: actions that depend on them must not block.
+ * A server as its {@link LoopHost} sees it. The methods do the same as those of {@code PmixServer} with the same names, and may be called
+ * from any thread. On the loop they act immediately. Their futures complete on the loop: actions that depend on them must not block.
  */
 public interface LoopServer extends AutoCloseable {
 	/** {@return the server's own name} */
@@ -130,7 +130,7 @@ public interface LoopServer extends AutoCloseable {
 	CompletableFuture<ParentTool> call(String uri, String version);
 
 	/**
-	 * Treats a job as one that a connected tool has spawned, although the host has launched it: the tool gets its output and is connected
+	 * Treats a job as one that a connected tool has spawned, although the host has launched it: the tool receives its output and is connected
 	 * with it.
 	 *
 	 * @param tool       the tool
@@ -173,7 +173,7 @@ public interface LoopServer extends AutoCloseable {
 	/**
 	 * Ends the server and its loop. Blocks until that is done.
 	 *
-	 * @throws IllegalStateException at once on the loop
+	 * @throws IllegalStateException immediately on the loop
 	 */
 	@Override
 	void close();

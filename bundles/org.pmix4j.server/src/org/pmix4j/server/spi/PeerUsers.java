@@ -9,9 +9,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Identifies the user at the other end of a TCP connection on this machine without relying on the peer's claim. Where this is possible, the
- * server accepts only peers whose user it can identify. {@link KernelSocketTable} works without native code; a program with native code may
- * ask the kernel for a single socket, which is much faster.
+ * Identifies the user at the other end of a TCP connection on this machine without relying on the peer's claim. If the platform supports
+ * this, the server accepts only peers whose user it can identify. {@link KernelSocketTable} works without native code; a program with
+ * native code may ask the kernel for a single socket, which is much faster.
  */
 @FunctionalInterface
 public interface PeerUsers {

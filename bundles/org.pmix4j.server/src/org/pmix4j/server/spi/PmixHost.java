@@ -184,7 +184,7 @@ public interface PmixHost extends AttributeSource, TopologySource {
 	}
 
 	/**
-	 * Called when no local process is registered for some events any more.
+	 * Called when no local process is registered for some events anymore.
 	 *
 	 * @param codes codes of the events; empty for all
 	 * @return completes when the deregistration is recorded
@@ -345,7 +345,7 @@ public interface PmixHost extends AttributeSource, TopologySource {
 	 *
 	 * @param operation construct or destruct
 	 * @param group     name of the group
-	 * @param procs     its members, as far as known
+	 * @param procs     its members, if known
 	 * @param infos     directives, and the data that members share ({@code pmix.grp.info}) and have put ({@code pmix.grp.endpt})
 	 * @return the context id; the members ({@code pmix.grp.mbrs}) if they differ from those given; and the data that members of all servers
 	 *         share and have put

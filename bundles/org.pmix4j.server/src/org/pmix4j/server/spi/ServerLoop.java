@@ -6,8 +6,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * The event loop of a server, shared with a {@link LoopHost}: one thread, one clock and one queue of timers for the state of both. It
- * ends with the server.
+ * The event loop of a server, shared with a {@link LoopHost}: one thread, clock and timer queue for the state of both. Ends with the
+ * server.
  */
 public interface ServerLoop {
 	/** {@return whether the caller runs on this loop, and so may touch the state that the loop owns} */
@@ -35,7 +35,7 @@ public interface ServerLoop {
 	LoopTimer schedule(Duration delay, Runnable task);
 
 	/**
-	 * Makes a future for the users of a host out of one that the loop completes.
+	 * Converts a future that the loop completes to one for the users of a host.
 	 *
 	 * @param <T>    kind of the result
 	 * @param future completes on the loop

@@ -11,7 +11,7 @@ import org.pmix4j.model.Topology;
 /** Describes the hardware of the server's node. Called on the server's executor. */
 public interface TopologySource {
 	/**
-	 * Returns the topology when a process requests device distances without a topology of its own. Not called if the server shares one.
+	 * Returns the topology when a process requests device distances without its own topology. Not called if the server shares one.
 	 *
 	 * @return the hardware in hwloc's XML, version 2; NOT_SUPPORTED by default
 	 */

@@ -110,7 +110,7 @@ class PmixServerTest {
 				assertThat(ByteBuffer.wrap(socket.getInputStream().readNBytes(4)).getInt()).isEqualTo(Status.ERR_INVALID_CRED.code());
 				assertThat(socket.getInputStream().read()).isEqualTo(-1);
 			}
-			assertThat(log.warnings()).anyMatch(line -> line.contains("the kernel says that it is of user " + Hellos.UID));
+			assertThat(log.warnings()).anyMatch(line -> line.contains("according to the kernel it belongs to user " + Hellos.UID));
 		}
 	}
 

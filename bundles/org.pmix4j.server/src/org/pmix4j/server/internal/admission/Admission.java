@@ -158,7 +158,7 @@ final class Admission {
 		refuse(why, context.log()::add);
 	}
 
-	/** Refuses a process that has ended in the meantime, as one that is killed during startup does. That is worth no warning. */
+	/** Refuses a process that has ended in the meantime, without a warning: a process that is killed during startup does that. */
 	void refuseLate(PmixException why) {
 		refuse(why, line -> LOG.log(Level.DEBUG, line));
 	}

@@ -27,7 +27,7 @@ public final class AdmissionContext {
 	 * @param options  of the server
 	 * @param host     approves clients and names tools
 	 * @param registry has the registered clients
-	 * @param clients  is told of each admitted peer and of its end
+	 * @param clients  is notified of each admitted peer and of its end
 	 * @param requests receives the frames of admitted peers
 	 * @param log      takes all warnings that peers cause
 	 * @param memory   limits on what peers may occupy

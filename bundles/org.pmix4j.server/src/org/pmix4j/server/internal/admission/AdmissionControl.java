@@ -19,8 +19,8 @@ import org.pmix4j.wire.internal.peer.AcceptHandshake;
 
 /**
  * Decides which connections are admitted. A client must be registered, and must run as the user it was registered for, according to its
- * hello and, where available, to the kernel, which was asked before the hello was read. A tool or singleton must run as this server's user,
- * and the host must accept it. Owned by the server, on its loop.
+ * hello and, if it reports users, to the kernel, which was queried before the hello was read. A tool or singleton must run as this server's
+ * user, and the host must accept it. Owned by the server, on its loop.
  *
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_connection_hdlr.c"
  */

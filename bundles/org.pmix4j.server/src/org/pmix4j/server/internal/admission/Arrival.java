@@ -4,8 +4,7 @@ package org.pmix4j.server.internal.admission;
 import org.pmix4j.server.internal.memory.Budget;
 
 /**
- * A connection whose hello is being read or decided on. Owned by {@link PendingHellos} until its hello has arrived, then by its
- * {@link Admission}.
+ * A connection before its admission. Owned by {@link PendingHellos} until its hello has arrived, then by its {@link Admission}.
  *
  * @param user   its user according to the kernel
  * @param memory of its hello; ends with the decision

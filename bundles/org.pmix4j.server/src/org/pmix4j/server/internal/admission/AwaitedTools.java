@@ -14,7 +14,7 @@ import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Timer;
 
-/** Those who wait for tools that have not connected yet. Owned by the server, on its loop. */
+/** Futures for tools that have not connected yet. Owned by the server, on its loop. */
 public final class AwaitedTools implements Component {
 	private final EventLoop loop;
 	private final List<Waiter> waiters = new ArrayList<>();

@@ -28,7 +28,7 @@ import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.wire.internal.message.Delivery;
 
 /**
- * Keeps the registry in step with registrations and connections, and tells the components of each change. Owned by the server, on its
+ * Keeps the registry in step with registrations and connections, and notifies the components of each change. Owned by the server, on its
  * loop.
  *
  * @see "OpenPMIx src/server/pmix_server.c, and src/mca/ptl/base/ptl_base_sendrecv.c, lost_connection"
@@ -126,7 +126,9 @@ public final class ClientLifecycle {
 		components.peerWritable(peer);
 	}
 
-	/** Finalizes a process, which closes the connection when it has the reply. The host is not told of tools: they are not its children. */
+	/**
+	 * Finalizes a process, which closes the connection when it has the reply. Does not notify the host of tools: they are not its children.
+	 */
 	public void finalizing(Responder responder) {
 		assert host.inLoop();
 		ServerPeer peer = responder.peer();
@@ -185,7 +187,7 @@ public final class ClientLifecycle {
 	 */
 	public CompletableFuture<Void> deregister(Proc proc) throws PmixException {
 		Client client = registry.client(proc)
-				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, proc + " is no client of this server"));
+				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, proc + " is not a client of this server"));
 		client.setState(Client.State.ENDED);
 		registry.changed();
 		disconnect(client);
@@ -218,7 +220,7 @@ public final class ClientLifecycle {
 		return sets;
 	}
 
-	/** Closes the connections of a process. The host, which caused this, is not told of their loss. */
+	/** Closes the connections of a process, without notice to the host, which caused this. */
 	private void disconnect(Client client) {
 		for (ServerPeer peer : client.peers()) {
 			components.peerGone(peer);
@@ -249,7 +251,8 @@ public final class ClientLifecycle {
 	}
 
 	/**
-	 * Tells clients that may have a copy of a value that its key was deleted. Releases before 7.0 keep their copies until they refresh them.
+	 * Notifies clients that may have a copy of a value that its key was deleted. Releases before 7.0 keep their copies until they refresh
+	 * them.
 	 *
 	 * @param deletion what was deleted
 	 * @param owner    has already removed its own copy

@@ -74,7 +74,7 @@ final class ClosedUnadmitted {
 		}
 	}
 
-	/** Reports at once what was only counted so far. */
+	/** Reports the connections that were only counted so far. */
 	void report() {
 		List.of(tooLate, displaced, truncated, unknown, unproven, strangers).forEach(ThrottledCounter::report);
 		refusals.report();

@@ -21,7 +21,7 @@ final class DescriptorLimit {
 	private DescriptorLimit() {
 	}
 
-	/** @return the limit, or the usual one if the system does not tell */
+	/** @return the limit, or the usual one if the system does not report it */
 	static int read() {
 		try {
 			return parse(Files.readAllLines(LIMITS, StandardCharsets.US_ASCII));

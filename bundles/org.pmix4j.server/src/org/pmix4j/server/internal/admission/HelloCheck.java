@@ -25,7 +25,7 @@ import org.pmix4j.wire.internal.handshake.Hello;
 import org.pmix4j.wire.internal.handshake.HelloFlag;
 import org.pmix4j.wire.internal.handshake.NativeCredential;
 
-/** Checks that a hello is one that this server understands, and that its credential is valid. Stateless. */
+/** Checks that this server understands a hello, and that its credential is valid. Stateless. */
 final class HelloCheck {
 	private static final String HASH = "hash";
 	private static final String NO_SECURITY = "none";
@@ -80,14 +80,14 @@ final class HelloCheck {
 	/**
 	 * @param hello of the peer
 	 * @param infos that the peer sent with it
-	 * @param known the user id according to the kernel; empty if the platform cannot tell
+	 * @param known the user id according to the kernel; empty if unknown
 	 * @param uid   the required user id
 	 * @param gid   the required group id; empty for any
 	 * @throws PmixException INVALID_CRED if the kernel, the hello, an info, or the credential names another user or group
 	 */
 	static void requireUser(Hello hello, Infos infos, OptionalInt known, int uid, Optional<Integer> gid) throws PmixException {
 		if (known.isPresent() && known.getAsInt() != uid) {
-			throw refusal("the kernel says that it is of user " + Integer.toUnsignedString(known.getAsInt()) + ", not "
+			throw refusal("according to the kernel it belongs to user " + Integer.toUnsignedString(known.getAsInt()) + ", not "
 					+ Integer.toUnsignedString(uid));
 		}
 		requireSame(hello.user().map(NativeCredential::uid), uid);

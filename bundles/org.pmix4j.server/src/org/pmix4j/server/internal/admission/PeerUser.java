@@ -11,18 +11,18 @@ import org.pmix4j.wire.internal.kernel.OverflowUser;
 /**
  * The user at the other end of a connection, according to the kernel. Immutable.
  *
- * @param isKnowable whether the platform can tell the users of connections
- * @param uid        the user id; empty if the platform cannot tell or has no such connection
+ * @param isKnowable whether the platform reports the users of connections
+ * @param uid        the user id; empty if the platform reports no users or has no such connection
  * @param isProven   whether it is certain that processes with this user id are of one user; see {@link ProcessProof}
  */
 public record PeerUser(boolean isKnowable, OptionalInt uid, boolean isProven) {
-	/** The platform cannot tell. */
+	/** The platform reports no users. */
 	static final PeerUser UNKNOWN = new PeerUser(false, OptionalInt.empty(), true);
 	/** The kernel has no such connection. */
 	static final PeerUser MISSING = new PeerUser(true, OptionalInt.empty(), true);
 
 	/**
-	 * @param found      the users of some connections; empty if the platform cannot tell
+	 * @param found      the users of some connections; empty if the platform reports none
 	 * @param connection one of the connections that were looked for
 	 */
 	static PeerUser of(Optional<Map<Connection, Integer>> found, Connection connection) {

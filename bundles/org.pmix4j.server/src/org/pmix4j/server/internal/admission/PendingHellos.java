@@ -163,7 +163,7 @@ public final class PendingHellos implements Component {
 	}
 
 	/**
-	 * Replaces the memory that an arrival occupies. Displaces the oldest incomplete hellos of others if there is no room.
+	 * Replaces the memory that an arrival occupies. Displaces the oldest incomplete hellos of other connections if there is no room.
 	 *
 	 * @return whether there is room
 	 */
@@ -179,7 +179,7 @@ public final class PendingHellos implements Component {
 		return true;
 	}
 
-	/** Closes the connections that nothing else would close, and reports at once what was only counted so far. */
+	/** Closes the connections that nothing else would close, and reports the ends that were only counted so far. */
 	@Override
 	public void closing() {
 		closing = true;

@@ -11,11 +11,11 @@ import org.pmix4j.server.spi.PeerUsers.Connection;
 import org.pmix4j.wire.internal.kernel.OwnSockets;
 
 /**
- * Proves that processes at the other end of connections are of this process's own user where user ids do not tell, because the user
- * namespace does not map them: by the open files of processes.
+ * Proves by the open files of processes that the other end of a connection belongs to this process's user, where user ids cannot prove it
+ * because the user namespace does not map them.
  *
- * <p>This works for unmodified C clients, which a secret in their environment or a credential in a file would not: they send no more than
- * user ids. Stateless; reads all of {@code /proc}, so that it must not run on the server's loop.
+ * <p>Unlike a secret in the environment or a credential in a file, this works for unmodified C clients, which send only user ids.
+ * Stateless; reads all of {@code /proc}, so that it must not run on the server's loop.
  */
 final class ProcessProof {
 	private final KernelSocketTable table = new KernelSocketTable();

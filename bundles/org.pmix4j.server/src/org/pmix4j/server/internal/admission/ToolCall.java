@@ -49,8 +49,8 @@ import org.pmix4j.wire.internal.peer.Peer;
 import org.pmix4j.wire.internal.peer.PeerHandler;
 
 /**
- * Connects the server to the tool that has started its process, asks for the information about its own job, and serves the tool from then
- * on like one that has connected by itself. Owned by the server, on its loop; ends with the answer of the tool.
+ * Connects the server to the tool that has started its process, requests the information about the server's own job, and from then on
+ * serves the tool as if it had connected itself. Owned by the server, on its loop; ends with the answer of the tool.
  *
  * @see "OpenPMIx src/server/pmix_server.c, PMIX_LAUNCHER_RNDZ_URI"
  */

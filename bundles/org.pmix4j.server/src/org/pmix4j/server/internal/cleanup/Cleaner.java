@@ -33,7 +33,7 @@ public final class Cleaner {
 	/**
 	 * Deletes as much as it can and logs the rest.
 	 *
-	 * @param sets may be empty; must not change any more
+	 * @param sets may be empty; must not change afterwards
 	 * @return completes when the work is done
 	 */
 	public CompletableFuture<Void> clean(List<CleanupSet> sets) {

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.internal.text.PeerLog;
 
 /**
- * Deletes the content of one directory as a {@link CleanupSet.Directory} says. Works on open directories, so that a link planted in the
- * tree is deleted and not followed. Needs few descriptors and no deep stack, however deep the tree is. Used once, on the thread of the
+ * Deletes the content of one directory according to a {@link CleanupSet.Directory}. Works on open directories, so that a link planted in
+ * the tree is deleted and not followed. Needs few descriptors and no deep stack, however deep the tree is. Used once, on the thread of the
  * {@link Cleaner}.
  */
 final class DirectoryCleaner {
@@ -91,8 +91,8 @@ final class DirectoryCleaner {
 	 * Deletes as much of the content as it can and logs the rest.
 	 *
 	 * @param parent the open directory in which it is
-	 * @param rules  say what to delete
-	 * @param kept   tells whether a path must stay
+	 * @param rules select the files to delete
+	 * @param kept returns whether a path must stay
 	 * @return whether nothing is left in it
 	 * @throws IOException if it cannot be read, or a directory in it was moved away meanwhile
 	 */

@@ -20,8 +20,8 @@ import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.wire.internal.loop.Timer;
 
 /**
- * One collective operation in progress, with the processes that have joined. Owned by {@link Collectives}; ends with the replies. The cost
- * of joining does not depend on the number of participants.
+ * A collective operation in progress, with the processes that have joined. Owned by {@link Collectives}; ends with the replies. The cost of
+ * joining does not depend on the number of participants.
  */
 public final class Collective {
 	/**
@@ -29,7 +29,7 @@ public final class Collective {
 	 *
 	 * @param responder    sends the reply
 	 * @param collect      whether it wants the data of all participants
-	 * @param contribution infos for the other participants, besides its directives
+	 * @param contribution infos for the other participants, in addition to its directives
 	 */
 	public record Joined(Responder responder, boolean collect, Infos contribution) {
 		public Proc proc() {
@@ -45,9 +45,9 @@ public final class Collective {
 	final Infos infos;
 	final long since;
 	Timer timer = Timer.NONE;
-	/** Whether the host has been asked, so that no more processes can join. */
+	/** True once the host has been called; no more processes can join then. */
 	boolean upward;
-	/** Whether the replies are sent. */
+	/** True once the replies are sent. */
 	boolean ended;
 	/** The infos from the host. */
 	private Infos result = Infos.EMPTY;
@@ -173,7 +173,7 @@ public final class Collective {
 		}
 	}
 
-	/** @return the participants as far as this server is concerned; derived again only when the registry has changed */
+	/** @return the participants from this server's view; derived again only when the registry has changed */
 	Membership membership(Memberships memberships) {
 		if (generation != memberships.generation()) {
 			generation = memberships.generation();

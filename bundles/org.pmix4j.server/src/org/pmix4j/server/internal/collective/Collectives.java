@@ -26,8 +26,8 @@ import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Timer;
 
 /**
- * Matches the calls of all local participants of an operation, asks the host if others take part, and has the replies sent. Knows nothing
- * of what the operations do. Owned by the server, on its loop.
+ * Matches the calls of all local participants of an operation, calls the host if other servers take part, and has the replies sent.
+ * Independent of the kind of operation. Owned by the server, on its loop.
  *
  * @see "OpenPMIx src/server/pmix_server_ops.c, get_tracker and new_tracker"
  */
@@ -73,12 +73,12 @@ public final class Collectives implements Component {
 	/**
 	 * Adds a process to an operation.
 	 *
-	 * @param key         matches its call to those of others
+	 * @param key         matches its call with the calls of other processes
 	 * @param procs       the participants that this process has named
 	 * @param infos       its directives
 	 * @param limit       how long it waits for the other local participants; after that the host has to watch the time
 	 * @param participant gets the reply
-	 * @throws PmixException BAD_PARAM if it is no participant, and so would wait forever; OUT_OF_RESOURCE if it names too many participants
+	 * @throws PmixException BAD_PARAM if it is not a participant, and so would wait forever; OUT_OF_RESOURCE if it names too many participants
 	 */
 	public void join(CollectiveKey key, List<Proc> procs, Infos infos, Optional<Duration> limit, Collective.Joined participant)
 			throws PmixException {
@@ -193,7 +193,7 @@ public final class Collectives implements Component {
 
 	/**
 	 * Withdraws a peer that has not finalized from every operation that it has joined. A finalized peer has taken part. An operation that
-	 * involves other servers goes on, and the host is told of it, even if no local participant is left.
+	 * involves other servers goes on, and reaches the host, even if no local participant is left.
 	 */
 	@Override
 	public void peerGone(ServerPeer peer) {

@@ -23,10 +23,10 @@ import org.pmix4j.server.internal.peer.TimeLimit;
 import org.pmix4j.wire.internal.message.DataRequest;
 
 /**
- * Serves PMIx_Fence: processes wait for each other and, if they ask for it, collect the data of all. Owned by the server, on its loop.
+ * Serves PMIx_Fence: processes wait for each other and, on request, collect the data of all. Owned by the server, on its loop.
  *
- * @see "PMIx Standard, chapter Synchronization and Data Access Operations, PMIx_Fence; OpenPMIx
- *      src/server/pmix_server_ops.c, pmix_server_fence"
+ * @see "PMIx Standard, chapter Synchronization and Data Access Operations, PMIx_Fence; OpenPMIx src/server/pmix_server_ops.c,
+ *      pmix_server_fence"
  */
 public final class Fences implements CollectiveOperation {
 	private static final PeerLog LOG = PeerLog.of(Fences.class);

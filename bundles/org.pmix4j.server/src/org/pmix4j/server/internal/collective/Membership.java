@@ -14,7 +14,7 @@ import org.pmix4j.server.internal.registry.Namespace;
 import org.pmix4j.server.internal.registry.NamespaceRegistry;
 
 /**
- * The participants of a collective operation, as far as this server is concerned. Immutable.
+ * The participants of a collective operation from this server's view. Immutable.
  *
  * @param expected   local processes that have to join
  * @param gone       local processes that would have to join, but are dead

@@ -6,7 +6,10 @@ import java.util.List;
 import org.pmix4j.model.Proc;
 import org.pmix4j.server.internal.registry.NamespaceRegistry;
 
-/** Derives who takes part in operations. Keeps the last result, because a job usually repeats fences of the same processes. */
+/**
+ * Derives the participants of operations. Keeps the last result, because a job usually repeats fences of the same processes. Owned by
+ * {@link Collectives}.
+ */
 final class Memberships {
 	private final NamespaceRegistry registry;
 	private List<Proc> lastProcs = List.of();

@@ -21,7 +21,7 @@ import org.pmix4j.wire.internal.message.JobRequest;
 import org.pmix4j.wire.internal.message.Request;
 
 /**
- * Shows the directives of requests to the host, which may refuse them. A host that is not on the loop sees them only with its own calls.
+ * Passes the directives of requests to the host, which may refuse them. A host that is not on the loop sees them only with its own calls.
  * Owned by the {@link Dispatcher}, on the server's loop.
  */
 final class DirectiveGate {

@@ -35,8 +35,8 @@ import org.pmix4j.wire.internal.message.Reply;
 import org.pmix4j.wire.internal.message.Request;
 
 /**
- * Passes each request to the part of the server that serves it. A request that cannot be decoded gets a status as its reply, and the
- * connection stays open. Owned by the server, on its loop.
+ * Passes each request to the component that serves it. A request that cannot be decoded is answered with a status, and the connection stays
+ * open. Owned by the server, on its loop.
  *
  * @see "OpenPMIx src/server/pmix_server.c, server_switchyard"
  */
@@ -137,7 +137,7 @@ final class Dispatcher {
 		}
 	}
 
-	/** Answers a request that no part of this server serves, so that its peer does not wait for ever. */
+	/** Answers a request that no part of this server serves, so that its peer does not wait forever. */
 	private static void unserved(Responder responder) {
 		responder.reply(Status.ERR_NOT_SUPPORTED);
 	}

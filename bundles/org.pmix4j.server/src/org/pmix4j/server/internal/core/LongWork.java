@@ -16,9 +16,8 @@ import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Computes on the executor what would keep the loop busy, such as decoding long requests. One computation runs at a time, so that its need
- * of memory does not multiply. The peer is not read meanwhile, so that its requests stay in order. Owned by {@link Dispatcher}, on the
- * server's loop.
+ * Runs long computations, such as decoding large requests, on the executor instead of the loop. One computation runs at a time, to limit
+ * memory. Reading from the peer stops meanwhile, so its requests stay in order. Owned by {@link Dispatcher}, on the server's loop.
  */
 final class LongWork {
 	private static final PeerLog LOG = PeerLog.of(LongWork.class);
@@ -87,7 +86,7 @@ final class LongWork {
 		} catch (OutOfMemoryError full) {
 			return () -> failed.accept(new PmixException(Status.ERR_OUT_OF_RESOURCE, "it needs more memory than is available"));
 		} catch (RuntimeException | Error mistake) {
-			// without a result, this peer and all later computations would wait for ever
+			// without a result, this peer and all later computations would wait forever
 			LOG.log(Level.ERROR, "A request could not be computed", mistake);
 			return () -> failed.accept(new PmixException(Status.ERROR, "internal error: " + mistake));
 		}

@@ -8,7 +8,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
-/** Runs the operations of a server on its loop: at once if called there, else as a task. May be used from any thread. */
+/** Runs operations of a server on its loop: directly if called there, else as a task. May be used from any thread. */
 final class LoopCalls {
 	/** Work that may fail, and that may take longer than its call. */
 	interface Task<T> {

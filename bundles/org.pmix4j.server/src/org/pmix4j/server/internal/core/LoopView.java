@@ -11,7 +11,7 @@ import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Futures;
 
 /**
- * Shows an event loop to a host, which knows nothing of connections. Stateless.
+ * Presents an event loop to a host without its connections. Stateless.
  *
  * @param loop     the server's
  * @param executor the server's, for work that may block

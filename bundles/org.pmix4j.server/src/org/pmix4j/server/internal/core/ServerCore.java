@@ -87,7 +87,7 @@ public final class ServerCore implements LoopServer {
 	}
 
 	/**
-	 * Opens a server on a selector loop of its own.
+	 * Opens a server on its own selector loop.
 	 *
 	 * @param options of the server
 	 * @param host    answers the calls of the server
@@ -104,7 +104,7 @@ public final class ServerCore implements LoopServer {
 	}
 
 	/**
-	 * Opens a server on a loop that was made for it: a real one, or one that a test drives.
+	 * Opens a server on a loop made for it: a real or a simulated one.
 	 *
 	 * @param options of the server
 	 * @param host    answers the calls of the server
@@ -115,7 +115,7 @@ public final class ServerCore implements LoopServer {
 	 */
 	public static ServerCore open(ServerOptions options, PmixHost host, EventLoop loop, PeerUsers users) throws PmixException {
 		try {
-			// if the platform does not tell the own user, only the credential of a tool counts
+			// if the platform does not report this process's user, only the credential of a tool counts
 			OptionalInt ownUid = OwnUser.ofThisProcess().map(user -> OptionalInt.of(user.uid())).orElse(OptionalInt.empty());
 			if (host instanceof LoopHost resident) {
 				resident.attached(new LoopView(loop, options.executor()));
@@ -200,7 +200,7 @@ public final class ServerCore implements LoopServer {
 	@Override
 	public CompletableFuture<Void> registerClient(Proc proc, int uid, int gid, Object hostObject) {
 		if (!proc.rank().isProcess()) {
-			throw new IllegalArgumentException(proc + " is no process");
+			throw new IllegalArgumentException(proc + " is not a single process");
 		}
 		return calls.change(() -> parts.clients().register(new Client(proc, uid, gid, hostObject)));
 	}

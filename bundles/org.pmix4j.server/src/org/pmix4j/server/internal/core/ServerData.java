@@ -20,8 +20,8 @@ import org.pmix4j.server.internal.setup.Inventory;
 import org.pmix4j.server.options.ServerOptions;
 
 /**
- * Takes data from the host that belong to no job or process: process sets, data for all jobs, the environment of applications, and the
- * inventory of nodes. Made by {@link ServerCore}. Any thread may call it; the state changes on the loop.
+ * Accepts data from the host that do not belong to a job or process: process sets, data for all jobs, the environment of applications, and
+ * the inventory of nodes. Created by {@link ServerCore}. Any thread may call it; the state changes on the loop.
  */
 public final class ServerData {
 	private final LoopCalls calls;

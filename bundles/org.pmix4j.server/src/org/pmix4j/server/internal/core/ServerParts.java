@@ -53,8 +53,8 @@ import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * The parts of one server, each with one responsibility. Made once for each server. Its loop uses them: {@link Dispatcher} asserts that for
- * requests, {@link Components} for notifications.
+ * The components of one server, created once. Used on its loop: {@link Dispatcher} asserts that for requests, {@link Components} for
+ * notifications.
  *
  * @param components     every part that keeps state of peers, processes, or namespaces
  * @param registry       namespaces and clients
@@ -75,7 +75,7 @@ import org.pmix4j.wire.internal.loop.EventLoop;
  * @param queries        queries about jobs and the server
  * @param pendingHellos  connections without a hello
  * @param clients        life cycle of clients
- * @param awaitedTools   those who wait for tools
+ * @param awaitedTools   futures for tools that have not connected yet
  * @param ownOutput      output of the server's own process
  * @param memory         limits on the memory that peers may occupy
  */
@@ -112,7 +112,7 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 		GroupCommands groupCommands = new GroupCommands(groups, maker, collectives, modexBlob, calls, announcer, loop);
 		AwaitedTools awaitedTools = new AwaitedTools(loop);
 		Monitors monitors = new Monitors(calls, events, loop, options, ownUid);
-		// The order matters where a comment says so.
+		// The order matters only where a comment requires it.
 		Components components = new Components(loop, List.of(
 				// First in a dump.
 				registry, pendingHellos,

@@ -22,7 +22,7 @@ import org.pmix4j.server.internal.modex.ModexStore;
 import org.pmix4j.server.internal.registry.Namespace;
 import org.pmix4j.wire.Limits;
 
-/** Lists the values that the server keeps for one job or rank, up to a limit. Used once, on the loop. */
+/** Lists the values that the server stores for one job or rank, up to a limit. Used once, on the loop. */
 final class StoredValues {
 	private final List<StoredValue> found = new ArrayList<>();
 	private final int most;

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** Holds the server together: the rooms, the way from a request to the room that answers it, and the dump of them all. */
+/** Assembles a server from its components, dispatches requests to them, and dumps their state. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.server.internal.core;

@@ -17,7 +17,7 @@ import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 
-/** Raises events about a process in other processes and in the host. Owned by the server, on its loop. */
+/** Notifies processes and the host of events that the server raises about a process. Owned by the server, on its loop. */
 public final class Announcer {
 	private static final PeerLog LOG = PeerLog.of(Announcer.class);
 

@@ -36,8 +36,8 @@ import org.pmix4j.server.internal.registry.NamespaceRegistry;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Processes that have stopped for a debugger. The host is told once for all local processes of a job, when the last of those that must
- * stop has done so, at the same place or at another one. They continue when they get the release event. Owned by the server, on its loop.
+ * Processes that have stopped for a debugger. The host is notified once, when the last local process of a job that must stop has done so,
+ * wherever it stops. They continue when they get the release event. Owned by the server, on its loop.
  *
  * @see "PMIx Standard, chapter Tools and Debuggers; OpenPMIx src/server/pmix_server.c, debugger_aggregator"
  */
@@ -74,8 +74,8 @@ public final class DebugHolds implements Component {
 	}
 
 	/**
-	 * Returns whether an event comes from the C library itself, which tells only its server that it has stopped. Its targets do not count:
-	 * release 6.1 sends an uninitialized target.
+	 * Returns whether an event comes from the C library itself, which reports the stop only to its server. Its targets do not count: release
+	 * 6.1 sends an uninitialized target.
 	 */
 	static boolean isStopInInit(Status code, Infos infos) throws PmixException {
 		return code.equals(Status.READY_FOR_DEBUG) && infos.get(DebuggerAttributes.BREAKPOINT).filter(INIT::equals).isPresent();
@@ -91,7 +91,7 @@ public final class DebugHolds implements Component {
 		proceed(place, hold);
 	}
 
-	/** Adds a process that registers for its release, if its release of PMIx, before 4.0, tells by nothing else that it has stopped. */
+	/** Adds a process that registers for its release, if its PMIx release is older than 4.0 and does not report a stop otherwise. */
 	void addIfStopped(ServerPeer peer) throws PmixException {
 		assert loop.inLoop();
 		if (!peer.version().isAtLeast(4, 0, 0) && points(peer.proc().nspace()).filter(p -> p.stopsInInit(peer.proc().rank())).isPresent()) {

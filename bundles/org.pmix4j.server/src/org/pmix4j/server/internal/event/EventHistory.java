@@ -17,11 +17,11 @@ import org.pmix4j.wire.internal.event.RecentEvents;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Recent events, kept for later registrations, with the peers that each was delivered to. The memory for the events of each process is
+ * Recent events, kept for later registrations, with the peers that have received them. The memory for the events of each process is
  * limited; its oldest ones make room for new ones. Owned by {@link EventRouter}, on the server's loop.
  */
 public final class EventHistory {
-	/** The assumed size of an event and one of its targets, besides its infos. */
+	/** The assumed size of an event and one of its targets without its infos. */
 	private static final int EVENT = 512;
 	private static final int TARGET = 128;
 

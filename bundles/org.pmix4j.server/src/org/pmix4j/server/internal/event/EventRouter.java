@@ -32,7 +32,7 @@ import org.pmix4j.wire.internal.message.EventRequest;
  */
 public final class EventRouter implements Component {
 	private static final PeerLog LOG = PeerLog.of(EventRouter.class);
-	/** Marks an event that a server has handled, so that it does not run in circles. */
+	/** Marks an event that a server has handled, to prevent loops. */
 	private static final Attribute<Boolean> HANDLED = Attribute.of("pmix.srvr.internal.notify", ValueType.BOOL);
 
 	private final String ownNspace;
@@ -51,8 +51,8 @@ public final class EventRouter implements Component {
 	}
 
 	/**
-	 * Adds a registration. The reply goes out before the first event, because a client drops an event that comes too early. For system
-	 * events the host is asked first; a host that offers none is no error, because processes may raise them as well.
+	 * Adds a registration. The reply goes out before the first event, because a client drops an event that comes too early. For system events
+	 * the host is called first; a host without them is not an error, because processes may raise them, too.
 	 */
 	public void register(EventRequest.RegisterEvents request, Responder responder) throws PmixException {
 		assert host.inLoop();

@@ -19,7 +19,7 @@ import org.pmix4j.server.internal.lifecycle.Component;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Tells the host of connections that were lost without PMIx_Finalize, as the C library tells the event handlers of the server's own
+ * Notifies the host of connections that were lost without PMIx_Finalize, as the C library notifies the event handlers of the server's own
  * process. Connections that are lost at about the same time, such as those of all ranks of a killed job, make one event. Owned by the
  * server, on its loop.
  *

@@ -35,7 +35,7 @@ final class Registrations {
 		private final boolean isDefault;
 		private final Set<Status> codes;
 		private final ProcSet affected;
-		/** Whether the reply was sent. */
+		/** True once the reply was sent. */
 		private boolean answered;
 
 		private Registration(ServerPeer peer, List<Status> codes, ProcSet affected) {
@@ -171,7 +171,7 @@ final class Registrations {
 	/**
 	 * Removes a registration.
 	 *
-	 * @return the system events that no registration names any more
+	 * @return the system events that no registration names anymore
 	 */
 	List<Status> remove(Registration registration) {
 		List<Status> unwanted = new ArrayList<>();
@@ -191,7 +191,7 @@ final class Registrations {
 	/**
 	 * Removes codes from all registrations of a peer.
 	 *
-	 * @return the system events that no registration names any more
+	 * @return the system events that no registration names anymore
 	 */
 	List<Status> remove(ServerPeer peer, List<Status> codes) {
 		List<Status> unwanted = new ArrayList<>();
@@ -213,7 +213,7 @@ final class Registrations {
 	/**
 	 * Removes all registrations of a peer.
 	 *
-	 * @return the system events that no registration names any more
+	 * @return the system events that no registration names anymore
 	 */
 	List<Status> remove(ServerPeer peer) {
 		Interests own = peers.get(peer);

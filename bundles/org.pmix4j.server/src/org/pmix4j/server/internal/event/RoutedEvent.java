@@ -17,10 +17,10 @@ import org.pmix4j.wire.internal.event.EventFacts;
 import org.pmix4j.wire.internal.message.Delivery;
 
 /**
- * An event as the server routes it. Immutable.
+ * An event with its routing. Immutable.
  *
  * @param facts     the event itself
- * @param echoes    whether it goes to the source as well, which did not raise it by itself
+ * @param echoes    whether the source receives it, too, because it did not raise the event itself
  * @param requester the process that has asked for the event, whose default handlers get it in any case; empty for none
  * @see "PMIx Standard, chapter Event Notification"
  */

@@ -28,8 +28,8 @@ import org.pmix4j.wire.internal.message.Reply;
 
 /**
  * Serves PMIx_Compute_distances for processes that cannot compute them. The topology comes from the request, else from the server's
- * options, else from the host; the location from the request, else from the binding that the host has registered, else it is the whole
- * node. Owned by the server, on its loop; the computation runs where calls to the host run.
+ * options, else from the host; the location from the request, else from the registered binding, else it is the whole node. Owned by the
+ * server, on its loop; the computation runs on the executor.
  *
  * @see "OpenPMIx src/server/pmix_server_ops.c, pmix_server_device_dists"
  */

@@ -16,8 +16,8 @@ import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.options.ServerRole;
 
 /**
- * Writes log messages for standard output and error if the server is a gateway. Any other server leaves all messages to its host, and a
- * gateway those for other channels, such as mail. Owned by the server.
+ * Writes log messages to standard output and error if the server is a gateway. All other messages go to the host. Owned by the server, on
+ * its loop.
  *
  * @see "PMIx Standard, PMIX_SERVER_GATEWAY; OpenPMIx src/server/pmix_server_ops.c, pmix_server_log"
  */

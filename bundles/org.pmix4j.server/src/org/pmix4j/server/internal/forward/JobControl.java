@@ -28,10 +28,9 @@ import org.pmix4j.wire.internal.message.Reply;
 
 /**
  * Serves PMIx_Job_control: the server itself registers files for cleanup, defines process sets and cancels its monitors, and forwards
- * all else to the host. Owned by the server, on its loop.
+ * everything else to the host. Owned by the server, on its loop.
  *
- * @see "PMIx Standard, chapter Process Management, PMIx_Job_control; OpenPMIx src/server/pmix_server_ops.c,
- *      pmix_server_job_ctrl"
+ * @see "PMIx Standard, chapter Process Management, PMIx_Job_control; OpenPMIx src/server/pmix_server_ops.c, pmix_server_job_ctrl"
  */
 public final class JobControl {
 	/** The name that stands for all requests, as the host reads it. */
@@ -117,7 +116,7 @@ public final class JobControl {
 	private CleanupSet of(Proc target) throws PmixException {
 		if (target.rank().isProcess()) {
 			return registry.client(target).filter(client -> client.state() != Client.State.ENDED).map(client -> client.cleanup())
-					.orElseThrow(() -> unknown(target + ", which is no client of this server"));
+					.orElseThrow(() -> unknown(target + ", which is not a client of this server"));
 		}
 		return registry.find(target.nspace()).map(namespace -> namespace.cleanup())
 				.orElseThrow(() -> unknown("namespace " + target.nspace() + ", which is unknown"));

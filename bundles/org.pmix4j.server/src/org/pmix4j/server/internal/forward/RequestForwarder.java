@@ -37,7 +37,7 @@ import org.pmix4j.wire.internal.message.Reply.InfosReply;
 import org.pmix4j.wire.internal.message.Reply;
 
 /**
- * Forwards requests that only the host can answer, and its answers. Owned by the server, on its loop.
+ * Forwards requests to the host that only the host can answer, and returns its answers. Owned by the server, on its loop.
  *
  * @see "OpenPMIx src/server/pmix_server_ops.c"
  */

@@ -5,7 +5,7 @@ import java.util.function.BooleanSupplier;
 
 import org.pmix4j.server.internal.registry.DataLocality;
 
-/** Whether the data of a query are here or can still come. */
+/** The availability of the data of a query: present, expected or impossible. */
 public enum Availability {
 	/** The data are here. */
 	AVAILABLE,

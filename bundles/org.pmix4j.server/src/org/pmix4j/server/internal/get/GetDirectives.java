@@ -16,7 +16,7 @@ import org.pmix4j.server.internal.peer.TimeLimit;
  *
  * @param immediate whether only data that are here count
  * @param refresh   whether data that another server has sent before are too old
- * @param limit     how long to wait; empty if the request does not say
+ * @param limit     the time to wait; empty if unspecified
  * @param scope     the only table to read; empty for the one of the reader
  * @param realm     the node, application, or session that the get is about; empty for the process or the job
  */

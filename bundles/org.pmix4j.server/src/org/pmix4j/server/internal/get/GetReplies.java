@@ -30,7 +30,7 @@ import org.pmix4j.wire.internal.message.KvalBlob;
 import org.pmix4j.wire.internal.message.ProcData;
 import org.pmix4j.wire.internal.message.Reply;
 
-/** Looks up data and builds the replies to gets. Owned by {@link GetRequests}. */
+/** Looks up data and builds the replies to gets. Owned by {@link GetRequests}, on the server's loop. */
 public final class GetReplies {
 
 	private final NamespaceRegistry registry;

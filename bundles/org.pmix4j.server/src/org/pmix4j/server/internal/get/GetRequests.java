@@ -48,18 +48,18 @@ import org.pmix4j.wire.internal.message.Reply;
 import org.pmix4j.wire.internal.message.ScopedData;
 
 /**
- * Serves PMIx_Get: replies from the data that are here, waits for local processes to commit, and asks the host for data of other servers.
- * Owned by the server, on its loop.
+ * Serves PMIx_Get: replies from local data, waits for local processes to commit, and requests data of other servers from the host. Owned by
+ * the server, on its loop.
  *
  * @see "PMIx Standard, chapter Synchronization and Data Access Operations, PMIx_Get; OpenPMIx src/server/pmix_server_get.c"
  */
 public final class GetRequests implements Component {
 	/** The encoding of data that servers exchange. */
 	private static final Encoding OWN = new Encoding(Dialect.V41, false);
-	/** The keys that tell of process sets, which processes may define at any time. */
+	/** The keys for process sets, which processes may define at any time. */
 	private static final Set<String> SETS = Set.of(GroupAttributes.PSET_NAMES.key(), GroupAttributes.PSET_NAME.key(),
 			GroupAttributes.PSET_MEMBERS.key());
-	/** How long another server waits for a process that has not connected. */
+	/** The time that another server waits for a process that has not connected. */
 	private static final Duration UNKNOWN_LIMIT = Duration.ofMinutes(1);
 	/** Clients decide on static values and pointers themselves. */
 	private static final GetSupport SUPPORT = new GetSupport(KeyValueAttributes.GET_STATIC_VALUES, KeyValueAttributes.GET_POINTER_VALUES);
@@ -124,7 +124,7 @@ public final class GetRequests implements Component {
 		}
 	}
 
-	/** Whether the directives are for the host, which gets the data of the process from another server. */
+	/** Returns whether the directives are for the host, which gets the data of the process from another server. */
 	private boolean hostDecides(Proc target) {
 		DataLocality.Origin origin = registry.locality(target).origin();
 		return target.rank().isProcess() && (origin == DataLocality.Origin.OTHER_SERVER || origin == DataLocality.Origin.UNKNOWN);

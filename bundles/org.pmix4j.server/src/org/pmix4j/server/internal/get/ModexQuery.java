@@ -19,13 +19,13 @@ import org.pmix4j.server.internal.peer.ServerPeer;
  * @param key     the key that must be there; empty for any
  * @param infos   directives, for the host
  * @param refresh whether the host is asked even if data of another node are here
- * @param limit   how long to wait; empty for no limit of its own
+ * @param limit   the time to wait; empty for the default limit
  * @param peer    the peer that asks; empty for another server, on whose behalf no further server is asked
  * @param end     is given SUCCESS when the data are here, else the reason why they will not come; on the loop
  */
 record ModexQuery(Proc target, Scope scope, String key, Infos infos, boolean refresh, Optional<Duration> limit, Optional<ServerPeer> peer,
 		Consumer<Status> end) {
-	/** Returns whether the host is asked for all data of the process. */
+	/** Returns whether all data of the process are requested from the host. */
 	boolean isForAll() {
 		return key.isEmpty() || refresh;
 	}

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** Gets: where the data come from, the replies, and the queries that wait for data. */
+/** Gets: the sources of data, the replies, and the queries that wait for data. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.server.internal.get;

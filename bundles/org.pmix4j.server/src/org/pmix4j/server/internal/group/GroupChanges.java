@@ -20,8 +20,8 @@ import org.pmix4j.wire.internal.event.EventFacts;
 import org.pmix4j.wire.internal.message.GroupRequest;
 
 /**
- * Follows changes of groups between construction and destruction: members leave or die, and invitations form groups, of which servers
- * learn only from the events that they route. Owned by {@link GroupCommands}.
+ * Follows changes of groups between construction and destruction: members leave or die, and invitations form groups, which servers see only
+ * in the events that they route. Owned by {@link GroupCommands}.
  *
  * @see "PMIx Standard, chapter Process Sets and Groups; OpenPMIx src/server/pmix_server_ops.c, pmix_server_event_recvd_from_client"
  */
@@ -37,14 +37,14 @@ public final class GroupChanges implements Component {
 	}
 
 	/**
-	 * Removes a member that leaves, and tells the others. No C server does that for its clients.
+	 * Removes a member that leaves, and notifies the others. No C server does that for its clients.
 	 *
-	 * @throws PmixException NOT_FOUND if it is no member of such a group
+	 * @throws PmixException NOT_FOUND if it is not a member of such a group
 	 */
 	void leave(GroupRequest.GroupLeave request, Responder responder) throws PmixException {
 		Proc proc = responder.peer().proc();
 		ProcessGroup group = groups.find(request.group()).filter(found -> found.members().contains(proc)).orElseThrow(
-				() -> new PmixException(Status.ERR_NOT_FOUND, proc + " is no member of a group " + request.group()));
+				() -> new PmixException(Status.ERR_NOT_FOUND, proc + " is not a member of a group " + request.group()));
 		remove(proc, group);
 		responder.reply(Status.SUCCESS);
 		announcer.notifyOthers(Status.GROUP_LEFT, proc, group.members(), true, request.infos().with(GroupAttributes.GROUP_ID, group.name()));
@@ -62,7 +62,7 @@ public final class GroupChanges implements Component {
 	/**
 	 * Handles an event about a group that a process raises, or the host for a process of another server.
 	 *
-	 * @throws PmixException BAD_PARAM if the event tells that a group is complete, but not its name or members
+	 * @throws PmixException BAD_PARAM if the event reports a complete group without its name or members
 	 */
 	public void handleEvent(Status code, Proc source, Infos infos) throws PmixException {
 		if (code.equals(Status.GROUP_INVITED)) {

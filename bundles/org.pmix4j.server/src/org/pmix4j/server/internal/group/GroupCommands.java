@@ -10,7 +10,7 @@ import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.message.GroupRequest;
 
-/** Serves requests about groups. Owned by the server. */
+/** Serves requests about groups. Owned by the server, on its loop. */
 public final class GroupCommands {
 	private final GroupRegistry groups;
 	private final GroupConstructions constructions;

@@ -139,7 +139,7 @@ final class GroupConstructions implements CollectiveOperation {
 		}
 	}
 
-	/** Adds the data of the local members if other servers take part; else tells the host that none does. */
+	/** Adds the data of the local members if other servers take part; else notifies the host that none does. */
 	@Override
 	public void askHost(Collective construct, Infos infos, Consumer<Status> ended) {
 		List<Proc> procs = construct.procs();

@@ -72,7 +72,7 @@ final class GroupDestructions implements CollectiveOperation {
 		if (status.isSuccess() || status.equals(Status.ERR_PARTIAL_SUCCESS)) {
 			groups.remove(destruct.key().name());
 		}
-		// an event has told the others of the loss then; clients of release 7.0 repeat this directive of the construction here
+		// an event has then reported the loss to the others; clients of release 7.0 repeat this directive of the construction here
 		Status reported = status.equals(Status.ERR_PARTIAL_SUCCESS) && isWatched(destruct) ? Status.SUCCESS : status;
 		destruct.joined().forEach(participant -> participant.responder().reply(reported));
 	}

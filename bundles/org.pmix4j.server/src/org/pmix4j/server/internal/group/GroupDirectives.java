@@ -22,7 +22,7 @@ import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 
 /**
- * The directives of a group construction, merged from all participants, of which one may ask for what the others do not. Immutable.
+ * The directives of a group construction, merged from all participants, which may give different ones. Immutable.
  *
  * @param infos all directives; of those with the same key only the first
  * @see "OpenPMIx 6.1 src/server/pmix_server_group.c, aggregate_info"
@@ -84,7 +84,7 @@ public record GroupDirectives(Infos infos) {
 		return infos.isTrue(GroupAttributes.GROUP_OPTIONAL) || infos.isTrue(GroupAttributes.GROUP_FT_COLLECTIVE);
 	}
 
-	/** @return whether members are told when one of them ends without leaving */
+	/** @return whether members are notified when one of them ends without leaving */
 	public boolean isWatched() throws PmixException {
 		return infos.isTrue(GroupAttributes.GROUP_NOTIFY_TERMINATION);
 	}
@@ -135,7 +135,7 @@ public record GroupDirectives(Infos infos) {
 	 * @param infos directives of one participant
 	 * @param proc  the participant
 	 * @return the same directives
-	 * @throws PmixException TYPE_MISMATCH if the shared infos are no array of infos, as a server of release 7.0 answers
+	 * @throws PmixException TYPE_MISMATCH if the shared infos are not an array of infos, as a server of release 7.0 answers
 	 */
 	public static Infos signed(Infos infos, Proc proc) throws PmixException {
 		if (!infos.contains(GroupAttributes.GROUP_INFO)) {

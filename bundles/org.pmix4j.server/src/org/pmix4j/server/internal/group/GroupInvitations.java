@@ -28,9 +28,9 @@ import org.pmix4j.wire.internal.loop.Timer;
 import org.pmix4j.wire.internal.message.GroupRequest;
 
 /**
- * Serves PMIx_Group_invite and PMIx_Group_join of clients since 7.0, which ask the server: it tells the invited processes, tells the leader
- * of each answer, and announces the group when all have answered or the leader's timeout is over. Clients of earlier releases do this among
- * themselves, by events. Owned by {@link GroupCommands}, on the server's loop.
+ * Serves PMIx_Group_invite and PMIx_Group_join of clients since 7.0, which send requests: notifies the invited processes, reports each
+ * answer to the leader, and announces the group when all have answered or the leader's timeout is over. Clients of earlier releases do this
+ * by events among themselves. Owned by {@link GroupCommands}, on the server's loop.
  *
  * @see "messages of OpenPMIx 7.0.0rc1 under prterun 5.0.0rc1, recorded with Debian's packages"
  */
@@ -46,7 +46,7 @@ public final class GroupInvitations implements Component {
 		final Set<Proc> unanswered;
 		final Set<Proc> members = new LinkedHashSet<>();
 		Timer timer = Timer.NONE;
-		/** No group will form; kept for processes that have not answered, whose answers are no errors. */
+		/** No group will form; kept for processes that have not answered, whose answers are not errors. */
 		boolean aborted;
 
 		Pending(String name, Proc leader, List<Proc> all, Infos infos) {
@@ -92,7 +92,7 @@ public final class GroupInvitations implements Component {
 		List<Proc> all = maker.expand(maker.resolve(request.members()));
 		Pending invitation = new Pending(request.group(), leader, all, request.infos());
 		if (request.group().isEmpty() || invitation.unanswered.isEmpty()) {
-			throw new PmixException(Status.ERR_BAD_PARAM, "an invitation to a group needs a name and a process besides the inviting one");
+			throw new PmixException(Status.ERR_BAD_PARAM, "an invitation to a group needs a name and a process other than the inviting one");
 		}
 		Pending former = pending.get(request.group());
 		if (former != null && !former.aborted) {
@@ -218,7 +218,7 @@ public final class GroupInvitations implements Component {
 		processEnded(proc);
 	}
 
-	/** Drops the invitations of a leader, and counts an invited process as one that declines; {@link GroupChanges} tells the others. */
+	/** Drops the invitations of a leader, and counts an invited process as one that declines; {@link GroupChanges} notifies the others. */
 	@Override
 	public void processEnded(Proc proc) {
 		for (Pending invitation : new ArrayList<>(pending.values())) {

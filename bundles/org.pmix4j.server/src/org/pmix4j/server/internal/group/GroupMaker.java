@@ -36,7 +36,7 @@ import org.pmix4j.wire.internal.message.KvalBlob;
 import org.pmix4j.wire.internal.message.Reply.GroupReply;
 import org.pmix4j.wire.internal.message.ScopedData;
 
-/** Makes a group from the directives of its members and the answer of the host. Owned by {@link GroupCommands}. */
+/** Creates a group from the directives of its members and the answer of the host. Owned by {@link GroupCommands}, on the server's loop. */
 public final class GroupMaker {
 	private final GroupRegistry groups;
 	private final NamespaceRegistry registry;
@@ -107,7 +107,7 @@ public final class GroupMaker {
 		return new GroupReply(status, List.of(), OptionalLong.empty(), Infos.EMPTY);
 	}
 
-	/** Returns whether the names that the constructors used say who the members are, each of them once. */
+	/** Returns whether the names that the constructors used list each member once. */
 	private static boolean isAsNamed(List<Proc> procs, GroupDirectives directives, Infos result) throws PmixException {
 		boolean once = procs.stream().filter(proc -> !proc.rank().isProcess())
 				.allMatch(wildcard -> procs.stream().filter(proc -> proc.nspace().equals(wildcard.nspace())).count() == 1);

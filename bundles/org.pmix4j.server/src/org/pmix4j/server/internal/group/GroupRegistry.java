@@ -19,12 +19,12 @@ import org.pmix4j.server.internal.collective.GroupNames;
 import org.pmix4j.server.internal.lifecycle.Component;
 
 /**
- * The existing groups by name. A process may be named by a group instead of a namespace, and by its rank in the group. Owned by the server.
+ * The existing groups by name. Resolves processes that are named by a group and their rank in it. Owned by the server, on its loop.
  *
  * @see "PMIx Standard, chapter Process Sets and Groups"
  */
 public final class GroupRegistry implements GroupNames, Component {
-	/** A limit, because no event tells that an invitation has failed. */
+	/** A limit, because no event reports that an invitation has failed. */
 	private static final int MAX_INVITATIONS = 512;
 
 	/** Limit on the members of all groups that one request names. */

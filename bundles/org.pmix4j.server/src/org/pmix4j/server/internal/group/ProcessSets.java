@@ -25,13 +25,13 @@ import org.pmix4j.server.internal.lifecycle.Component;
 import org.pmix4j.server.internal.memory.Budget;
 
 /**
- * The named sets of processes that users, the host, or jobs have defined. Raises an event for each one that is defined or deleted. Owned by
- * the server.
+ * The named sets of processes that users, the host, or jobs have defined. Raises an event when one is defined or deleted. Owned by the
+ * server, on its loop.
  *
  * @see "PMIx Standard, chapter Process Sets and Groups; OpenPMIx src/server/pmix_server.c, PMIx_server_define_process_set"
  */
 public final class ProcessSets implements Component {
-	/** The assumed size of a set besides its name and members, in bytes. */
+	/** The assumed size of a set without its name and members, in bytes. */
 	private static final int SET = 256;
 
 	private final EventRouter events;
@@ -188,8 +188,8 @@ public final class ProcessSets implements Component {
 	}
 
 	/**
-	 * Returns what a get tells of the sets of a process: their names, the name of its own set, which is the first that was defined, or the
-	 * members of that set or of the one that is named.
+	 * Returns the answer of a get for the sets of a process: their names, the name of its own set (the first that was defined), or the members
+	 * of that set or of a named one.
 	 *
 	 * @param key   PMIX_PSET_NAMES, PMIX_PSET_NAME or PMIX_PSET_MEMBERS
 	 * @param proc  the process

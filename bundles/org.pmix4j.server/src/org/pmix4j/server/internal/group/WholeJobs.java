@@ -9,8 +9,8 @@ import java.util.Set;
 import org.pmix4j.model.Proc;
 
 /**
- * Remembers the jobs that leaders of groups name as a whole, until all calls for the group are answered: the members are then told by the
- * same name. Owned by {@link GroupConstructions}, on the server's loop.
+ * Remembers the jobs that leaders of groups name as a whole, until all calls for the group are answered: the replies then name them in the
+ * same way. Owned by {@link GroupConstructions}, on the server's loop.
  *
  * @see "PRRTE 5.0.0rc1 with the example spawn_group of OpenPMIx 6.1, whose ranks look for a wildcard in the membership"
  */

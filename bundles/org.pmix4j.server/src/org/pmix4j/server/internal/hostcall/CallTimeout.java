@@ -22,7 +22,7 @@ import org.pmix4j.server.internal.peer.ServerPeer;
  * @param awaited returns whether a requester is left; called on the loop
  */
 public record CallTimeout(boolean open, Optional<Duration> own, BooleanSupplier awaited) {
-	/** For calls that the host can answer by itself. */
+	/** The timeout of calls that the host can answer alone. */
 	public static final CallTimeout USUAL = new CallTimeout(false, Optional.empty(), () -> true);
 
 	/**

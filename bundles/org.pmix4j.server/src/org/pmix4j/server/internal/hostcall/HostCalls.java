@@ -28,10 +28,10 @@ import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Timer;
 
 /**
- * Calls the host and returns its answers to the loop. A {@link LoopHost} is called on the loop itself, after the current event is
- * handled; any other host is called on the executor, so it may block, and may answer from any thread. Each call notifies exactly one of
- * its two receivers; if the host does not answer in time, the status is TIMEOUT. A call is dropped when all its requesters have gone.
- * Owned by the server, on its loop.
+ * Calls the host and returns its answers to the loop. A {@link LoopHost} is called on the loop itself, after the current event is handled;
+ * any other host is called on the executor, so it may block. Answers may come from any thread. Each call notifies exactly one of its two
+ * receivers; if the host does not answer in time, the status is TIMEOUT. A call is dropped when all its requesters are gone. Owned by the
+ * server, on its loop.
  */
 public final class HostCalls implements Component {
 	private static final PeerLog LOG = PeerLog.of(HostCalls.class);
@@ -49,7 +49,7 @@ public final class HostCalls implements Component {
 	 * @param host     the host to call
 	 * @param loop     the server's loop
 	 * @param executor runs calls that may block
-	 * @param timeout  limit for calls that the host can answer by itself
+	 * @param timeout  limit for calls that the host can answer alone
 	 * @param log      takes warnings that peers can cause
 	 */
 	public HostCalls(PmixHost host, EventLoop loop, Executor executor, Duration timeout, ThrottledLog log) {
@@ -77,7 +77,7 @@ public final class HostCalls implements Component {
 	}
 
 	/**
-	 * Calls the host for an answer that it can give by itself.
+	 * Calls the host for an answer that it can give alone.
 	 *
 	 * @param what   name of the call in dumps and log messages
 	 * @param call   the call; runs on the loop for a {@link LoopHost}, else on the executor

@@ -37,7 +37,7 @@ final class Batches {
 	 * @param time  age at which output is sent
 	 */
 	record Limits(int bytes, Duration time) {
-		/** @return the requested limits; empty if output is sent at once */
+		/** @return the requested limits; empty if output is sent immediately */
 		static Optional<Limits> of(Infos directives) throws PmixException {
 			Optional<Integer> bytes = directives.get(IofAttributes.IOF_BUFFERING_SIZE);
 			Optional<Duration> time = directives.get(IofAttributes.IOF_BUFFERING_TIME)

@@ -34,7 +34,7 @@ import org.pmix4j.wire.internal.message.IofRequest;
 import org.pmix4j.wire.internal.message.Reply;
 
 /**
- * Handles requests for output and input. Output is routed here, but the host may have to start it; input is passed to the host. Owned by
+ * Handles requests for output and input. Output is routed here, but the host may have to start it; input is forwarded to the host. Owned by
  * the server, on the loop.
  *
  * @see "OpenPMIx src/server/pmix_server_ops.c, pmix_server_iofreg, pmix_server_iofdereg, pmix_server_iofstdin"
@@ -54,7 +54,7 @@ public final class IofService implements Component {
 		this.server = server;
 	}
 
-	/** Returns host name, colon and process id, as far as known. */
+	/** Returns host name, colon and process id; unknown parts are left out. */
 	public static String node(NamespaceRegistry registry, Proc proc) {
 		Optional<JobInfo> job = registry.find(proc.nspace()).flatMap(Namespace::jobInfo);
 		return text(job, proc, NodeAttributes.HOSTNAME) + ":" + text(job, proc, ProcAttributes.PROC_PID);
@@ -127,7 +127,7 @@ public final class IofService implements Component {
 		}
 	}
 
-	/** Pushes input; the answer says when more may be sent. A message without data marks the end only if it says so. */
+	/** Pushes input; more may be sent after the answer. A message without data marks the end only if it has the directive for it. */
 	private void push(IofRequest.IofPush request, Responder responder) throws PmixException {
 		if (!request.eof() && request.data().size() == 0 && !request.infos().isTrue(IofAttributes.IOF_COMPLETE)) {
 			responder.reply(Status.SUCCESS);

@@ -17,14 +17,14 @@ import org.pmix4j.model.attributes.IofAttributes;
  * @param lost    bytes that were dropped before it
  */
 record Output(Proc source, IofChannel channel, Infos infos, ByteObject data, long lost) {
-	/** Approximate memory for an entry besides its bytes. */
+	/** Approximate memory for an entry without its bytes. */
 	private static final int OVERHEAD = 160;
 
 	Output(Proc source, IofChannel channel, Infos infos, ByteObject data) {
 		this(source, channel, infos, data, 0);
 	}
 
-	/** Creates a piece of output; at the end of a stream, the infos say so as well. */
+	/** Creates a piece of output; the end of a stream is also marked in the infos. */
 	static Output of(Proc source, IofChannel channel, Infos infos, ByteObject data) {
 		boolean marked = data.size() > 0 || infos.contains(IofAttributes.IOF_COMPLETE);
 		return new Output(source, channel, marked ? infos : infos.with(IofAttributes.IOF_COMPLETE, true), data);

@@ -10,8 +10,8 @@ import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 
 /**
- * A queue of waiting output, limited in bytes. The ends of streams are never dropped, and the piece after a gap says how many bytes are
- * missing. Owned by an {@link OutputRouter} or a {@link Pull}.
+ * A queue of waiting output, limited in bytes. The ends of streams are never dropped, and the piece after a gap carries the number of
+ * missing bytes. Owned by an {@link OutputRouter} or a {@link Pull}.
  */
 final class OutputCache {
 	private final Deque<Output> waiting = new ArrayDeque<>();

@@ -37,7 +37,7 @@ public final class OutputRouter {
 	private final EventLoop loop;
 	private final Pull.Context context;
 	private final Budget memory;
-	/** What the pulls of each reader occupy. */
+	/** The memory that the pulls of each reader occupy. */
 	private final Map<OutputReader, Budget.Share> shares = new HashMap<>();
 	private final List<Pull> pulls = new ArrayList<>();
 	/** Pulls that were not requested by their reader. */

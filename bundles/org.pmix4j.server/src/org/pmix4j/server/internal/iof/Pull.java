@@ -21,7 +21,7 @@ import org.pmix4j.server.internal.peer.OutputReader;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.message.Delivery.IofDelivery;
 
-/** A reader's registration for output of some processes. Owned by an {@link OutputRouter}. */
+/** A reader's registration for output of some processes. Owned by an {@link OutputRouter}, on the loop. */
 public final class Pull {
 	/** Maximum bytes per message, before tags; some releases reject messages above 16 MiB. */
 	private static final int PIECE = 256 << 10;
@@ -73,7 +73,7 @@ public final class Pull {
 		batches = options.batches().map(limits -> new Batches(limits, context.loop, this.memory::collect, this::pass));
 	}
 
-	/** Makes a cache that has a limit of its own, of at least one piece, and a share of the memory. */
+	/** Makes a cache that has its own limit, of at least one piece, and a share of the memory. */
 	private OutputCache cache(int limit, boolean dropOldest) {
 		return new OutputCache(bytes -> bytes <= limit && memory.delay(bytes), dropOldest);
 	}
@@ -109,7 +109,7 @@ public final class Pull {
 		return followers.filter(limiting -> limiting.isAwaited(reader)).isPresent();
 	}
 
-	/** Sends output at once, or when there is room if the reader does not hold up writers. */
+	/** Sends output immediately, or when there is room if the reader does not hold up writers. */
 	void take(Output output) {
 		batches.ifPresentOrElse(collecting -> collecting.add(output), () -> pass(output));
 	}

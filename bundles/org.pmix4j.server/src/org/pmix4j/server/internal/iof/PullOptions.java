@@ -18,7 +18,7 @@ import org.pmix4j.wire.internal.handshake.PeerVersion;
  * @param merge      whether standard error is sent as standard output
  * @param cacheSize  bytes that may wait for the reader before output is dropped; if empty, writers wait for the reader
  * @param dropOldest whether the oldest output is dropped on overflow, otherwise the newest
- * @param batches    limits for collecting output; if empty, output is sent at once
+ * @param batches    limits for collecting output; if empty, output is sent immediately
  * @see "PMIx Standard, PMIx_IOF_pull and its attributes"
  */
 record PullOptions(OutputFormat format, boolean merge, Optional<Integer> cacheSize, boolean dropOldest,

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.attributes.AppAttributes;
 
-/** Counts the ranks of each application. Only those outside of the first one are kept one by one. Immutable. */
+/** Counts the ranks of each application. Keeps single ranks only outside the first one. Immutable. */
 final class AppPlaces {
 	static final int FIRST_APP = 0;
 
@@ -31,7 +31,7 @@ final class AppPlaces {
 		all = sorted(found.values().stream().flatMap(List::stream).toList());
 	}
 
-	/** Inverts the sign bit, so that the signed order is that of unsigned ranks. */
+	/** Inverts the sign bit, so that signed comparison orders unsigned ranks. */
 	private static int[] sorted(Collection<Integer> ranks) {
 		return ranks.stream().mapToInt(rank -> rank ^ Integer.MIN_VALUE).sorted().toArray();
 	}

@@ -26,7 +26,7 @@ final class DerivedNode extends AbstractMap<String, PmixValue> {
 
 	/**
 	 * @param nspace name of the job
-	 * @param given  registered data of the node; not changed any more
+	 * @param given  registered data of the node; no longer changed
 	 * @param ranks  of the job on the node, at least one
 	 */
 	DerivedNode(String nspace, Map<String, PmixValue> given, RankList ranks) {

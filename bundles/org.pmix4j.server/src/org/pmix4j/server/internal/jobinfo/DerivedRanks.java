@@ -32,7 +32,7 @@ final class DerivedRanks extends AbstractMap<Integer, Map<String, PmixValue>> {
 	private final Optional<Rank> offset;
 
 	/**
-	 * @param given registered data of ranks, in ascending order; not changed any more
+	 * @param given registered data of ranks, in ascending order; no longer changed
 	 * @param nodes the node map
 	 * @param map   places of ranks on these nodes; other registered ranks have none
 	 * @param job   data of the job

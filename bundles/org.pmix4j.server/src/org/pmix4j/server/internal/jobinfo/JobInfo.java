@@ -126,7 +126,7 @@ public final class JobInfo {
 		ranks = all;
 	}
 
-	/** @return the ranks, as far as they are described, of each application to which the user has given a set name, if it has any */
+	/** @return the described ranks of each application that has a set name */
 	public Map<Integer, List<Proc>> namedMembers(String nspace) {
 		Map<Integer, List<Proc>> named = new TreeMap<>();
 		Map<PmixValue, List<Proc>> byNumber = new HashMap<>();

@@ -103,7 +103,7 @@ public final class JobInfoDeriver {
 		}
 	}
 
-	/** Adds the members of the process sets that applications form, for a client that asks for those of its own set. */
+	/** Adds the members of the process sets that applications form, for clients that request the members of their own set. */
 	private void deriveSets() {
 		info.namedMembers(nspace)
 				.forEach((number, members) -> add(info.app(number), GroupAttributes.PSET_MEMBERS, DataArray.ofProcs(members)));

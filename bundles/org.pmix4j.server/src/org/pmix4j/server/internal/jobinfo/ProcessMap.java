@@ -29,9 +29,9 @@ final class ProcessMap {
 	private static final long LOW = 0xffffffffL;
 	private static final int NOWHERE = -1;
 
-	/** First ranks of the ranges in ascending order, with the sign bit inverted: so the signed order is that of unsigned ranks. */
+	/** First ranks of the ranges in ascending order, with the sign bit inverted, so that signed comparison orders unsigned ranks. */
 	private final int[] firsts;
-	/** Number of ranks below each range; at the end that of all ranks. */
+	/** Number of ranks below each range; the last entry is the number of all ranks. */
 	private final int[] below;
 	private final int[] nodes;
 	private final int[] locals;
@@ -151,7 +151,7 @@ final class ProcessMap {
 		return found < 0 ? -found - 2 : found;
 	}
 
-	/** Returns the distance of a rank from the begin of a range; that of very distant ranks is limited. */
+	/** Returns the distance of a rank from the start of a range, limited for very distant ranks. */
 	private int offset(int range, int rank) {
 		return (int) Math.min((long) (rank ^ Integer.MIN_VALUE) - firsts[range], Integer.MAX_VALUE);
 	}

@@ -7,8 +7,8 @@ import org.pmix4j.model.Wait;
 import org.pmix4j.server.internal.peer.ServerPeer;
 
 /**
- * A part of a server that keeps state of peers, processes, or namespaces. Each one is in the server's list of {@link Components}, which
- * tells it of every change. All methods run on the server's loop, as that list asserts; the defaults do nothing.
+ * A part of a server that keeps state of peers, processes, or namespaces. Each one is in the server's {@link Components}, which notify it
+ * of every change. All methods run on the server's loop, which {@link Components} asserts; the defaults do nothing.
  */
 public interface Component {
 	/** Handles a peer that has completed its handshake; the registry lists it already. */
@@ -39,7 +39,7 @@ public interface Component {
 		// nothing to do
 	}
 
-	/** Handles a lost connection that the host may not know of: of a process that died, of a tool, or of an unregistered process. */
+	/** Handles the lost connection of a dead process, a tool or an unregistered process, which may be unknown to the host. */
 	default void connectionLost(Proc proc) {
 		// nothing to do
 	}

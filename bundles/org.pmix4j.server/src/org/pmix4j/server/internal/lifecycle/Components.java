@@ -10,11 +10,11 @@ import org.pmix4j.server.internal.peer.ServerPeer;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Passes every notification to all components of a server, in one fixed order, and asserts for all of them that they run on the
- * loop. Owned by the server.
+ * Passes every notification to all components of a server, in one fixed order, and asserts for all of them that they run on the loop. Owned
+ * by the server.
  *
  * @param loop the server's loop
- * @param list the components in the order in which they are told
+ * @param list the components in the order in which they are notified
  */
 public record Components(EventLoop loop, List<Component> list) implements Component {
 	/** Copies the list. */

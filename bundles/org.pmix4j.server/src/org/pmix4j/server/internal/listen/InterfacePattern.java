@@ -8,7 +8,7 @@ import java.net.UnknownHostException;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
-/** An interface name, an address or a subnet, as users specify interfaces. Immutable. */
+/** A user's specification of interfaces: a name, an address or a subnet. Immutable. */
 interface InterfacePattern {
 	/**
 	 * @param name    name of an interface
@@ -44,7 +44,7 @@ interface InterfacePattern {
 		}
 	}
 
-	/** Whether a text consists of digits and dots or contains a colon, so that it is parsed without a name lookup. */
+	/** Returns whether a text consists of digits and dots or contains a colon, so that parsing it needs no name lookup. */
 	private static boolean isAddress(String text) {
 		return text.indexOf(':') >= 0 || text.matches("\\d{1,3}(\\.\\d{1,3}){3}");
 	}

@@ -5,8 +5,8 @@ import org.pmix4j.server.options.MemoryShare;
 
 /**
  * Limits the bytes that all holders together keep for one purpose. A holder (a peer, a process) may have at most as much as is left for the
- * others, so that one greedy holder gets half, and the next one half of the rest. A part of the budget is reserved for small amounts, which
- * every holder gets even if others are greedy. Owned by {@link Budgets}, on the server's loop.
+ * others: a first greedy holder gets half, the next one half of the rest. Part of the budget is reserved for small amounts, so that greedy
+ * holders cannot starve the others. Owned by {@link Budgets}, on the server's loop.
  */
 public final class Budget {
 	private final String purpose;

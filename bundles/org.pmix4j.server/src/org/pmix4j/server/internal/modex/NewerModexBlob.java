@@ -36,8 +36,7 @@ final class NewerModexBlob {
 	}
 
 	/**
-	 * Tells this form from the older one. That form also begins with a flag, but the flag is 0 only if nothing follows, and it is never
-	 * compressed.
+	 * Recognizes this form. The older form also begins with a flag, but the flag is 0 only if nothing follows, and it is never compressed.
 	 *
 	 * @return whether a contribution is of this form
 	 */

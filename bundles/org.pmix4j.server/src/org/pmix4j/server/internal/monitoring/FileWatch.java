@@ -19,7 +19,7 @@ import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Timer;
 
 /**
- * Expects a file to change in every period, and ends with its alert. Waits for a file that does not exist yet. On the loop, except for
+ * Expects a file to change in every period, and ends with its alert. A file that does not exist yet is awaited. On the loop, except for
  * reading the file's attributes, which may block.
  *
  * @see "OpenPMIx src/mca/psensor/file/psensor_file.c"

@@ -10,7 +10,7 @@ import org.pmix4j.model.attributes.MonitorAttributes;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Timer;
 
-/** Expects a heartbeat in every period. After an alert, the next one requires a heartbeat first. On the loop. */
+/** Expects a heartbeat in every period. After an alert, another one is raised only after a new heartbeat. On the loop. */
 final class Heartbeat implements Sensor {
 	private final String id;
 	private final Duration period;

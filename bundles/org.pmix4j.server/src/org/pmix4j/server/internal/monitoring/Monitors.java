@@ -83,12 +83,12 @@ public final class Monitors implements Component {
 		return sensors.stop(peer, id) && !id.isEmpty();
 	}
 
-	/** Whether a cancel request found no monitor of the host. */
+	/** Returns whether a cancel request found no monitor of the host. */
 	private boolean isNone(Status status, boolean cancel) {
 		return enabled && cancel && status.equals(Status.ERR_NOT_SUPPORTED);
 	}
 
-	/** Answers the requester. If it disconnected before the host started to monitor, the monitor ends at once. */
+	/** Answers the requester. If it disconnected before the host started to monitor, the monitor ends immediately. */
 	private void answer(ServerPeer peer, Responder responder, Reply reply) {
 		responder.reply(reply);
 		if (peer.isGone()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.monitoring;
 
-/** Monitors one thing. Owned by {@link Sensors}. */
+/** Monitors one heartbeat or file. Owned by {@link Sensors}, on the loop. */
 sealed interface Sensor permits Heartbeat, FileWatch {
 	/** @return id with which it can be canceled; empty if it has none */
 	String id();

@@ -17,8 +17,8 @@ import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Timer;
 
 /**
- * The messages that wait to be sent to all peers. While they need more memory than the budget, large replies wait, and a peer that does not
- * read what it has asked for is disconnected, so that it cannot harm peers that do. Owned by the server, on its loop.
+ * The messages that wait to be sent to all peers. While they exceed the memory budget, large replies wait, and a peer that does not read
+ * its replies is disconnected, so that it cannot harm the others. Owned by the server, on its loop.
  */
 public final class OutgoingQueues {
 	/** The time within which a peer must read a part of its queue while memory is short. */

@@ -8,7 +8,7 @@ import org.pmix4j.wire.internal.frame.FrameMemory;
 
 /**
  * The memory of one peer's requests, from their first byte to their reply. A request without memory is skipped and answered with
- * OUT_OF_RESOURCE, so that the peer lives on. Owned by a {@link ServerPeer}, on the server's loop; ends with the connection.
+ * OUT_OF_RESOURCE; the connection stays usable. Owned by a {@link ServerPeer}, on the server's loop; ends with the connection.
  */
 final class RequestMemory implements FrameMemory {
 	private final ServerPeer peer;

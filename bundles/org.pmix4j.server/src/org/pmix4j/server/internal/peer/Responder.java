@@ -12,7 +12,7 @@ import org.pmix4j.wire.internal.message.Reply;
 /** Sends the reply to one request. Made for each request; ends with the first reply. */
 public final class Responder {
 	private static final PeerLog LOG = PeerLog.of(Responder.class);
-	/** The assumed size of a request besides its bytes. */
+	/** The assumed size of a request without its bytes. */
 	private static final int BASE = 2 << 10;
 
 	private final ServerPeer peer;
@@ -80,7 +80,7 @@ public final class Responder {
 		isFirst("the end");
 	}
 
-	/** Sends a reply that is packed already; the bytes must not change any more. */
+	/** Sends a reply that is packed already; the bytes must not change afterwards. */
 	public void reply(byte[] payload) {
 		if (isFirst("a packed reply")) {
 			send(payload);

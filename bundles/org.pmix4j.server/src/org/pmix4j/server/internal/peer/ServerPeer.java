@@ -35,7 +35,7 @@ public final class ServerPeer implements OutputReader {
 
 	private final Proc proc;
 	private final HelloFlag flag;
-	/** The user id, checked as far as the platform allows. */
+	/** The user id, verified if the platform allows it. */
 	private final int uid;
 	/** Data of other ranks that this peer has not been sent yet. */
 	private final BulkData bulk = new BulkData();
@@ -82,7 +82,7 @@ public final class ServerPeer implements OutputReader {
 		return flag;
 	}
 
-	/** @return its user id, checked as far as the platform allows */
+	/** @return its user id, verified if the platform allows it */
 	public int uid() {
 		return uid;
 	}
@@ -152,7 +152,7 @@ public final class ServerPeer implements OutputReader {
 		return format.version();
 	}
 
-	/** Begins the farewell: from now on the end of the connection is no failure, and the peer receives no events and no output. */
+	/** Begins the farewell: from now on the end of the connection is not a failure, and the peer receives no events and no output. */
 	public void beginFarewell() {
 		assert peer.loop().inLoop();
 		farewell = Farewell.SAID;
@@ -303,7 +303,7 @@ public final class ServerPeer implements OutputReader {
 		outgoing.changed(this, bytes);
 	}
 
-	/** Closes the connection at once. */
+	/** Closes the connection immediately. */
 	void close(CloseReason reason) {
 		peer.close(reason);
 	}

@@ -39,7 +39,7 @@ public final class ThrottledCounter {
 		return left.compareTo(FIRST_PAUSE) > 0 ? left : FIRST_PAUSE;
 	}
 
-	/** Reports at once what is not reported yet. */
+	/** Reports the incidents that are not reported yet. */
 	public void report() {
 		assert loop.inLoop();
 		if (count > 0) {

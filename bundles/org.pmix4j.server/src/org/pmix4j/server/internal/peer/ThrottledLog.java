@@ -8,8 +8,8 @@ import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Logs at most 20 warnings and errors that peers have caused every ten seconds, and the number of the others. All peers share it, so that
- * neither many peers nor one that reconnects can flood the log. One for each server, on its loop.
+ * Logs at most 20 warnings and errors about peers in ten seconds, and the number of the others. All peers share it, so neither many peers
+ * nor a reconnecting one can flood the log. One for each server, on its loop.
  */
 public final class ThrottledLog {
 	private static final PeerLog LOG = PeerLog.of(ThrottledLog.class);
@@ -51,7 +51,7 @@ public final class ThrottledLog {
 		}
 	}
 
-	/** Reports at once the number of warnings that were only counted. */
+	/** Reports the number of warnings that were only counted. */
 	public void report() {
 		others.report();
 	}

@@ -16,7 +16,7 @@ import org.pmix4j.model.internal.support.FunctionTable;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 
 /**
- * Functions of server and host with the attributes that each honors. Owned by the server.
+ * The functions of server and host with the attributes that each honors. Owned by the server, on its loop.
  *
  * @see "PMIx Standard, chapter Query, PMIx_Register_attributes; OpenPMIx src/common/pmix_attributes.c and src/tools/pattrs"
  */

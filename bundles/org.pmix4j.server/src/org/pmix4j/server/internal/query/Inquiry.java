@@ -23,8 +23,8 @@ import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 
 /**
- * Progress of one query request: answers of the server, answers of the host for the remaining keys, and the server's fallback answers. On
- * the loop.
+ * One query request in progress: collects answers of the server, of the host for the remaining keys, and the server's defaults. On the
+ * loop.
  *
  * @see "PMIx Standard, chapter Job Management and Reporting, PMIx_Query_info; OpenPMIx src/common/pmix_query.c of 6.x, which queries each
  *      key, where 4.x answers all keys of a request or none"

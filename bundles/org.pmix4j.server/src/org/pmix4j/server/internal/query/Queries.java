@@ -14,7 +14,7 @@ import org.pmix4j.wire.internal.message.ControlRequest;
 import org.pmix4j.wire.internal.message.Reply.InfosReply;
 
 /**
- * Passes queries to the server's facts, to the host, and to the server's fallback facts. Owned by the server, on the loop.
+ * Answers each query from the server's own data, then from the host, then from defaults. Owned by the server, on the loop.
  *
  * @see "PMIx Standard, chapter Job Management and Reporting, PMIx_Query_info"
  */

@@ -19,7 +19,7 @@ import org.pmix4j.server.internal.registry.Namespace;
 import org.pmix4j.server.internal.registry.NamespaceRegistry;
 import org.pmix4j.server.internal.registry.Resolver;
 
-/** Provides registered data for queries. Owned by the server. */
+/** Provides registered data for queries. Owned by the server, on its loop. */
 public final class QueryFacts implements ServerFacts {
 	private final NamespaceRegistry registry;
 	private final Resolver resolver;
@@ -51,7 +51,7 @@ public final class QueryFacts implements ServerFacts {
 		return jobs(subject).map(job -> find(job, subject, key)).flatMap(Optional::stream).findFirst();
 	}
 
-	/** Returns the job of the subject; all jobs if a session is named, which need not be that of the job. */
+	/** Returns the job of the subject; all jobs if a session is named, which may be another one than the job's. */
 	private Stream<JobInfo> jobs(QuerySubject subject) {
 		boolean anySession = subject.realm().filter(named -> named.realm() == KeyRealm.SESSION).flatMap(named -> named.directives().session())
 				.isPresent();

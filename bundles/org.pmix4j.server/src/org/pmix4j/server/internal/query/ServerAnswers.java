@@ -23,7 +23,7 @@ import org.pmix4j.model.attributes.ToolAttributes;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 
 /**
- * Answers that the server gives itself. Owned by the server.
+ * Answers queries from the server's own data. Owned by the server, on its loop.
  *
  * @see "OpenPMIx src/common/pmix_query.c, pmix_parse_localquery"
  */

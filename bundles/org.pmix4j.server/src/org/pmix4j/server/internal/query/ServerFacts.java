@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 
-/** The server's data as seen by queries. */
+/** The server's data that queries read. All methods are called on the loop. */
 public interface ServerFacts {
 	/** @return name of the server's node */
 	String hostname();

@@ -22,7 +22,7 @@ import org.pmix4j.server.options.ServerRole;
 
 /** Functions of C's server interface that this server supports, with the attributes that each honors. Stateless. */
 final class ServerFunctions {
-	/** Attributes of PMIx_server_init besides those for roles. */
+	/** Attributes of PMIx_server_init, except for roles. */
 	private static final List<Attribute<?>> INIT = List.of(ServerAttributes.SERVER_NSPACE, ServerAttributes.SERVER_RANK,
 			ServerAttributes.SERVER_TMPDIR, ServerAttributes.SYSTEM_TMPDIR, ServerAttributes.SERVER_ALLOW_FOREIGN_TOOLS,
 			ServerAttributes.SERVER_REMOTE_CONNECTIONS, ServerAttributes.SERVER_ENABLE_MONITORING, ServerAttributes.SERVER_START_TIME,

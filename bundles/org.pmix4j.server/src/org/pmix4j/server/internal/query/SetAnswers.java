@@ -16,7 +16,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.GroupAttributes;
 
 /**
- * Answers the queries of one request about process sets and groups: their number, names and members. Gathers either once.
+ * Answers the queries of one request about process sets and groups: their number, names and members. Collects each kind once.
  *
  * @see "PMIx Standard, chapter Process Sets and Groups"
  */

@@ -8,8 +8,7 @@ import org.pmix4j.model.Rank;
 import org.pmix4j.model.Scope;
 
 /**
- * Where the data of a process come from, as far as this server knows. This is the only place where that is decided. Immutable; true
- * until the registry changes.
+ * The source of a process's data from this server's view. The only class that decides on it. Immutable; true until the registry changes.
  *
  * @param isLocal whether this server has a table of local readers for the process: it is a client, or stands for any process with a key
  * @param origin  the server from which data that are not here can still come

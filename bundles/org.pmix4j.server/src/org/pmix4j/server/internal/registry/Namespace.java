@@ -12,7 +12,7 @@ import org.pmix4j.server.internal.cleanup.CleanupSet;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
 import org.pmix4j.server.internal.jobinfo.JobInfoDeriver;
 
-/** A namespace with its job data and its local processes. Owned by {@link NamespaceRegistry}. */
+/** A namespace with its job data and its local processes. Owned by {@link NamespaceRegistry}, on the server's loop. */
 public final class Namespace {
 	private final String name;
 	/** Files to delete when the namespace ends. */
@@ -131,7 +131,7 @@ public final class Namespace {
 		return clients.values();
 	}
 
-	/** Appends a line that tells which local processes are connected and which are not. */
+	/** Appends a line with the connected and the missing local processes. */
 	void dump(StringBuilder out) {
 		out.append("  namespace ").append(name).append(": ").append(clients().stream().filter(Client::isConnected).count()).append(" of ")
 				.append(localProcs).append(" local processes connected");

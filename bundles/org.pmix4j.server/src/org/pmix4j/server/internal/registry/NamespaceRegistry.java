@@ -13,7 +13,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
 import org.pmix4j.server.internal.lifecycle.Component;
 
-/** The namespaces that the server knows, and those that ended recently. Owned by the server. */
+/** The known namespaces, and those that ended recently. Owned by the server, on its loop. */
 public final class NamespaceRegistry implements Component {
 	/** A rank that is killed during startup may connect shortly after its namespace was deregistered. */
 	private static final int MAX_ENDED = 64;

@@ -49,7 +49,7 @@ public final class Resolver {
 		return procs;
 	}
 
-	/** Ignores entries that are no ranks: the host may have registered the list in another form. */
+	/** Ignores entries that are not ranks: the host may have registered the list in another form. */
 	private static void addPeers(String nspace, Map<String, PmixValue> node, List<Proc> procs) {
 		if (node.get(NodeAttributes.LOCAL_PEERS.key()) instanceof PmixValue.Str peers) {
 			for (String rank : peers.value().split(",")) {

@@ -11,8 +11,7 @@ import org.pmix4j.wire.internal.kernel.Listeners;
 import org.pmix4j.wire.internal.kernel.ProcessLife;
 
 /**
- * Content of a rendezvous file: the six lines of the C library, of which the last is empty, and one that only tools of PMIx4J read.
- * Immutable.
+ * Content of a rendezvous file: the six lines of the C library, the last of which is empty, and one line for PMIx4J tools. Immutable.
  *
  * @param uri     identity and address of the server
  * @param version release whose behavior tools may expect
@@ -20,8 +19,8 @@ import org.pmix4j.wire.internal.kernel.ProcessLife;
  * @param uid     its effective user id
  * @param gid     its effective group id
  * @param time    creation time of the file in the form of ctime(3), without the newline
- * @param start   start time of the server's process in ticks since the boot of the machine, which tells it from a later process with the
- *                same id; 0 if unknown, as in files of the C library
+ * @param start   start time of the server's process in ticks since the boot of the machine, which distinguishes it from a later process
+ *                with the same id; 0 if unknown, as in files of the C library
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_listener.c, write_rndz_file"
  */
 public record Announcement(String uri, String version, long pid, int uid, int gid, String time, long start) {

@@ -47,7 +47,7 @@ final class MadeDirectories {
 		}
 	}
 
-	/** Removes the created directories, innermost first; directories with files of others are kept. */
+	/** Removes the created directories, innermost first; directories that contain other files are kept. */
 	void remove() {
 		while (!made.isEmpty()) {
 			Path directory = made.pop();
@@ -56,7 +56,7 @@ final class MadeDirectories {
 			} catch (NoSuchFileException e) {
 				LOG.log(Level.DEBUG, "{0} is already removed", directory);
 			} catch (DirectoryNotEmptyException e) {
-				LOG.log(Level.INFO, "{0} is kept, since it contains files of others", directory);
+				LOG.log(Level.INFO, "{0} is kept, since it contains other files", directory);
 			} catch (IOException e) {
 				LOG.log(Level.WARNING, "Cannot remove {0}: {1}", directory, e.getMessage());
 			}

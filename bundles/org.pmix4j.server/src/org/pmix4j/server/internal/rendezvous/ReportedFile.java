@@ -21,9 +21,9 @@ import org.pmix4j.model.internal.text.FileFailure;
 import org.pmix4j.model.internal.text.PeerLog;
 
 /**
- * The file in which the user requested the server's address. It never costs the user a file: a new file appears atomically, an address of
- * a dead server is replaced atomically, and an empty file is filled and emptied again; any other content is refused. A pipe or device is
- * only written to. Owned by the {@link RendezvousFiles} of the server; blocks on the file system.
+ * The file for the server's address that the user requested. Never destroys a user's file: a new file appears atomically, an address of a
+ * dead server is replaced atomically, an empty file is filled and later emptied, and any other content is refused. A pipe or device is only
+ * written to. Owned by the {@link RendezvousFiles} of the server; blocks on the file system.
  */
 final class ReportedFile {
 	private static final PeerLog LOG = PeerLog.of(ReportedFile.class);
@@ -34,7 +34,7 @@ final class ReportedFile {
 	private final Path path;
 	private final String text;
 	private final Object key;
-	/** Whether the user created the file, which was empty then. */
+	/** True if the user created the file, which was then empty. */
 	private final boolean users;
 
 	private ReportedFile(Path path, String text, boolean users) throws IOException {

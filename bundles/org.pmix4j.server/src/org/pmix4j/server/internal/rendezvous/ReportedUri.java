@@ -14,7 +14,7 @@ import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.bytes.OwnProcess;
 
 /**
- * Reports the server's address where the user requested it: "-" for standard output, "+" for standard error, the number of an open file
+ * Writes the server's address to the requested place: "-" for standard output, "+" for standard error, the number of an open file
  * descriptor, or a file. Stateless.
  *
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_listener.c, report_uri"

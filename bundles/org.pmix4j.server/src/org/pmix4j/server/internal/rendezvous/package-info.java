@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** Ways to find a server: files with its address for each role, and its address where the user requested it. */
+/** Publishes the server's address: in a file for each role, and in the place that the user requested. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.server.internal.rendezvous;

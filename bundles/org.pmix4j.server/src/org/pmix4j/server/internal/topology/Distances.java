@@ -91,7 +91,7 @@ final class Distances {
 		return distances;
 	}
 
-	/** Whether the device is the second entry of a GPU, which is also listed as a card. */
+	/** Returns whether the device is the second entry of a GPU, which is also listed as a card. */
 	private static boolean isTwin(Piece device, DeviceType type) {
 		return type.equals(DeviceType.GPU) && device.name.regionMatches(true, 0, "card", 0, "card".length());
 	}
@@ -123,7 +123,7 @@ final class Distances {
 		return new DeviceDistance(uuid, device.name, type, (short) least, (short) most);
 	}
 
-	/** Returns the number of levels; if only the machine contains both, it exceeds that of any pair within a package. */
+	/** Returns the number of levels; if only the machine contains both, it exceeds the number of any pair within a package. */
 	private int levels(Piece device) throws PmixException {
 		Piece common = common(place, withProcessors(device));
 		return common.depth == 0 ? place.depth + hardware.depth() : hardware.depth() - common.depth;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.pmix4j.server.internal.topology.Piece.Kind;
 
 /**
- * The hardware of a node, sorted into levels like in hwloc. Immutable.
+ * The hardware of a node, sorted into levels as in hwloc. Immutable.
  *
  * @see "hwloc, topology.c, hwloc_connect_levels"
  */

@@ -54,7 +54,7 @@ final class Levels {
 		}
 	}
 
-	/** Whether each upper piece has exactly one child in the lower level; a piece with memory around a single processor is kept. */
+	/** Returns whether each upper piece has exactly one child in the lower level; a piece with memory around a single processor is kept. */
 	private static boolean isOneToOne(List<Piece> above, List<Piece> below) {
 		boolean sameMany = above.size() == below.size();
 		for (int i = 0; sameMany && i < below.size(); i++) {

@@ -13,7 +13,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.Topology;
 
 /**
- * The hardware of a node, for hosts that bind processes: the location of a process ({@code pmix.cpuset}, {@code pmix.locstr}), and
+ * The hardware of a node, for hosts that bind processes. Computes the location of a process ({@code pmix.cpuset}, {@code pmix.locstr}) and
  * distances of devices. Immutable.
  *
  * @see "PMIx Standard, chapter Process Management, Process Locality, and chapter Fabric Support, Device Distances"
