@@ -43,7 +43,7 @@ final class AttributeClasses {
 	/** Generates the second spellings of keys, except those that are the key of another attribute. */
 	String otherKeys() {
 		Source out = new Source("org.pmix4j.model", "attributes.tsv").lines("import java.util.Optional;", "");
-		out.javadoc("", "Second keys of attributes whose key differs among releases and the PMIx Standard. Stateless.");
+		out.javadoc("", "Alternative keys of attributes whose key differs between releases or from the PMIx Standard. Stateless.");
 		out.lines("final class OtherKeys {", "\tprivate OtherKeys() {", "\t}", "");
 		out.javadoc("\t", "Uses a switch instead of a map, so that class loading builds nothing.");
 		out.lines("\tstatic Optional<String> of(String name) {", "\t\treturn switch (name) {");

@@ -77,7 +77,7 @@ public record DataType(int code) implements PmixValue {
 	public static final DataType KVAL = new DataType(28);
 	/** Exchanged bytes; only releases before 4.0. {@code PMIX_MODEX}. Standard 2.0; OpenPMIx 1.2.5. */
 	public static final DataType MODEX = new DataType(29);
-	/** How long published data is kept. {@code PMIX_PERSIST}. Standard 2.0; OpenPMIx 1.2.5. */
+	/** The time for which published data is kept. {@code PMIX_PERSIST}. Standard 2.0; OpenPMIx 1.2.5. */
 	public static final DataType PERSIST = new DataType(30);
 	/** A pointer, of which only its presence is sent. {@code PMIX_POINTER}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final DataType POINTER = new DataType(31);
@@ -158,7 +158,7 @@ public record DataType(int code) implements PmixValue {
 	public static final DataType STOR_MEDIUM = new DataType(66);
 	/** The places from which a storage system is accessible. {@code PMIX_STOR_ACCESS}. Standard 5.0; OpenPMIx 4.1.2. */
 	public static final DataType STOR_ACCESS = new DataType(67);
-	/** How long a storage system keeps data. {@code PMIX_STOR_PERSIST}. Standard 5.0; OpenPMIx 4.1.2. */
+	/** The time for which a storage system keeps data. {@code PMIX_STOR_PERSIST}. Standard 5.0; OpenPMIx 4.1.2. */
 	public static final DataType STOR_PERSIST = new DataType(68);
 	/** The kinds of access that a storage system offers. {@code PMIX_STOR_ACCESS_TYPE}. Standard 5.0; OpenPMIx 4.1.2. */
 	public static final DataType STOR_ACCESS_TYPE = new DataType(69);

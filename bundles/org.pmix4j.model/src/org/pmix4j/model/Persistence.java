@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long published data is kept. The C type {@code pmix_persistence_t}, an unsigned number of 8 bits, data type PERSIST.
- * Unknown codes of newer peers are preserved.
+ * The time for which published data is kept. The C type {@code pmix_persistence_t}, an unsigned number of 8 bits, data type
+ * PERSIST. Unknown codes of newer peers are preserved.
  *
  * @param code the code as in C
  * @see "PMIx Standard, chapter Publish/Lookup Operations; pmix_common.h"

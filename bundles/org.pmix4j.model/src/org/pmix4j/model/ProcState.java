@@ -30,7 +30,7 @@ public record ProcState(int code) implements PmixValue {
 	public static final ProcState CONNECTED = new ProcState(6);
 	/** Boundary: all states below belong to live processes. {@code PMIX_PROC_STATE_UNTERMINATED}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final ProcState UNTERMINATED = new ProcState(15);
-	/** Terminated normally, as far as known. {@code PMIX_PROC_STATE_TERMINATED}. Standard 2.0; OpenPMIx 2.0.3. */
+	/** Terminated normally, if known. {@code PMIX_PROC_STATE_TERMINATED}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final ProcState TERMINATED = new ProcState(20);
 	/** Boundary: all states above are failures. {@code PMIX_PROC_STATE_ERROR}. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final ProcState ERROR = new ProcState(50);

@@ -364,7 +364,7 @@ public record Status(int code) implements PmixValue {
 	public static final Status LAUNCHER_READY = new Status(-155);
 	/** Same operation already runs. {@code PMIX_OPERATION_IN_PROGRESS}. Standard 3.0; OpenPMIx 3.0.2. */
 	public static final Status OPERATION_IN_PROGRESS = new Status(-156);
-	/** Done at once; no callback follows. {@code PMIX_OPERATION_SUCCEEDED}. Standard 2.2; OpenPMIx 2.1.4. */
+	/** Done immediately; no callback follows. {@code PMIX_OPERATION_SUCCEEDED}. Standard 2.2; OpenPMIx 2.1.4. */
 	public static final Status OPERATION_SUCCEEDED = new Status(-157);
 	/** Operation makes no sense here. {@code PMIX_ERR_INVALID_OPERATION}. Standard 2.0; OpenPMIx 2.2.5. */
 	public static final Status ERR_INVALID_OPERATION = new Status(-158);

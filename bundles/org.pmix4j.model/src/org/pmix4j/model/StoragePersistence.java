@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a storage system keeps data. The C type {@code pmix_storage_persistence_t}, 64 bits, data type STOR_PERSIST. Unknown
- * bits of newer peers are preserved.
+ * The time for which a storage system keeps data. The C type {@code pmix_storage_persistence_t}, 64 bits, data type STOR_PERSIST.
+ * Unknown bits of newer peers are preserved.
  *
  * @param bits the bits as in C
  * @see "PMIx Standard, chapter Storage Support Definitions; pmix_common.h"

@@ -83,7 +83,7 @@ public final class ValueType<T> {
 	/** The places from which a storage system is accessible. */
 	public static final ValueType<StorageAccessibility> STORAGE_ACCESSIBILITY = of("storage accessibility", DataType.STOR_ACCESS,
 			StorageAccessibility.class);
-	/** How long a storage system keeps data. */
+	/** The persistence of data in a storage system. */
 	public static final ValueType<StoragePersistence> STORAGE_PERSISTENCE = of("storage persistence", DataType.STOR_PERSIST,
 			StoragePersistence.class);
 	/** The kinds of access that a storage system offers. */

@@ -65,7 +65,7 @@ record OwnProcesses(Forks forks, ForkedOutput output) implements Processes, Proc
 	}
 
 	private static PmixException alone(String operation) {
-		return new PmixException(Status.ERR_UNREACH, operation + ": this tool is attached to no server");
+		return new PmixException(Status.ERR_UNREACH, operation + ": this tool is not attached to a server");
 	}
 
 	@Override

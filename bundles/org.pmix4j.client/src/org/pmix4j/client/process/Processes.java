@@ -17,12 +17,12 @@ import org.pmix4j.model.Proc;
  */
 public interface Processes {
 	/**
-	 * Spawns a job and waits until it is launched. Its job information can be read at once. C: PMIx_Spawn.
+	 * Spawns a job and waits until it is launched. Its job information can then be read. C: PMIx_Spawn.
 	 *
 	 * @param request the programs of the job and its directives
 	 * @return the namespace of the job
-	 * @throws PmixException         the status of the server if the job does not start, such as {@code ERR_JOB_EXE_NOT_FOUND};
-	 *                               {@code ERR_UNREACH} or {@code ERR_TIMEOUT}
+	 * @throws PmixException         the status of the server if the job does not start, such as {@code ERR_JOB_EXE_NOT_FOUND}; {@code
+	 *                               ERR_UNREACH} or {@code ERR_TIMEOUT}
 	 * @throws IllegalStateException in a handler
 	 */
 	String spawn(SpawnRequest request) throws PmixException;

@@ -49,7 +49,7 @@ public final class GroupAttributes {
 	public static final Attribute<Boolean> GROUP_LEADER = new Attribute<>("PMIX_GROUP_LEADER", "pmix.grp.ldr", ValueType.BOOL);
 	/** Do not fail when invited members die first. Standard 4.0; OpenPMIx 4.0.0. */
 	public static final Attribute<Boolean> GROUP_OPTIONAL = new Attribute<>("PMIX_GROUP_OPTIONAL", "pmix.grp.opt", ValueType.BOOL);
-	/** Tell members when one dies without leaving. Standard 4.0; OpenPMIx 4.0.0. */
+	/** Notify members when one dies without leaving. Standard 4.0; OpenPMIx 4.0.0. */
 	public static final Attribute<Boolean> GROUP_NOTIFY_TERMINATION = new Attribute<>("PMIX_GROUP_NOTIFY_TERMINATION",
 			"pmix.grp.notterm", ValueType.BOOL);
 	/** Shrink collectives around dead members. Standard 4.0; OpenPMIx 4.0.0. */

@@ -45,7 +45,7 @@ public final class InitAttributes {
 			ValueType.STRING);
 	/** Fail initialization when pinning the progress thread is impossible. Not in the Standard; OpenPMIx 4.1.2. */
 	public static final Attribute<Boolean> BIND_REQUIRED = new Attribute<>("PMIX_BIND_REQUIRED", "pmix.bind.reqd", ValueType.BOOL);
-	/** Where to print the address: stdout, stderr or a file. Standard 2.0; OpenPMIx 2.1.4. */
+	/** Destination of the address: stdout, stderr or a file. Standard 2.0; OpenPMIx 2.1.4. */
 	public static final Attribute<String> TCP_REPORT_URI = new Attribute<>("PMIX_TCP_REPORT_URI", "pmix.tcp.repuri",
 			ValueType.STRING);
 	/** Server address, or file holding it, to connect to. Standard 2.0; OpenPMIx 2.0.3. */

@@ -28,7 +28,7 @@ public final class KeyValueAttributes {
 			"pmix.collect.gen", ValueType.BOOL);
 	/** Seconds until the operation fails; zero waits forever. Standard 2.0; OpenPMIx 1.2.5. */
 	public static final Attribute<Integer> TIMEOUT = new Attribute<>("PMIX_TIMEOUT", "pmix.timeout", ValueType.INT);
-	/** Fail at once when the server lacks the data. Standard 2.0; OpenPMIx 2.0.3. */
+	/** Fail immediately if the server lacks the data. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final Attribute<Boolean> IMMEDIATE = new Attribute<>("PMIX_IMMEDIATE", "pmix.immediate", ValueType.BOOL);
 	/** Wait until this many values exist; zero means all. Standard 2.0; OpenPMIx 1.2.5. */
 	public static final Attribute<Integer> WAIT = new Attribute<>("PMIX_WAIT", "pmix.wait", ValueType.INT);

@@ -17,7 +17,7 @@ import org.pmix4j.model.ValueType;
  * @see "PMIx Standard, chapter Reserved Keys, Process-Level Information"
  */
 public final class ProcAttributes {
-	/** How many times this process was started anew. Standard 4.0; OpenPMIx 4.0.0. */
+	/** Number of restarts of this process. Standard 4.0; OpenPMIx 4.0.0. */
 	public static final Attribute<Integer> REINCARNATION = new Attribute<>("PMIX_REINCARNATION", "pmix.reinc", ValueType.UINT32);
 	/** Process was started through a spawn call. Standard 2.0; OpenPMIx 1.2.5. */
 	public static final Attribute<Boolean> SPAWNED = new Attribute<>("PMIX_SPAWNED", "pmix.spawned", ValueType.BOOL);

@@ -88,7 +88,7 @@ public final class SpawnAttributes {
 	public static final Attribute<String> CPU_LIST = new Attribute<>("PMIX_CPU_LIST", "pmix.cpulist", ValueType.STRING);
 	/** Job can survive process failures. Standard 2.0; OpenPMIx 2.1.4. */
 	public static final Attribute<Boolean> JOB_RECOVERABLE = new Attribute<>("PMIX_JOB_RECOVERABLE", "pmix.recover", ValueType.BOOL);
-	/** Restart failed processes at once, endlessly. Standard 2.0; OpenPMIx 2.1.4. */
+	/** Restart failed processes immediately, without limit. Standard 2.0; OpenPMIx 2.1.4. */
 	public static final Attribute<Boolean> JOB_CONTINUOUS = new Attribute<>("PMIX_JOB_CONTINUOUS", "pmix.continuous",
 			ValueType.BOOL);
 	/** Restart limit. Standard 2.0; OpenPMIx 2.1.4. */

@@ -69,7 +69,7 @@ public final class StorageAttributes {
 	/** Objects in use. Standard 4.1; OpenPMIx 4.1.2. Still provisional in the Standard. */
 	public static final Attribute<Long> STORAGE_OBJECTS_USED = new Attribute<>("PMIX_STORAGE_OBJECTS_USED", "pmix.strg.objuse",
 			ValueType.UINT64);
-	/** How long data is kept. Standard 4.1; OpenPMIx 4.1.2. Still provisional in the Standard. */
+	/** The time for which data is kept. Standard 4.1; OpenPMIx 4.1.2. Still provisional in the Standard. */
 	public static final Attribute<StoragePersistence> STORAGE_PERSISTENCE = new Attribute<>("PMIX_STORAGE_PERSISTENCE",
 			"pmix.strg.persist", ValueType.STORAGE_PERSISTENCE);
 	/** Best transfer unit. Standard 4.1; OpenPMIx 4.1.2. Still provisional in the Standard. */

@@ -107,8 +107,8 @@ public interface LoopServer extends AutoCloseable {
 	CompletableFuture<Void> deliverOutput(Proc source, IofChannel channel, Infos infos, ByteObject data);
 
 	/**
-	 * Sends output to one tool as it is, whether it pulls output or not, such as that of a job that it has submitted. The tool may take any
-	 * time to read.
+	 * Sends output to one tool unchanged, whether it pulls output or not, such as the output of a job that it has submitted. The tool may take
+	 * any time to read.
 	 *
 	 * @param tool    the tool
 	 * @param source  the process that wrote the output

@@ -159,7 +159,7 @@ final class ToolOptionsReader {
 		for (String name : names.split(",")) {
 			ServerChoice role = ROLES.get(name.strip());
 			if (role == null) {
-				throw new PmixException(Status.ERR_BAD_PARAM, ToolAttributes.CONNECTION_ORDER + ": '" + name.strip() + "' is none of "
+				throw new PmixException(Status.ERR_BAD_PARAM, ToolAttributes.CONNECTION_ORDER + " contains '" + name.strip() + "'; expected "
 						+ String.join(", ", ROLES.keySet().stream().sorted().toList()));
 			}
 			order.add(role);
@@ -208,7 +208,7 @@ final class ToolOptionsReader {
 		return started.isEmpty() ? ToolIdentity.ASSIGNED : ToolIdentity.started(proc(started, parse(number)));
 	}
 
-	/** The Standard says that the rank is a number, the C library reads a rank. */
+	/** The rank is a number in the Standard, but a rank in the C library. */
 	private Optional<Rank> rank() throws PmixException {
 		Optional<PmixValue> value = infos.value(ToolAttributes.TOOL_RANK.key());
 		if (value.isPresent() && value.get() instanceof Rank rank) {

@@ -152,6 +152,6 @@ class LocalQueriesTest {
 	@Test
 	void query_thatNeedsAServer_saysSo() {
 		assertThatThrownBy(() -> ask(query(QueryAttributes.QUERY_NAMESPACES.key()))).isInstanceOfSatisfying(PmixException.class,
-				failure -> assertThat(failure.status()).isEqualTo(Status.ERR_UNREACH)).hasMessageContaining("attached to none");
+				failure -> assertThat(failure.status()).isEqualTo(Status.ERR_UNREACH)).hasMessageContaining("not attached to one");
 	}
 }

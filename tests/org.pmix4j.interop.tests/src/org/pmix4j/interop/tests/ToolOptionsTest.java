@@ -90,7 +90,7 @@ class ToolOptionsTest {
 				.isEqualTo(ServerChoice.firstOf(ServerChoice.SCHEDULER, ServerChoice.SYSTEM));
 		assertThat(server(Infos.EMPTY.with(ToolAttributes.CONNECTION_ORDER, "PMIX_CONNECT_SYSTEM_FIRST")))
 				.isEqualTo(ServerChoice.firstOf(ServerChoice.SYSTEM, ServerChoice.ANY));
-		refused(Infos.EMPTY.with(ToolAttributes.CONNECTION_ORDER, "PMIX_NOTHING"), Map.of(), "PMIX_CONNECTION_ORDER: 'PMIX_NOTHING'");
+		refused(Infos.EMPTY.with(ToolAttributes.CONNECTION_ORDER, "PMIX_NOTHING"), Map.of(), "PMIX_CONNECTION_ORDER contains 'PMIX_NOTHING'");
 	}
 
 	@Test

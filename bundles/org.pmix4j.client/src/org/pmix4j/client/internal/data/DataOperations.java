@@ -71,7 +71,7 @@ public final class DataOperations {
 	 * @param scope the scope
 	 * @param key   the key
 	 * @param value the value
-	 * @return the value to put: that of PMIX_QUALIFIED_VALUE with its qualifiers marked, any other as it is
+	 * @return the value to put: of PMIX_QUALIFIED_VALUE with its qualifiers marked, otherwise unchanged
 	 * @throws PmixException {@code ERR_BAD_PARAM} if programs cannot put values of this scope or key
 	 */
 	public static PmixValue check(Scope scope, String key, PmixValue value) throws PmixException {

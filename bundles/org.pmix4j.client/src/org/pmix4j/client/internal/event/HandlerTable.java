@@ -43,7 +43,7 @@ final class HandlerTable {
 
 	private static PmixException taken(HandlerEntry entry) {
 		return new PmixException(Status.ERR_EVENT_REGISTRATION,
-				"another event handler already has the place " + entry.options().placement().position() + ", which is for one only");
+				"another event handler already has the place " + entry.options().placement().position() + ", which only one may have");
 	}
 
 	private List<HandlerEntry> category(HandlerEntry entry) {

@@ -51,7 +51,7 @@ public final class InviteOperations {
 	 * @param events    sends and receives the events
 	 * @param gets finds the sizes of jobs
 	 * @param self      this process
-	 * @param waitLimit for an operation that sets no limit of its own
+	 * @param waitLimit default limit of an operation
 	 */
 	public InviteOperations(EventLoop loop, EventOperations events, GetOperations gets, Proc self, Duration waitLimit) {
 		this.loop = loop;

@@ -81,7 +81,7 @@ public final class LocalAnswers {
 		}
 		if (answers.isEmpty()) {
 			throw known ? new PmixException(Status.ERR_NOT_FOUND, "no file announces a server on this node")
-					: new PmixException(Status.ERR_UNREACH, "the query needs a server, but this process is attached to none");
+					: new PmixException(Status.ERR_UNREACH, "the query needs a server, but this process is not attached to one");
 		}
 		return new Infos(answers);
 	}

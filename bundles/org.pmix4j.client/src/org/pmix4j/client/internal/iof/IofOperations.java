@@ -32,7 +32,7 @@ import org.pmix4j.wire.internal.message.ReplyKind;
  */
 public final class IofOperations {
 	private static final PeerLog LOG = PeerLog.of(IofOperations.class);
-	/** The id of output without a pull, such as that of a job that this process has spawned. */
+	/** The id of output without a pull, such as the output of a spawned job. */
 	private static final long DEFAULT_ID = 0;
 
 	private final ServerLink link;

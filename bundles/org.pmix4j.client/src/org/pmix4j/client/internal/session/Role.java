@@ -75,7 +75,7 @@ public record Role(String name, ServerFinder finder, HelloFlag flag, Infos hello
 				LocalAnswers.ofClient(() -> new ServerFiles(environment, Path.of("").toAbsolutePath())));
 	}
 
-	/** Leaves after a fence, also after one that fails because other ranks have ended. */
+	/** Leaves after a fence, even if it fails because other ranks have ended. */
 	private static CompletableFuture<Void> leaveTogether(SessionCore session) {
 		return session.data().fence(List.of(), FenceOptions.DEFAULT).handle((nothing, failure) -> {
 			if (failure != null) {

@@ -87,7 +87,7 @@ final class LongWork {
 			return () -> failed.accept(new PmixException(Status.ERR_OUT_OF_RESOURCE, "it needs more memory than is available"));
 		} catch (RuntimeException | Error mistake) {
 			// without a result, this peer and all later computations would wait forever
-			LOG.log(Level.ERROR, "A request could not be computed", mistake);
+			LOG.log(Level.ERROR, "A request could not be processed", mistake);
 			return () -> failed.accept(new PmixException(Status.ERROR, "internal error: " + mistake));
 		}
 	}

@@ -350,7 +350,7 @@ public final class ServerCore implements LoopServer {
 		try {
 			left = loop.call(parts.clients()::close, CLOSE_LIMIT);
 		} catch (PmixException | RejectedExecutionException e) {
-			LOG.log(Level.DEBUG, "{0} cannot be asked for what is left: {1}", identity(), e.getMessage());
+			LOG.log(Level.DEBUG, "{0} deletes no registered files, since its loop does not answer: {1}", identity(), e.getMessage());
 		}
 		loop.close(CLOSE_LIMIT);
 		Cleaner.cleanNow(left);

@@ -112,7 +112,7 @@ public final class ServerData {
 		try {
 			return CompletableFuture.supplyAsync(() -> Inventory.of(options.hostname()), options.executor());
 		} catch (RejectedExecutionException | OutOfMemoryError e) {
-			return CompletableFuture.failedFuture(new PmixException(Status.ERR_OUT_OF_RESOURCE, "the executor takes no further task", e));
+			return CompletableFuture.failedFuture(new PmixException(Status.ERR_OUT_OF_RESOURCE, "the executor rejected the task", e));
 		}
 	}
 }

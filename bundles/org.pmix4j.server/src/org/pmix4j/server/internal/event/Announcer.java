@@ -70,9 +70,9 @@ public final class Announcer {
 			RoutedEvent event = RoutedEvent.of(code, proc, DataRange.CUSTOM, infos);
 			events.raise(alsoToSource ? event.withEcho() : event);
 		} catch (PmixException e) {
-			throw new IllegalStateException("an event that this server has made is invalid", e);
+			throw new IllegalStateException("the server made an invalid event", e);
 		}
 		host.run("event " + code + " of " + proc, h -> h.notifyEvent(code, proc, DataRange.CUSTOM, infos),
-				status -> LOG.log(Level.DEBUG, "the host on event {0} of {1}: {2}", code, proc, status));
+				status -> LOG.log(Level.DEBUG, "the host''s answer to event {0} of {1}: {2}", code, proc, status));
 	}
 }

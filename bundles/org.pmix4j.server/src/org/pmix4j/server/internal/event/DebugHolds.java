@@ -154,7 +154,7 @@ public final class DebugHolds implements Component {
 	private void notifyHost(Proc source, Infos infos) {
 		host.run("ready for debug of " + source,
 				h -> h.notifyEvent(Status.READY_FOR_DEBUG, source, DataRange.RM, infos),
-				status -> LOG.log(Level.DEBUG, "the host on {0}, which is ready for debug: {1}", source, status));
+				status -> LOG.log(Level.DEBUG, "the host''s answer to the stop of {0} for a debugger: {1}", source, status));
 	}
 
 	private Optional<StopPoints> points(String nspace) {

@@ -91,7 +91,7 @@ public final class EventRouter implements Component {
 	private void reportUnwanted(List<Status> codes) {
 		if (!codes.isEmpty()) {
 			host.run("deregister events " + DumpText.list(codes), h -> h.deregisterEvents(codes),
-					status -> LOG.log(Level.DEBUG, "the host on the end of interest in {0}: {1}", DumpText.list(codes), status));
+					status -> LOG.log(Level.DEBUG, "the host''s answer to the deregistration of events {0}: {1}", DumpText.list(codes), status));
 		}
 	}
 

@@ -56,6 +56,6 @@ public final class LostConnections implements Component {
 		String what = "loss of " + DumpText.procs(gone);
 		gone.clear();
 		host.run(what, h -> h.notifyEvent(Status.ERR_LOST_CONNECTION, source, DataRange.PROC_LOCAL, all),
-				status -> LOG.log(Level.DEBUG, "the host on the {0}: {1}", what, status));
+				status -> LOG.log(Level.DEBUG, "the host''s answer to the {0}: {1}", what, status));
 	}
 }

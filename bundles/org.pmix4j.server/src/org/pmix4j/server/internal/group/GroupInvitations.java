@@ -218,7 +218,7 @@ public final class GroupInvitations implements Component {
 		processEnded(proc);
 	}
 
-	/** Drops the invitations of a leader, and counts an invited process as one that declines; {@link GroupChanges} notifies the others. */
+	/** Drops the invitations of a leader, and counts an invited process as declining; {@link GroupChanges} notifies the others. */
 	@Override
 	public void processEnded(Proc proc) {
 		for (Pending invitation : new ArrayList<>(pending.values())) {

@@ -128,7 +128,7 @@ public final class HostCalls implements Component {
 		try {
 			return CompletableFuture.supplyAsync(() -> call.apply(host), executor).thenCompose(Function.identity());
 		} catch (RejectedExecutionException | OutOfMemoryError e) {
-			return CompletableFuture.failedFuture(new PmixException(Status.ERR_OUT_OF_RESOURCE, "the executor takes no further task", e));
+			return CompletableFuture.failedFuture(new PmixException(Status.ERR_OUT_OF_RESOURCE, "the executor rejected the task", e));
 		}
 	}
 

@@ -148,7 +148,7 @@ public final class IofService implements Component {
 	private void stop(List<Proc> procs, Infos infos, IofChannel channels) {
 		Infos directives = infos.with(IofAttributes.IOF_STOP, true);
 		host.run("stop output", h -> h.pullOutput(procs, directives, channels),
-				status -> LOG.log(Level.DEBUG, "Host's answer to stopping the output of {0}: {1}", procs, status));
+				status -> LOG.log(Level.DEBUG, "the host''s answer to stopping the output of {0}: {1}", procs, status));
 	}
 
 	/** Shows a new tool the output of the server itself. */

@@ -25,7 +25,7 @@ import org.pmix4j.wire.internal.message.Reply;
 public final class Committed {
 	public static final Committed NOTHING = new Committed(KvalBlob.EMPTY, 0);
 	private static final int LONGEST_KEPT = 64 << 10;
-	/** The assumed size besides the data. */
+	/** The assumed size without the data. */
 	private static final int BASE = 256;
 
 	private final KvalBlob data;

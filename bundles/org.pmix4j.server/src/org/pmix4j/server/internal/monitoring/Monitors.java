@@ -99,7 +99,7 @@ public final class Monitors implements Component {
 	private void end(ServerPeer peer) {
 		asked.remove(peer);
 		host.call("end of the monitors for " + peer.proc(), h -> h.monitor(peer.proc(), ALL_OF_THEM, Status.SUCCESS, Infos.EMPTY), found -> {
-		}, status -> LOG.log(Level.DEBUG, "Host's answer to ending the monitors for {0}: {1}", peer.proc(), status));
+		}, status -> LOG.log(Level.DEBUG, "the host''s answer to ending the monitors for {0}: {1}", peer.proc(), status));
 	}
 
 	@Override
@@ -123,7 +123,7 @@ public final class Monitors implements Component {
 			events.raise(event);
 			if (!alert.range().equals(DataRange.LOCAL) && !alert.range().equals(DataRange.PROC_LOCAL)) {
 				host.run("alert", h -> h.notifyEvent(event.code(), event.source(), event.range(), event.infos()),
-						status -> LOG.log(Level.DEBUG, "Host's answer to alert {0} of {1}: {2}", event.code(), event.source(), status));
+						status -> LOG.log(Level.DEBUG, "the host''s answer to alert {0} of {1}: {2}", event.code(), event.source(), status));
 			}
 		} catch (PmixException e) {
 			host.warn("alert " + alert.code() + " of " + alert.proc() + " cannot be raised: " + e.getMessage());

@@ -133,7 +133,7 @@ final class ReportedFile {
 	void remove() {
 		try {
 			if (!key(attributes(path)).equals(key) || !Files.readString(path).equals(text)) {
-				LOG.log(Level.WARNING, "{0} is not removed, as it no longer holds this server's address", BytePaths.text(path));
+				LOG.log(Level.WARNING, "{0} is not removed, as it no longer holds this server''s address", BytePaths.text(path));
 			} else if (users) {
 				Files.writeString(path, "", StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
 			} else {

@@ -167,7 +167,7 @@ public final class Forks {
 		return CompletableFuture.allOf(pushed.toArray(CompletableFuture[]::new))
 				.orTimeout(options.requestLimit().toMillis(), TimeUnit.MILLISECONDS)
 				.exceptionallyCompose(failure -> CompletableFuture.failedFuture(failure instanceof TimeoutException
-						? new PmixException(Status.ERR_TIMEOUT, "input: " + targets + " do not read it within " + options.requestLimit(), failure)
+						? new PmixException(Status.ERR_TIMEOUT, "input: " + targets + " did not read it within " + options.requestLimit(), failure)
 						: failure));
 	}
 

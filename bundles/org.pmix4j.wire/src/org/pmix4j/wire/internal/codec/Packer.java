@@ -33,8 +33,8 @@ public final class Packer {
 	 *
 	 * @param value the value, whose own type is the type of the pack; {@link PmixValue.Boxed} for a value that is preceded by its type
 	 * @return this
-	 * @throws PmixException UNKNOWN_DATA_TYPE if the dialect does not know its type or that of a nested value; BAD_PARAM if a text contains
-	 *                       a NUL. The packer is then unchanged
+	 * @throws PmixException UNKNOWN_DATA_TYPE if the dialect does not know its type or a nested value's; BAD_PARAM if a text contains a NUL.
+	 *                       The packer is then unchanged
 	 */
 	public Packer put(PmixValue value) throws PmixException {
 		return putAll(value.type(), List.of(value));
@@ -46,8 +46,8 @@ public final class Packer {
 	 * @param type   type of all values; VALUE for {@link PmixValue.Boxed}
 	 * @param values the values
 	 * @return this
-	 * @throws PmixException UNKNOWN_DATA_TYPE if the dialect does not know the type or that of a nested value; BAD_PARAM if a value is of
-	 *                       another type or a text contains a NUL. The packer is then unchanged
+	 * @throws PmixException UNKNOWN_DATA_TYPE if the dialect does not know the type or a nested value's; BAD_PARAM if a value is of another
+	 *                       type or a text contains a NUL. The packer is then unchanged
 	 */
 	public Packer putAll(DataType type, List<? extends PmixValue> values) throws PmixException {
 		int code = type.code();

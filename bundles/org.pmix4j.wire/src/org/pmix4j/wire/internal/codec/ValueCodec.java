@@ -39,7 +39,7 @@ final class ValueCodec {
 		return value;
 	}
 
-	/** Writes a value as a run of its own. */
+	/** Writes a value as a separate run. */
 	static void putOne(WireWriter out, int code, PmixValue value) throws PmixException {
 		out.embeddedType(code);
 		ElementCodec.put(out, code, value);
@@ -87,8 +87,8 @@ final class ValueCodec {
 	}
 
 	/**
-	 * Reads an array. If its elements cannot be separated, because their type or that of a nested value is unknown, it is kept whole, so
-	 * that it can be passed on.
+	 * Reads an array. If its elements cannot be separated, because their type or a nested value's is unknown, it is kept whole, so that it can
+	 * be passed on.
 	 */
 	static PmixValue array(WireReader in) throws MalformedMessageException {
 		int start = in.position();

@@ -44,7 +44,7 @@ public enum ServerOwner {
 	public void require(InetSocketAddress address, String server) throws PmixException {
 		Listeners.Answer answer = Listeners.at(address);
 		if (answer.isNone() && isHere(address)) {
-			throw new PmixException(Status.ERR_UNREACH, server + " does not listen at " + text(address) + " any more");
+			throw new PmixException(Status.ERR_UNREACH, server + " no longer listens at " + text(address));
 		}
 		if (answer.listener().isPresent() && !isTrusted(answer.listener().get())) {
 			throw new PmixException(Status.ERR_NO_PERMISSIONS,

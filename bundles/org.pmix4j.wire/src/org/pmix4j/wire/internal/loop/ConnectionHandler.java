@@ -33,7 +33,7 @@ public interface ConnectionHandler {
 	}
 
 	/**
-	 * Called when the number of queued bytes has changed, even while bytes are sent; must not send by itself.
+	 * Called when the number of queued bytes has changed, even while bytes are sent; must not send itself.
 	 *
 	 * @param bytes that wait to be written; 0 after a close
 	 */

@@ -38,7 +38,7 @@ public interface PeerHandler {
 	}
 
 	/**
-	 * Called when the number of bytes that wait to be sent has changed, even while a message is sent; must not send by itself.
+	 * Called when the number of bytes that wait to be sent has changed, even while a message is sent; must not send itself.
 	 *
 	 * @param bytes that wait to be sent; 0 after a close
 	 */
