@@ -22,7 +22,7 @@ public interface EventHandlers {
 	 * Registers a handler. It is called for future events, and for events of the last two minutes that no handler has received.
 	 * C: PMIx_Register_event_handler.
 	 *
-	 * @param options which events, and the place of the handler among the others
+	 * @param options the events, and the place of the handler among the others
 	 * @param handler receives the events
 	 * @return removes the handler when it is closed
 	 * @throws PmixException         {@code ERR_EVENT_REGISTRATION} if its place is taken, {@code ERR_NOT_FOUND} if its placement
@@ -35,7 +35,7 @@ public interface EventHandlers {
 	/**
 	 * Registers a handler as {@link #register} does, without waiting.
 	 *
-	 * @param options which events, and the place of the handler among the others
+	 * @param options the events, and the place of the handler among the others
 	 * @param handler receives the events
 	 * @return removes the handler when it is closed
 	 */
@@ -44,8 +44,8 @@ public interface EventHandlers {
 	/**
 	 * Raises an event whose source is this process. Its own handlers are called immediately. C: PMIx_Notify_event.
 	 *
-	 * @param code  what happened; codes of programs are {@link Status#EXTERNAL_ERR_BASE} and below
-	 * @param range which processes receive it; CUSTOM needs the info {@code EVENT_CUSTOM_RANGE}
+	 * @param code  the event; codes of programs are {@link Status#EXTERNAL_ERR_BASE} and below
+	 * @param range the receivers; CUSTOM needs the info {@code EVENT_CUSTOM_RANGE}
 	 * @param infos details
 	 * @throws PmixException         the status of the server if it refuses, {@code ERR_UNREACH} or {@code ERR_TIMEOUT}
 	 * @throws IllegalStateException in a handler
@@ -57,7 +57,7 @@ public interface EventHandlers {
 	 * of several models can share threads and processors. Default handlers are not called. C: PMIx_Init with PMIX_PROGRAMMING_MODEL.
 	 *
 	 * @param model its name, such as MPI or OpenMP (PMIX_PROGRAMMING_MODEL)
-	 * @param more  what else is known of it: {@code MODEL_LIBRARY_NAME}, {@code MODEL_LIBRARY_VERSION}, {@code THREADING_MODEL}
+	 * @param more  further information: {@code MODEL_LIBRARY_NAME}, {@code MODEL_LIBRARY_VERSION}, {@code THREADING_MODEL}
 	 * @throws PmixException         {@code ERR_INIT} if the client is closed; no server is involved
 	 * @throws IllegalStateException in a handler
 	 * @see "PMIx Standard, chapter Initialization and Finalization, Cross-Version and Cross-Model Coordination"
@@ -71,8 +71,8 @@ public interface EventHandlers {
 	/**
 	 * Raises an event as {@link #notifyEvent} does, without waiting.
 	 *
-	 * @param code  what happened
-	 * @param range which processes receive it
+	 * @param code  the event
+	 * @param range the receivers
 	 * @param infos details
 	 * @return completed when the server has the event
 	 */

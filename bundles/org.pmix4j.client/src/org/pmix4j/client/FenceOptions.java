@@ -10,7 +10,7 @@ import org.pmix4j.model.Infos;
  * Options of a fence. Immutable.
  *
  * @param collect whether the committed data of the participants is brought to every node, so that later gets are fast
- * @param limit   how long to wait; sent to the server in whole seconds, so that the fence ends for all participants. Zero for the
+ * @param limit   the time to wait; sent to the server in whole seconds, so that the fence ends for all participants. Zero for the
  *                {@linkplain ClientOptions#fenceLimit fence limit} of the client, which is not sent
  * @param infos   further directives
  * @see "PMIx Standard, chapter Synchronization and Data Access, PMIx_Fence"
@@ -45,7 +45,7 @@ public record FenceOptions(boolean collect, Duration limit, Infos infos) {
 	/**
 	 * {@return a copy with this value}
 	 *
-	 * @param value how long to wait; zero for the fence limit of the client
+	 * @param value the time to wait; zero for the fence limit of the client
 	 */
 	public FenceOptions withLimit(Duration value) {
 		return new FenceOptions(collect, value, infos);

@@ -17,7 +17,7 @@ import org.pmix4j.model.attributes.SessionAttributes;
  * Options of a get. Immutable.
  *
  * @param effort where to look
- * @param limit  how long to wait; also sent to the server, in whole seconds. Zero for the {@linkplain ClientOptions#requestLimit request
+ * @param limit  the time to wait; also sent to the server, in whole seconds. Zero for the {@linkplain ClientOptions#requestLimit request
  *               limit} of the client, which is not sent
  * @param infos  further directives: node, program or session, qualifiers. Attributes of C that these options state as well, such as
  *               PMIX_OPTIONAL or PMIX_IMMEDIATE, count instead of the options
@@ -60,7 +60,7 @@ public record GetOptions(Effort effort, Duration limit, Infos infos) {
 	/**
 	 * {@return a copy with this value}
 	 *
-	 * @param value where to look
+	 * @param value places to search
 	 */
 	public GetOptions withEffort(Effort value) {
 		return new GetOptions(value, limit, infos);
@@ -69,7 +69,7 @@ public record GetOptions(Effort effort, Duration limit, Infos infos) {
 	/**
 	 * {@return a copy with this value}
 	 *
-	 * @param value how long to wait; zero for the request limit of the client
+	 * @param value the time to wait; zero for the request limit of the client
 	 */
 	public GetOptions withLimit(Duration value) {
 		return new GetOptions(effort, value, infos);

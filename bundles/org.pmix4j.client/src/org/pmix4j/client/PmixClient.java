@@ -175,7 +175,7 @@ public final class PmixClient implements AutoCloseable {
 	 * Stores a value for the next {@link #commit}. This process itself can get it immediately. C: PMIx_Put, PMIx_Store_internal (with the
 	 * scope INTERNAL).
 	 *
-	 * @param scope which processes can get the value; INTERNAL for this process only
+	 * @param scope the processes that can get the value; INTERNAL for this process only
 	 * @param key   at most 511 bytes; must not begin with pmix, except PMIX_QUALIFIED_VALUE
 	 * @param value replaces the previous value of this key and scope. That of PMIX_QUALIFIED_VALUE is an array of infos: a key with its value,
 	 *              then qualifiers, which a get of the key must name; it replaces the value with the same qualifiers
@@ -192,7 +192,7 @@ public final class PmixClient implements AutoCloseable {
 	 * Stores a value of a known type, as {@link #put(Scope, String, PmixValue)}.
 	 *
 	 * @param <T>       Java type of the value
-	 * @param scope     which processes can get the value
+	 * @param scope     the processes that can get the value
 	 * @param attribute the key, with its type
 	 * @param value     replaces the previous value of this key and scope
 	 * @throws PmixException as there
@@ -220,7 +220,7 @@ public final class PmixClient implements AutoCloseable {
 	/**
 	 * Waits for all processes of the namespace.
 	 *
-	 * @param fence whether to collect data, and how long to wait
+	 * @param fence options of the fence
 	 * @throws PmixException         as {@link #fence(List, FenceOptions)}
 	 * @throws IllegalStateException in a handler
 	 */
@@ -232,7 +232,7 @@ public final class PmixClient implements AutoCloseable {
 	 * Waits until all participants have called fence with the same participants. C: PMIx_Fence.
 	 *
 	 * @param procs the participants, including this process; rank WILDCARD for all processes of a namespace; empty for all of this namespace
-	 * @param fence whether to collect data, and how long to wait
+	 * @param fence options of the fence
 	 * @throws PmixException         {@code ERR_TIMEOUT}, {@code ERR_UNREACH}, or the status of the server: {@code ERR_PARTIAL_SUCCESS} or
 	 *                               {@code ERR_LOST_CONNECTION} if participants died
 	 * @throws IllegalStateException in a handler
@@ -246,7 +246,7 @@ public final class PmixClient implements AutoCloseable {
 	 * Waits as {@link #fence(List, FenceOptions)} does, without blocking. C: PMIx_Fence_nb.
 	 *
 	 * @param procs the participants
-	 * @param fence whether to collect data, and how long to wait
+	 * @param fence options of the fence
 	 * @return completed when all participants have called
 	 */
 	public CompletableFuture<Void> fenceAsync(List<Proc> procs, FenceOptions fence) {
@@ -272,7 +272,7 @@ public final class PmixClient implements AutoCloseable {
 	 *
 	 * @param proc the owner of the value; the empty namespace means this process's, rank WILDCARD the job, UNDEF any process that has the key
 	 * @param key  the key
-	 * @param how  where to look, and how long to wait
+	 * @param how  places to search, and the time limit
 	 * @return the result: found, not found, or timed out
 	 * @throws PmixException         {@code ERR_UNREACH}, or any other status of the server
 	 * @throws IllegalStateException in a handler
@@ -287,7 +287,7 @@ public final class PmixClient implements AutoCloseable {
 	 *
 	 * @param proc the owner of the value
 	 * @param key  the key
-	 * @param how  where to look, and how long to wait
+	 * @param how  places to search, and the time limit
 	 * @return the result: found, not found, or timed out
 	 */
 	public CompletableFuture<GetResult<PmixValue>> getAsync(Proc proc, String key, GetOptions how) {
@@ -314,7 +314,7 @@ public final class PmixClient implements AutoCloseable {
 	 * @param <T>       Java type of the value
 	 * @param proc      the owner of the value
 	 * @param attribute an attribute of PMIx, or a key of the program with its type
-	 * @param how       where to look, and how long to wait
+	 * @param how       places to search, and the time limit
 	 * @return the result
 	 * @throws PmixException         as there; {@code ERR_BAD_PARAM} if the value is of another type
 	 * @throws IllegalStateException in a handler
@@ -329,7 +329,7 @@ public final class PmixClient implements AutoCloseable {
 	 * @param <T>       Java type of the value
 	 * @param proc      the owner of the value
 	 * @param attribute the key, with its type
-	 * @param how       where to look, and how long to wait
+	 * @param how       places to search, and the time limit
 	 * @return the result: found, not found, or timed out
 	 */
 	public <T> CompletableFuture<GetResult<T>> getAsync(Proc proc, Attribute<T> attribute, GetOptions how) {
@@ -375,7 +375,7 @@ public final class PmixClient implements AutoCloseable {
 		return calls.start(() -> core.job().abort(status, message, procs, options.requestLimit()));
 	}
 
-	/** {@return the pending requests and the last messages in both directions, for humans} */
+	/** {@return the pending requests and the last messages in both directions, for people} */
 	public String dump() {
 		return session.dump();
 	}

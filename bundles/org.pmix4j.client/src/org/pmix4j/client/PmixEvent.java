@@ -9,7 +9,7 @@ import org.pmix4j.model.Status;
 /**
  * An event as one handler sees it.
  *
- * @param code    what happened
+ * @param code    the event
  * @param source  the process that raised it
  * @param range   the addressed processes; LOCAL if unknown
  * @param infos   details, with the name of the handler if it has one

@@ -18,7 +18,7 @@ public interface ProcessIo {
 	/**
 	 * Forwards output to a handler. C: PMIx_IOF_pull. Output that the server has kept for the first reader comes first.
 	 *
-	 * @param options which output
+	 * @param options the output to receive
 	 * @param handler receives the output
 	 * @return ends the forwarding when it is closed. C: PMIx_IOF_deregister
 	 * @throws PmixException         the status of the server if it refuses, {@code ERR_UNREACH} or {@code ERR_TIMEOUT}
@@ -29,7 +29,7 @@ public interface ProcessIo {
 	/**
 	 * Forwards output to a handler as {@link #pull} does, without waiting.
 	 *
-	 * @param options which output
+	 * @param options the output to receive
 	 * @param handler receives the output
 	 * @return ends the forwarding when it is closed
 	 */

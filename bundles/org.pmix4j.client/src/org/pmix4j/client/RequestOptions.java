@@ -10,7 +10,7 @@ import org.pmix4j.model.Infos;
 /**
  * Options of a request: its time limit and directives. Immutable.
  *
- * @param limit how long to wait; also sent to the server in whole seconds if the request has the directive PMIX_TIMEOUT. Zero for the limit
+ * @param limit the time to wait; also sent to the server in whole seconds if the request has the directive PMIX_TIMEOUT. Zero for the limit
  *              of the client: the {@linkplain ClientOptions#fenceLimit fence limit} for requests that wait for other processes, the
  *              {@linkplain ClientOptions#requestLimit request limit} for all others; neither is sent
  * @param infos directives
@@ -43,7 +43,7 @@ public record RequestOptions(Duration limit, Infos infos) {
 	/**
 	 * {@return a copy with this value}
 	 *
-	 * @param value how long to wait; zero for the limit of the client
+	 * @param value the time to wait; zero for the limit of the client
 	 */
 	public RequestOptions withLimit(Duration value) {
 		return new RequestOptions(value, infos);

@@ -285,7 +285,7 @@ public final class PmixServer implements AutoCloseable {
 	 * Lists what processes can get from this server.
 	 *
 	 * @param proc a process, or any other rank for its job
-	 * @param most how many values to return at most
+	 * @param most the maximum number of values to return
 	 * @return a snapshot of the data of the job, or of the data of the process and the values that it has committed, in the order of their
 	 *         arrival; fails with NOT_FOUND if the namespace is unknown
 	 */

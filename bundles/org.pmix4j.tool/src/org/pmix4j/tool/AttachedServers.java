@@ -14,7 +14,7 @@ import java.util.Optional;
 record AttachedServers(Optional<ToolServer> primary, List<ToolServer> all) {
 	static final AttachedServers NONE = new AttachedServers(Optional.empty(), List.of());
 
-	/** Adds a server; a tool without a primary server takes it as that. */
+	/** Adds a server, which becomes the primary one if there is none. */
 	AttachedServers plus(ToolServer server, boolean asPrimary) {
 		List<ToolServer> more = new ArrayList<>(all);
 		more.add(server);

@@ -209,7 +209,7 @@ public final class PmixTool implements AutoCloseable {
 	 *
 	 * @param proc the owner of the value; rank WILDCARD for a job
 	 * @param key  the key
-	 * @param how  where to look, and how long to wait
+	 * @param how  places to search, and the time limit
 	 * @return the result: found, not found, or timed out
 	 * @throws PmixException         as there
 	 * @throws IllegalStateException in a handler
@@ -223,7 +223,7 @@ public final class PmixTool implements AutoCloseable {
 	 *
 	 * @param proc the owner of the value; rank WILDCARD for a job
 	 * @param key  the key
-	 * @param how  where to look, and how long to wait
+	 * @param how  places to search, and the time limit
 	 * @return the result
 	 */
 	public CompletableFuture<GetResult<PmixValue>> getAsync(Proc proc, String key, GetOptions how) {
@@ -269,7 +269,7 @@ public final class PmixTool implements AutoCloseable {
 	 * Controls processes as {@link ToolServer#control} does.
 	 *
 	 * @param targets the processes; empty for the server itself
-	 * @param infos   what is to be done
+	 * @param infos   the actions
 	 * @return details
 	 * @throws PmixException as there
 	 */
@@ -281,7 +281,7 @@ public final class PmixTool implements AutoCloseable {
 	 * Controls processes as {@link #control} does, without waiting.
 	 *
 	 * @param targets the processes; empty for the server itself
-	 * @param infos   what is to be done
+	 * @param infos   the actions
 	 * @return details
 	 */
 	public CompletableFuture<Infos> controlAsync(List<Proc> targets, Info... infos) {
@@ -289,7 +289,7 @@ public final class PmixTool implements AutoCloseable {
 	}
 
 	/**
-	 * Asks for information as {@link ToolServer#query} does. Without a primary server it answers PMIX_QUERY_AVAIL_SERVERS, the part of
+	 * Queries information as {@link ToolServer#query} does. Without a primary server it answers PMIX_QUERY_AVAIL_SERVERS, the part of
 	 * PMIX_QUERY_ATTRIBUTE_SUPPORT that is about this tool, and the versions of the binary interface.
 	 *
 	 * @param queries the queries
@@ -302,7 +302,7 @@ public final class PmixTool implements AutoCloseable {
 	}
 
 	/**
-	 * Asks for information as {@link #query} does, without waiting.
+	 * Queries information as {@link #query} does, without waiting.
 	 *
 	 * @param queries the queries
 	 * @return the answers
@@ -366,7 +366,7 @@ public final class PmixTool implements AutoCloseable {
 	 * of the tool in PMIX_LAUNCHER_RNDZ_URI. C: PMIx_tool_set_server with PMIX_WAIT_FOR_CONNECTION.
 	 *
 	 * @param server    its identity, for example of a launcher that this tool has started
-	 * @param limit     how long to wait
+	 * @param limit     the time to wait
 	 * @param asPrimary whether it becomes the primary server, as it does if there is none
 	 * @return the server; closing it closes the connection, which the launcher takes for the end of this tool
 	 * @throws PmixException         {@code ERR_TIMEOUT} after the limit, {@code ERR_INIT} if this tool is not a server or is closed
@@ -376,7 +376,7 @@ public final class PmixTool implements AutoCloseable {
 		return connections.attach(serving.awaitCaller(server, limit), asPrimary);
 	}
 
-	/** {@return the pending requests and the last messages of the primary server in both directions, for humans} */
+	/** {@return the pending requests and the last messages of the primary server in both directions, for people} */
 	public String dump() {
 		return primary().dump();
 	}

@@ -48,7 +48,7 @@ final class ToolConnections {
 	/** The time that a server may take to answer the farewell of a tool. */
 	private static final Duration FAREWELL = Duration.ofSeconds(2);
 	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
-	/** Between two looks for a server that has not started yet. */
+	/** The pause between two searches for a server that has not started yet. */
 	private static final Duration PAUSE = Duration.ofMillis(20);
 	/** Tools of release 5 or newer send it in addition to the credential. */
 	private static final Infos USER = ProcessUser.infos();

@@ -139,7 +139,7 @@ public final class ToolServer implements AutoCloseable {
 	 *
 	 * @param proc the owner of the value; rank WILDCARD for a job
 	 * @param key  the key
-	 * @param how  where to look, and how long to wait
+	 * @param how  places to search, and the time limit
 	 * @return the result: found, not found, or timed out
 	 * @throws PmixException         {@code ERR_UNREACH}, or any other status of the server
 	 * @throws IllegalStateException in a handler
@@ -153,7 +153,7 @@ public final class ToolServer implements AutoCloseable {
 	 *
 	 * @param proc the owner of the value; rank WILDCARD for a job
 	 * @param key  the key
-	 * @param how  where to look, and how long to wait
+	 * @param how  places to search, and the time limit
 	 * @return the result
 	 */
 	public CompletableFuture<GetResult<PmixValue>> getAsync(Proc proc, String key, GetOptions how) {
@@ -187,7 +187,7 @@ public final class ToolServer implements AutoCloseable {
 	 * Controls processes. C: PMIx_Job_control.
 	 *
 	 * @param targets the processes; empty for the server itself
-	 * @param infos   what is to be done
+	 * @param infos   the actions
 	 * @return details
 	 * @throws PmixException         the status of the server if it refuses, {@code ERR_UNREACH} or {@code ERR_TIMEOUT}
 	 * @throws IllegalStateException in a handler
@@ -200,7 +200,7 @@ public final class ToolServer implements AutoCloseable {
 	 * Controls processes as {@link #control} does, without waiting. C: PMIx_Job_control_nb.
 	 *
 	 * @param targets the processes; empty for the server itself
-	 * @param infos   what is to be done
+	 * @param infos   the actions
 	 * @return details
 	 */
 	public CompletableFuture<Infos> controlAsync(List<Proc> targets, Info... infos) {
@@ -208,7 +208,7 @@ public final class ToolServer implements AutoCloseable {
 	}
 
 	/**
-	 * Asks for information. C: PMIx_Query_info.
+	 * Queries information. C: PMIx_Query_info.
 	 *
 	 * @param queries the queries
 	 * @return the answers
@@ -220,7 +220,7 @@ public final class ToolServer implements AutoCloseable {
 	}
 
 	/**
-	 * Asks for information as {@link #query} does, without waiting. C: PMIx_Query_info_nb.
+	 * Queries information as {@link #query} does, without waiting. C: PMIx_Query_info_nb.
 	 *
 	 * @param queries the queries
 	 * @return the answers
@@ -238,7 +238,7 @@ public final class ToolServer implements AutoCloseable {
 		session.calls().post(() -> session.core().iof().takeUnrequested(handler));
 	}
 
-	/** {@return the pending requests and the last messages in both directions, for humans} */
+	/** {@return the pending requests and the last messages in both directions, for people} */
 	public String dump() {
 		return session.dump();
 	}

@@ -74,7 +74,7 @@ public record GroupOptions(RequestOptions request) {
 	/**
 	 * {@return a copy with this number (PMIX_GROUP_BOOTSTRAP)}
 	 *
-	 * @param leaders how many processes construct the group with its members; servers of release 6.0 and later
+	 * @param leaders number of processes that construct the group with its members; servers of release 6.0 and later
 	 */
 	public GroupOptions withBootstrap(long leaders) {
 		return plusInfos(Info.of(GroupAttributes.GROUP_BOOTSTRAP, leaders));
@@ -92,7 +92,7 @@ public record GroupOptions(RequestOptions request) {
 	/**
 	 * {@return a copy with this value}
 	 *
-	 * @param value how long to wait; zero for the fence limit of the client
+	 * @param value the time to wait; zero for the fence limit of the client
 	 */
 	public GroupOptions withLimit(Duration value) {
 		return new GroupOptions(request.withLimit(value));

@@ -6,6 +6,6 @@ package org.pmix4j.client.hardware;
 public enum BindingEnvelope {
 	/** The process, that is, its main thread (PMIX_CPUBIND_PROCESS). */
 	PROCESS,
-	/** That of the calling thread, or of the carrier of a virtual one (PMIX_CPUBIND_THREAD). */
+	/** The calling thread, or the carrier of a virtual one (PMIX_CPUBIND_THREAD). */
 	THREAD
 }

@@ -117,7 +117,7 @@ public interface HostServices {
 	/**
 	 * Monitors this process, files or resources; the host raises an event. C: PMIx_Process_monitor.
 	 *
-	 * @param subject what to monitor, such as PMIX_MONITOR_HEARTBEAT
+	 * @param subject the subject to monitor, such as PMIX_MONITOR_HEARTBEAT
 	 * @param error   code of the event
 	 * @param options limit and directives; PMIX_MONITOR_ID is added if it is missing
 	 * @return ends the monitoring when it is closed
@@ -128,7 +128,7 @@ public interface HostServices {
 	/**
 	 * Monitors as {@link #monitor} does, without waiting. C: PMIx_Process_monitor_nb.
 	 *
-	 * @param subject what to monitor
+	 * @param subject the subject to monitor
 	 * @param error   code of the event
 	 * @param options limit and directives
 	 * @return ends the monitoring when it is closed
@@ -162,8 +162,7 @@ public interface HostServices {
 	CompletableFuture<Infos> controlSessionAsync(int sessionId, RequestOptions options);
 
 	/**
-	 * Defines, extends, shrinks or deletes a named resource block; servers of release 6.0 and later, and pmix4j's.
-	 * C: PMIx_Resource_block.
+	 * Defines, extends, shrinks or deletes a named resource block; servers of release 6.0 and later, and PMIx4J. C: PMIx_Resource_block.
 	 *
 	 * @param directive action
 	 * @param block     name of the block

@@ -38,7 +38,7 @@ public record LookupOptions(DataRange range, OptionalInt waitFor, RequestOptions
 	/**
 	 * {@return a copy with this value}
 	 *
-	 * @param count how many of the keys must be published before the lookup returns; 0 for all
+	 * @param count number of keys that must be published before the lookup returns; 0 for all
 	 */
 	public LookupOptions withWait(int count) {
 		return new LookupOptions(range, OptionalInt.of(count), request);
@@ -47,7 +47,7 @@ public record LookupOptions(DataRange range, OptionalInt waitFor, RequestOptions
 	/**
 	 * {@return a copy with this value}
 	 *
-	 * @param value how long to wait; zero for the limit of the client
+	 * @param value the time to wait; zero for the limit of the client
 	 */
 	public LookupOptions withLimit(Duration value) {
 		return new LookupOptions(range, waitFor, request.withLimit(value));

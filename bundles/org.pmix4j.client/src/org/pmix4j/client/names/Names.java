@@ -41,7 +41,7 @@ public interface Names {
 	 * Looks up published data. C: PMIx_Lookup.
 	 *
 	 * @param keys    the keys, at least one
-	 * @param options the range, how many keys to wait for, and the limit
+	 * @param options the range, the number of keys to wait for, and the limit
 	 * @return the data that were found, each with its publisher; empty if there are none that this process may read
 	 * @throws PmixException         {@code ERR_TIMEOUT} if data to wait for were not published within the limit, {@code ERR_NO_PERMISSIONS}
 	 *                               if this user may read none of them, another status if the server refuses, {@code ERR_UNREACH}
@@ -53,7 +53,7 @@ public interface Names {
 	 * Looks up published data as {@link #lookup} does, without waiting. C: PMIx_Lookup_nb.
 	 *
 	 * @param keys    the keys, at least one
-	 * @param options the range, how many keys to wait for, and the limit
+	 * @param options the range, the number of keys to wait for, and the limit
 	 * @return the data that were found
 	 */
 	CompletableFuture<List<PublishedData>> lookupAsync(List<String> keys, LookupOptions options);

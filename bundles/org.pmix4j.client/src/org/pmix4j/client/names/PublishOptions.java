@@ -22,7 +22,7 @@ import org.pmix4j.model.attributes.PublishAttributes;
  * Options of a publication: the processes that may look the data up, and their persistence. Immutable.
  *
  * @param range       the readers; UNDEF for the server's default, which is the session
- * @param persistence how long the data are kept; INVALID for the server's default, which is the publisher's application
+ * @param persistence persistence of the data; INVALID for the server's default, which is the publisher's application
  * @param users       user ids that may read the data, unsigned; empty for the publisher's user
  * @param groups      group ids that may read the data, unsigned; empty for any group
  * @param request     limit and further directives
@@ -44,7 +44,7 @@ public record PublishOptions(DataRange range, Persistence persistence, List<Inte
 	 * {@return the options with these values}
 	 *
 	 * @param range       the readers
-	 * @param persistence how long the data are kept
+	 * @param persistence persistence of the data
 	 */
 	public static PublishOptions of(DataRange range, Persistence persistence) {
 		return DEFAULT.withRange(range).withPersistence(persistence);
@@ -71,7 +71,7 @@ public record PublishOptions(DataRange range, Persistence persistence, List<Inte
 	/**
 	 * {@return a copy with this value}
 	 *
-	 * @param value how long the data are kept
+	 * @param value persistence of the data
 	 */
 	public PublishOptions withPersistence(Persistence value) {
 		return new PublishOptions(range, value, users, groups, request);
@@ -98,7 +98,7 @@ public record PublishOptions(DataRange range, Persistence persistence, List<Inte
 	/**
 	 * {@return a copy with this value}
 	 *
-	 * @param value how long to wait; zero for the request limit of the client
+	 * @param value the time to wait; zero for the request limit of the client
 	 */
 	public PublishOptions withLimit(Duration value) {
 		return new PublishOptions(range, persistence, users, groups, request.withLimit(value));

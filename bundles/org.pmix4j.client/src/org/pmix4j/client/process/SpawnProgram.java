@@ -49,7 +49,7 @@ public record SpawnProgram(String command, List<String> arguments, List<String> 
 	/**
 	 * {@return a copy with this value}
 	 *
-	 * @param value how many processes to start; 0 to let the host decide
+	 * @param value number of processes to start; 0 to let the host decide
 	 */
 	public SpawnProgram withRanks(int value) {
 		return new SpawnProgram(command, arguments, environment, workingDirectory, value, infos);

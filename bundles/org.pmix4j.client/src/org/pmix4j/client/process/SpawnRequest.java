@@ -41,7 +41,7 @@ public record SpawnRequest(List<SpawnProgram> programs, RequestOptions request) 
 	/**
 	 * {@return a copy with this value}
 	 *
-	 * @param value how long to wait for the launch; zero for the fence limit of the client
+	 * @param value the time to wait for the launch; zero for the fence limit of the client
 	 */
 	public SpawnRequest withLimit(Duration value) {
 		return new SpawnRequest(programs, request.withLimit(value));

@@ -24,7 +24,7 @@ public enum MemoryShare {
 	JOBS(10, "jobs"),
 	/** Messages that wait to be sent. */
 	OUTGOING(7, "messages to be sent"),
-	/** Output that waits for processes that follow it, such as tools; at most 8 MiB, because what follows is more interesting. */
+	/** Output that waits for processes that follow it, such as tools; at most 8 MiB, because later output is more interesting. */
 	FOLLOWED(1, 8 << 20, "output that followers have not read");
 
 	private static final int WHOLE = 64;

@@ -99,7 +99,7 @@ public final class ServerOptions {
 		return values.foreignTools;
 	}
 
-	/** {@return where to report the server's address: "-", "+", the number of a file descriptor, or a file} */
+	/** {@return the place to report the server's address to: "-", "+", the number of a file descriptor, or a file} */
 	public Optional<String> reportUri() {
 		return values.reportUri;
 	}
@@ -227,7 +227,8 @@ public final class ServerOptions {
 	/**
 	 * {@return a copy with that target}
 	 *
-	 * @param value where to report the address: "-" for standard output, "+" for standard error, the number of a file descriptor, or a file
+	 * @param value the place to report the address to: "-" for standard output, "+" for standard error, the number of a file descriptor, or a
+	 *              file
 	 */
 	public ServerOptions withReportUri(String value) {
 		return with(copy -> copy.reportUri = Optional.of(value));

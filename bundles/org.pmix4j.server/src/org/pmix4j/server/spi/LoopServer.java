@@ -91,12 +91,12 @@ public interface LoopServer extends AutoCloseable {
 	 * @param source the process that raises it
 	 * @param range  the processes it is for
 	 * @param infos  about it
-	 * @return completes when the event was queued for all connected processes that want it
+	 * @return completes when the event was queued for all connected processes that registered for it
 	 */
 	CompletableFuture<Void> notifyEvent(Status code, Proc source, DataRange range, Infos infos);
 
 	/**
-	 * Delivers output of a process to those that pull it.
+	 * Delivers output of a process to its readers.
 	 *
 	 * @param source  the process
 	 * @param channel standard output, standard error or diagnostics
@@ -160,7 +160,7 @@ public interface LoopServer extends AutoCloseable {
 	 * arrival; fails with NOT_FOUND if the namespace is unknown}
 	 *
 	 * @param proc a process, or any other rank for its job
-	 * @param most how many values to return at most
+	 * @param most the maximum number of values to return
 	 */
 	CompletableFuture<List<StoredValue>> storedValues(Proc proc, int most);
 

@@ -282,7 +282,7 @@ public interface PmixHost extends AttributeSource, TopologySource {
 	 * its end.
 	 *
 	 * @param requester  the requesting process
-	 * @param monitor    what to monitor
+	 * @param monitor    the subject to monitor
 	 * @param code       event to raise
 	 * @param directives directives
 	 * @return results

@@ -20,7 +20,7 @@ import org.pmix4j.wire.PeerOptions;
  * @param identity     how the tool introduces itself
  * @param environment  the variables of this process, which may name a server and the directories of servers
  * @param directory    where relative paths start, absolute
- * @param findLimit    how long to wait for a server that has not started yet; zero not to wait
+ * @param findLimit    the time to wait for a server that has not started yet; zero not to wait
  * @param connectLimit for connecting to a server that was found
  * @param requestLimit default limit of a request
  * @param handlerLimit for each handler of events or output; then the next handler is called
@@ -105,7 +105,7 @@ public record ToolOptions(ServerChoice server, boolean optional, ToolIdentity id
 	/**
 	 * {@return a copy with this value}
 	 *
-	 * @param value how long to wait for a server that has not started yet
+	 * @param value the time to wait for a server that has not started yet
 	 */
 	public ToolOptions withFindLimit(Duration value) {
 		return new ToolOptions(server, optional, identity, environment, directory, value, connectLimit, requestLimit, handlerLimit, executor,

@@ -111,7 +111,7 @@ public record Announced(String uri, PeerVersion version, List<String> lines, Opt
 		}
 	}
 
-	/** Refuses files of other users: they could name a server that hears everything the job is started with. */
+	/** Refuses files of other users: the server that they name would receive all data of the job's start. */
 	private static Origin origin(Path file, String name, ServerOwner owner) throws PmixException, IOException {
 		Map<String, Object> found = Files.readAttributes(file, "unix:uid,lastModifiedTime");
 		Origin origin = new Origin((Integer) found.get("uid"), ((FileTime) found.get("lastModifiedTime")).toInstant());

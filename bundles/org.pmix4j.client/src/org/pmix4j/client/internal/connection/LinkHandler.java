@@ -16,7 +16,7 @@ public interface LinkHandler {
 	/**
 	 * Handles the end of the connection, by either side. All pending requests have already failed.
 	 *
-	 * @param reason why the connection ended
+	 * @param reason the reason for the end of the connection
 	 */
 	void lost(CloseReason reason);
 }

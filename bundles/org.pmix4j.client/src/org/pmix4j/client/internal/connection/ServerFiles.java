@@ -126,7 +126,7 @@ public final class ServerFiles {
 		try {
 			return Entries.of(directory, isWanted);
 		} catch (IOException unreadable) {
-			return List.of(); // as if it were empty: it may have gone, or belong to another user
+			return List.of(); // treated as empty: it may be gone, or belong to another user
 		}
 	}
 
@@ -145,7 +145,7 @@ public final class ServerFiles {
 	 * @param file  its path
 	 * @param owner the users whose servers are wanted
 	 * @return the server
-	 * @throws PmixException as for {@link Announced#read}, and UNREACH if the server has ended for certain
+	 * @throws PmixException as for {@link Announced#read}, and UNREACH if the server has certainly ended
 	 */
 	public static Announced live(Path file, ServerOwner owner) throws PmixException {
 		Announced server = Announced.read(file, owner);

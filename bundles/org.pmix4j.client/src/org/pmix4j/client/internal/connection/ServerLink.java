@@ -46,7 +46,7 @@ public final class ServerLink implements PeerHandler {
 
 	/**
 	 * @param peer    the server, after the handshake
-	 * @param format  how messages are written and read
+	 * @param format  form of the messages
 	 * @param tags    allocates the tag of each request
 	 * @param handler handles deliveries and the end of the connection
 	 */
@@ -98,7 +98,7 @@ public final class ServerLink implements PeerHandler {
 	 * @param operation name of the operation, for messages
 	 * @param request   the request
 	 * @param kind      of the reply
-	 * @param limit     how long to wait for the reply
+	 * @param limit     the time to wait for the reply
 	 * @return the reply with any status, completed on the loop; fails with {@code ERR_TIMEOUT}, with {@code ERR_UNREACH}, or if the
 	 *         request cannot be encoded or the reply is malformed
 	 */
@@ -128,8 +128,8 @@ public final class ServerLink implements PeerHandler {
 	 *
 	 * @param operation    name of the operation, for messages
 	 * @param request      the request
-	 * @param limit        how long to wait for the reply; zero for the default
-	 * @param defaultLimit how long to wait if the limit is zero
+	 * @param limit        the time to wait for the reply; zero for the default
+	 * @param defaultLimit the time to wait if the limit is zero
 	 * @return completed on the loop when the reply is success; fails as {@link #request} does, and with the status of the reply
 	 */
 	public CompletableFuture<Void> perform(String operation, Request request, Duration limit, Duration defaultLimit) {
@@ -142,8 +142,8 @@ public final class ServerLink implements PeerHandler {
 	 *
 	 * @param operation    name of the operation, for messages
 	 * @param request      the request
-	 * @param limit        how long to wait for the reply; zero for the default
-	 * @param defaultLimit how long to wait if the limit is zero
+	 * @param limit        the time to wait for the reply; zero for the default
+	 * @param defaultLimit the time to wait if the limit is zero
 	 * @return the infos, completed on the loop; fails as {@link #request} does, and with the status of the reply
 	 */
 	public CompletableFuture<Infos> ask(String operation, Request request, Duration limit, Duration defaultLimit) {

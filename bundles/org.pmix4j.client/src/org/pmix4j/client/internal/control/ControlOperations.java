@@ -43,7 +43,7 @@ public final class ControlOperations {
 	 * Controls processes.
 	 *
 	 * @param targets the processes; empty for all of this process's namespace
-	 * @param infos   what is to be done
+	 * @param infos   the actions
 	 * @return details; fails with the status of the server
 	 */
 	public CompletableFuture<Infos> control(List<Proc> targets, Infos infos) {
@@ -57,7 +57,7 @@ public final class ControlOperations {
 	}
 
 	/**
-	 * Asks for information.
+	 * Queries information.
 	 *
 	 * @param queries the queries
 	 * @return the answers, possibly not to all keys; fails with the status of the server if there is none
@@ -78,7 +78,7 @@ public final class ControlOperations {
 	 *
 	 * @param data       channels with their content
 	 * @param directives directives
-	 * @param limit      how long to wait for the reply
+	 * @param limit      the time to wait for the reply
 	 * @return completed when the data are logged; fails with the status of the server
 	 */
 	public CompletableFuture<Void> log(Infos data, Infos directives, Duration limit) {
@@ -100,7 +100,7 @@ public final class ControlOperations {
 	 *
 	 * @param directive kind of change
 	 * @param infos     details
-	 * @param limit     how long to wait for the reply
+	 * @param limit     the time to wait for the reply
 	 * @return details of the allocation; fails with the status of the server
 	 */
 	public CompletableFuture<Infos> allocate(AllocDirective directive, Infos infos, Duration limit) {
@@ -111,10 +111,10 @@ public final class ControlOperations {
 	/**
 	 * Monitors this process.
 	 *
-	 * @param subject what to monitor
+	 * @param subject the subject to monitor
 	 * @param error   code of the event to raise
 	 * @param infos   directives
-	 * @param limit   how long to wait for the reply
+	 * @param limit   the time to wait for the reply
 	 * @return details; fails with the status of the server
 	 */
 	public CompletableFuture<Infos> monitor(Info subject, Status error, Infos infos, Duration limit) {
@@ -133,7 +133,7 @@ public final class ControlOperations {
 	 *
 	 * @param sessionId number of the session, unsigned
 	 * @param infos     actions
-	 * @param limit     how long to wait for the reply
+	 * @param limit     the time to wait for the reply
 	 * @return details; fails with the status of the server
 	 */
 	public CompletableFuture<Infos> controlSession(int sessionId, Infos infos, Duration limit) {
@@ -149,7 +149,7 @@ public final class ControlOperations {
 	 * @param block     name of the block
 	 * @param units     the resources
 	 * @param infos     directives
-	 * @param limit     how long to wait for the reply
+	 * @param limit     the time to wait for the reply
 	 * @return completed when the block is changed; fails with the status of the server
 	 */
 	public CompletableFuture<Void> resourceBlock(ResourceBlockDirective directive, String block, List<ResourceUnit> units, Infos infos,

@@ -108,7 +108,7 @@ public final class DataOperations {
 	/**
 	 * Stores a value for the next commit. Global values are sent twice, in the local and in the remote part.
 	 *
-	 * @param scope which processes can get the value
+	 * @param scope the processes that can get the value
 	 * @param kval  key and value, checked
 	 */
 	public void put(Scope scope, Kval kval) {

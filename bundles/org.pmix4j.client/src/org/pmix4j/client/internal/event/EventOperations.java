@@ -67,7 +67,7 @@ public final class EventOperations {
 	/**
 	 * Registers a handler, first here and then at the server.
 	 *
-	 * @param options which events, and the place of the handler among the others
+	 * @param options the events, and the place of the handler among the others
 	 * @param handler receives the events
 	 * @return removes the handler when it is run on the loop; fails if its place is taken or the server refuses
 	 */
@@ -140,8 +140,8 @@ public final class EventOperations {
 	/**
 	 * Raises an event: hands it to this process's own handlers, and to the server unless it is for this process only.
 	 *
-	 * @param code  what happened
-	 * @param range which processes receive it
+	 * @param code  the event
+	 * @param range the receivers
 	 * @param infos details
 	 * @return completed when the server has replied; fails with its status
 	 */

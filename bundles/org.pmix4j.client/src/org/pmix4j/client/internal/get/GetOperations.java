@@ -67,7 +67,7 @@ public final class GetOperations {
 	 * @param proc    the owner of the value; the empty namespace means this process's, rank WILDCARD the job, UNDEF any process that has the
 	 *                key
 	 * @param key     the key
-	 * @param stated  where to look, and how long to wait
+	 * @param stated  places to search, and the time limit
 	 * @return the result, completed on the loop; fails if the server is lost or replies with an unexpected status
 	 */
 	public CompletableFuture<GetResult<PmixValue>> get(Proc proc, String key, GetOptions stated) {
@@ -82,7 +82,7 @@ public final class GetOperations {
 		Duration limit = options.limit().isZero() ? requestLimit : options.limit();
 		GetWaiter waiter = new GetWaiter(target, key, options, loop.nanos() + limit.toNanos());
 		if (target.equals(new Proc(self.nspace(), Rank.INVALID)) && key.equals(ProcAttributes.RANK.key())) {
-			// as a program asks that does not know its rank yet
+			// for a program that does not know its rank yet
 			waiter.settle(new GetResult.Found<>(self.rank()));
 			return waiter.result();
 		}

@@ -77,7 +77,7 @@ public final class InviteOperations {
 		});
 	}
 
-	/** Lets the loss of the server end a wait for events that can no longer come. */
+	/** Ends a wait when the server is lost, since its events can no longer arrive. */
 	private <T> CompletableFuture<T> waiting(CompletableFuture<?> event, CompletableFuture<T> outcome) {
 		waits.add(event);
 		return outcome.whenComplete((done, failure) -> waits.remove(event));

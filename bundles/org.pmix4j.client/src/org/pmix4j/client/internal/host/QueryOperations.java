@@ -52,7 +52,7 @@ public final class QueryOperations {
 	}
 
 	/**
-	 * Asks for information.
+	 * Queries information.
 	 *
 	 * @param queries the queries
 	 * @return the answers, possibly not to all keys; fails with the status of the server if there is none

@@ -60,7 +60,7 @@ public final class IofOperations {
 	 * Asks the server for output. The handler is registered before the request is sent, because the server sends kept output right
 	 * after the reply.
 	 *
-	 * @param options which output
+	 * @param options the output to receive
 	 * @param handler receives the output
 	 * @return ends the forwarding when it is run on the loop; fails if the server refuses
 	 */

@@ -54,7 +54,7 @@ public final class JobOperations {
 	/**
 	 * Requests this process's job information and stores it.
 	 *
-	 * @param limit how long to wait
+	 * @param limit the time to wait
 	 * @return completed when it is stored; fails if the server does not know the job
 	 */
 	public CompletableFuture<Void> fetchJobInfo(Duration limit) {
@@ -104,7 +104,7 @@ public final class JobOperations {
 	 * @param status  exit status of the job
 	 * @param message the reason
 	 * @param procs   the processes; empty for all of this process's namespace
-	 * @param limit   how long to wait
+	 * @param limit   the time to wait
 	 * @return completed when the server has replied; fails with its status
 	 */
 	public CompletableFuture<Void> abort(int status, String message, List<Proc> procs, Duration limit) {
@@ -116,7 +116,7 @@ public final class JobOperations {
 	/**
 	 * Sends the finalize request.
 	 *
-	 * @param limit how long to wait for the reply
+	 * @param limit the time to wait for the reply
 	 * @return completed after the reply, the limit, or the loss of the server; never fails
 	 */
 	public CompletableFuture<Void> leave(Duration limit) {

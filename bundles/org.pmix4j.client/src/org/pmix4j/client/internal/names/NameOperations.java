@@ -70,7 +70,7 @@ public final class NameOperations {
 	 * Looks up data.
 	 *
 	 * @param keys    the keys
-	 * @param options the range, how many keys to wait for, and the limit
+	 * @param options the range, the number of keys to wait for, and the limit
 	 * @return the data that were found; fails with the status of the server
 	 */
 	public CompletableFuture<List<PublishedData>> lookup(List<String> keys, LookupOptions options) {

@@ -49,7 +49,7 @@ public final class ProcessOperations {
 	 *
 	 * @param infos directives for the job
 	 * @param apps  its programs
-	 * @param limit how long to wait for the reply; zero for the default
+	 * @param limit the time to wait for the reply; zero for the default
 	 * @return the namespace of the job; fails with a {@link SpawnFailedException} with the status of the server
 	 */
 	public CompletableFuture<String> spawn(Infos infos, List<App> apps, Duration limit) {

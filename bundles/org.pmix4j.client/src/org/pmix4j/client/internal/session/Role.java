@@ -55,7 +55,7 @@ public record Role(String name, ServerFinder finder, HelloFlag flag, Infos hello
 		 * Reacts to the loss.
 		 *
 		 * @param session the session; its pending requests have already failed
-		 * @param reason  why the connection ended
+		 * @param reason  the reason for the end of the connection
 		 */
 		void lost(SessionCore session, CloseReason reason);
 	}

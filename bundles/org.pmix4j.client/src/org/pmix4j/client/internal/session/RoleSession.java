@@ -238,7 +238,7 @@ public final class RoleSession {
 		return hardware;
 	}
 
-	/** @return the pending requests and the last messages in both directions, for humans */
+	/** @return the pending requests and the last messages in both directions, for people */
 	public String dump() {
 		try {
 			return calls.block(() -> CompletableFuture.completedFuture(core.dump()));

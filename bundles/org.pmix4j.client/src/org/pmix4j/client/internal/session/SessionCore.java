@@ -318,7 +318,7 @@ public final class SessionCore implements LinkHandler {
 		return role.closing().run(this).whenComplete((nothing, failure) -> link.close());
 	}
 
-	/** @return the pending requests and the last messages, for humans */
+	/** @return the pending requests and the last messages, for people */
 	String dump() {
 		List<String> lines = new ArrayList<>(link.pending().dump());
 		lines.add(link.peer().tap().dump(link.peer().loop().nanos(), entry -> ""));
@@ -349,7 +349,7 @@ public final class SessionCore implements LinkHandler {
 	/**
 	 * Raises the event {@code ERR_LOST_CONNECTION} in this process, because a program without pending calls would not notice the loss.
 	 *
-	 * @param reason why the connection ended
+	 * @param reason the reason for the end of the connection
 	 */
 	public void raiseLostConnection(CloseReason reason) {
 		events.delivered(new EventDelivery(Status.ERR_LOST_CONNECTION, server, DataRange.PROC_LOCAL,

@@ -87,7 +87,7 @@ public final class SessionStore {
 	/**
 	 * Stores a value of this process.
 	 *
-	 * @param scope which other processes can get the value
+	 * @param scope the other processes that can get the value
 	 * @param key   the key
 	 * @param value replaces the previous value; with PMIX_QUALIFIED_VALUE, the one with the same qualifiers
 	 * @throws IllegalArgumentException if a qualified value is malformed

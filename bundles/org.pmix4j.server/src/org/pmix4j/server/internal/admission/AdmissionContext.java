@@ -30,7 +30,7 @@ public final class AdmissionContext {
 	 * @param clients  is notified of each admitted peer and of its end
 	 * @param requests receives the frames of admitted peers
 	 * @param log      takes all warnings that peers cause
-	 * @param memory   limits on what peers may occupy
+	 * @param memory   limits on the memory of peers
 	 */
 	public AdmissionContext(ServerOptions options, HostCalls host, NamespaceRegistry registry, ClientLifecycle clients,
 			BiConsumer<ServerPeer, Frame> requests, ThrottledLog log, PeerMemory memory) {
@@ -69,7 +69,7 @@ public final class AdmissionContext {
 		return log;
 	}
 
-	/** Returns the handler of an admitted peer. It refers to nothing of the handshake, which ends here. */
+	/** Returns the handler of an admitted peer. It keeps no reference to the handshake, which ends here. */
 	PeerHandler handler(ServerPeer peer) {
 		assert host.inLoop();
 		return new AdmittedPeer(peer, clients, requests, log);

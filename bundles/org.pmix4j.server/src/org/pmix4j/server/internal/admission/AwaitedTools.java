@@ -29,7 +29,7 @@ public final class AwaitedTools implements Component {
 
 	/**
 	 * @param tool  its identity
-	 * @param limit how long to wait
+	 * @param limit the time to wait
 	 * @return its connection; fails with TIMEOUT after the limit and with INIT when the server closes
 	 */
 	public CompletableFuture<ServerPeer> await(Proc tool, Duration limit) {

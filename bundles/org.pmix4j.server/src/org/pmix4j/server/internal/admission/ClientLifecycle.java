@@ -53,9 +53,9 @@ public final class ClientLifecycle {
 	/**
 	 * Registers a namespace, or adds to a registered one.
 	 *
-	 * @param localProcs how many of its processes are clients of this server
-	 * @param given      the data that the host gave
-	 * @param complete   the same and what follows from it
+	 * @param localProcs number of its processes that are clients of this server
+	 * @param given      the data from the host
+	 * @param complete   the same with derived data
 	 * @return the complete data, merged with the earlier data if the namespace was registered already
 	 */
 	public JobInfo defineNamespace(String nspace, int localProcs, JobInfo given, JobInfo complete) {
@@ -254,7 +254,7 @@ public final class ClientLifecycle {
 	 * Notifies clients that may have a copy of a value that its key was deleted. Releases before 7.0 keep their copies until they refresh
 	 * them.
 	 *
-	 * @param deletion what was deleted
+	 * @param deletion the deleted keys
 	 * @param owner    has already removed its own copy
 	 */
 	public void deleted(Delivery.KeyDeletion deletion, ServerPeer owner) throws PmixException {

@@ -141,7 +141,7 @@ public final class PendingHellos implements Component {
 		return limit != null;
 	}
 
-	/** Closes every connection that had time enough, so that a new one is heard however many more arrive. */
+	/** Closes every connection that has had enough time, so that a new one is read however many arrive. */
 	private Optional<Duration> closeSlow() {
 		assert loop.inLoop();
 		long now = loop.nanos();

@@ -34,7 +34,7 @@ final class DirectoryCleaner {
 	 * would grow with the square of the depth.
 	 */
 	private static final int DEEPEST = 2048;
-	/** PATH_MAX of Linux: the length from which no path can be kept, either. */
+	/** PATH_MAX of Linux; a path of this length cannot be kept. */
 	private static final int LONGEST = 4096;
 
 	/** A directory that is being emptied. */
@@ -122,7 +122,7 @@ final class DirectoryCleaner {
 		}
 	}
 
-	/** Deletes an entry, or enters it if it is a directory: whether that one goes turns out when it is left. */
+	/** Deletes an entry, or enters it if it is a directory, which may be deleted after its content. */
 	private boolean delete(Level level, Path name) throws IOException {
 		if (kept.test(path.resolve(name))) {
 			return false;
@@ -182,7 +182,7 @@ final class DirectoryCleaner {
 		});
 	}
 
-	/** One entry that cannot be deleted does not save the others. */
+	/** An entry that cannot be deleted does not stop the deletion of the others. */
 	private boolean attempt(Path name, Deletion deletion) {
 		try {
 			return deletion.run();

@@ -185,7 +185,7 @@ public final class Collectives implements Component {
 		}
 	}
 
-	/** Completes each operation that no longer waits for anybody, now that a process was registered, came back, or died. */
+	/** Completes each operation that no longer waits for a process, after a process was registered, came back, or died. */
 	@Override
 	public void registryChanged() {
 		List.copyOf(open).forEach(this::proceed);

@@ -256,7 +256,7 @@ public final class ServerCore implements LoopServer {
 
 	/**
 	 * @param tool  its identity
-	 * @param limit how long to wait for it
+	 * @param limit the time to wait for it
 	 * @return its connection to this server, completed on the loop; fails with TIMEOUT after the limit and with INIT if the server is closed
 	 */
 	public CompletableFuture<ServerPeer> awaitTool(Proc tool, Duration limit) {

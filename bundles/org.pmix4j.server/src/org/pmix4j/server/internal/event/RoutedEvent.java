@@ -98,7 +98,7 @@ public record RoutedEvent(EventFacts facts, boolean echoes, Optional<Proc> reque
 		return SharedMessage.of(new Delivery.EventDelivery(code(), source(), range(), infos));
 	}
 
-	/** @return the message to one receiver: that to all others unless the receiver has asked for the event */
+	/** @return the message to one receiver, shared by all except the process that requested the event */
 	SharedMessage message(Proc receiver, SharedMessage toOthers) {
 		return isFromRequest(receiver) ? message(infos().without(NON_DEFAULT)) : toOthers;
 	}

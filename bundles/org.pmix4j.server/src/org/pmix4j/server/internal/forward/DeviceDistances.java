@@ -77,7 +77,7 @@ public final class DeviceDistances {
 				.map(job -> job.find(proc.rank(), TopologyAttributes.CPUSET.key())).orElse(List.of());
 		for (Kval kval : given) {
 			if (kval.key().equals(TopologyAttributes.CPUSET.key()) && kval.value() instanceof PmixValue.Str(String text)) {
-				// PRRTE and our host register the list alone
+				// PRRTE and PMIx4J's host register only the list
 				return Optional.of(text.indexOf(':') < 0 ? CpuSet.parse("hwloc:" + text) : CpuSet.parse(text));
 			}
 		}

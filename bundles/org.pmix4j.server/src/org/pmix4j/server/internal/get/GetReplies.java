@@ -77,7 +77,7 @@ public final class GetReplies {
 	}
 
 	/**
-	 * Replies with what is known of the sets to which the named process belongs, or the asking process if none is named.
+	 * Replies with the known sets of the named process, or of the requester if none is named.
 	 *
 	 * @return false, without a reply, if there is no such set
 	 * @throws PmixException BAD_PARAM if the name of a set is of the wrong type

@@ -239,7 +239,7 @@ public final class GetRequests implements Component {
 				|| !query.key().isEmpty() && store.contains(query.target(), other, query.key());
 	}
 
-	/** Asks the host once for all queries that wait for a process; those for other keys are asked for next if the answer lacks them. */
+	/** Calls the host once for all queries that wait for a process; queries for other keys follow if the answer lacks them. */
 	private void askHost(ModexQuery query) {
 		Proc target = query.target();
 		if (pending.startHostCall(query)) {

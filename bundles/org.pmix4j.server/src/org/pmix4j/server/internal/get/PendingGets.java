@@ -150,7 +150,7 @@ public final class PendingGets {
 		targets.values().removeIf(waiting -> waiting.entries.isEmpty());
 	}
 
-	/** Passes on which process waits for the data of which. */
+	/** Reports each waiting process with the owner of the data. */
 	void waits(Consumer<Wait> out) {
 		for (Entry entry : all()) {
 			Optional<Proc> requester = entry.query.peer().map(ServerPeer::proc);

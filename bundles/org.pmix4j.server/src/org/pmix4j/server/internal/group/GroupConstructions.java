@@ -105,7 +105,7 @@ final class GroupConstructions implements CollectiveOperation {
 		return "construction of group";
 	}
 
-	/** Checks the directives of all participants. A group that is said to have local members only must not name others. */
+	/** Checks the directives of all participants. A group that is declared local must not name other members. */
 	@Override
 	public Status agreement(Collective construct) {
 		try {

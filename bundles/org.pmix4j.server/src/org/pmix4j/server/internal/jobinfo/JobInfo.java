@@ -147,7 +147,7 @@ public final class JobInfo {
 		return named;
 	}
 
-	/** @return the earlier data merged with newer data, which takes precedence; shares the data of subjects of which only one of both knows */
+	/** @return the earlier data merged with newer data, which takes precedence; shares the data of subjects that only one of them has */
 	public JobInfo with(JobInfo now) {
 		JobInfo both = new JobInfo(hostname);
 		for (JobInfo each : List.of(this, now)) {

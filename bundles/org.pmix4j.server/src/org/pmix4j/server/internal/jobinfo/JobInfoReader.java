@@ -36,7 +36,7 @@ public final class JobInfoReader {
 	private final JobInfo info;
 	private final String hostname;
 	private final Limits limits;
-	/** Ranks are kept as ranges, so their number does not depend on the memory. */
+	/** Ranks are kept as ranges, so that memory does not limit their number. */
 	private final Limits rankLimits;
 
 	private JobInfoReader(String hostname, Limits limits) {

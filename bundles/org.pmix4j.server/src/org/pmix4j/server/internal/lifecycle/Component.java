@@ -59,7 +59,7 @@ public interface Component {
 		// nothing to do
 	}
 
-	/** Passes on what processes wait for. */
+	/** Reports the waits of processes. */
 	default void waits(Consumer<Wait> out) {
 		// nothing to do
 	}

@@ -88,9 +88,9 @@ public final class Budget {
 		}
 
 		/**
-		 * Counts bytes that the holder has or has no longer, even beyond the limit. Does nothing after {@link #end()}.
+		 * Counts bytes that the holder has taken or released, even beyond the limit. Does nothing after {@link #end()}.
 		 *
-		 * @param bytes negative for bytes that it has no longer
+		 * @param bytes negative for released bytes
 		 */
 		public void count(long bytes) {
 			give(-bytes);

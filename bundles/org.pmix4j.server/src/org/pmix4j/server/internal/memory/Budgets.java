@@ -18,7 +18,7 @@ public final class Budgets {
 	}
 
 	/**
-	 * @param purpose what bytes are kept for; published data and jobs have no budget here, because the host keeps them
+	 * @param purpose the use of the bytes; published data and jobs have no budget here, because the host keeps them
 	 * @return the budget for that purpose
 	 */
 	public Budget of(MemoryShare purpose) {

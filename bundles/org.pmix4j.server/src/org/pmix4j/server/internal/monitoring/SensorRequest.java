@@ -23,7 +23,7 @@ import org.pmix4j.model.bytes.BytePaths;
  * A process's request to be monitored. Immutable.
  *
  * @param proc       the process, which is also the monitored one
- * @param monitor    what to monitor
+ * @param monitor    the subject to monitor
  * @param code       event to raise
  * @param directives directives
  */

@@ -186,7 +186,7 @@ public final class ServerPeer implements OutputReader {
 		log.add(line);
 	}
 
-	/** Logs why its first request was refused that needs too much memory, and counts the others. */
+	/** Logs the refusal of its first request that needs too much memory, and counts the others. */
 	public void warnOfRefusal(String why) {
 		if (wasRefused) {
 			refused.add();

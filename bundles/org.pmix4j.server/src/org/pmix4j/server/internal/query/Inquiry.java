@@ -172,7 +172,7 @@ public final class Inquiry {
 	}
 
 	/**
-	 * Records that the host has no answer. Its reason for facts about a node, session or application is that it does not know that one.
+	 * Records that the host has no answer. For a query about a node, session or application, the reason is that the host does not know it.
 	 *
 	 * @param status reason
 	 */

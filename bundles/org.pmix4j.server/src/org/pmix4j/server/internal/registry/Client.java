@@ -100,7 +100,7 @@ public final class Client {
 		return !peers.isEmpty();
 	}
 
-	/** @return whether it was ever connected; a process that was not may be no PMIx program at all */
+	/** @return whether it was ever connected; otherwise it may not be a PMIx program */
 	public boolean hasEverConnected() {
 		return everConnected;
 	}

@@ -19,7 +19,7 @@ public final class Namespace {
 	private final CleanupSet cleanup = new CleanupSet();
 	private final TreeMap<Integer, Client> clients = new TreeMap<>(Integer::compareUnsigned);
 	private Optional<JobInfo> given = Optional.empty();
-	/** The registered data and what follows from them. */
+	/** The registered and the derived data. */
 	private Optional<JobInfo> complete = Optional.empty();
 	/** Data that the host has registered for all jobs. */
 	private Optional<JobInfo> common;
@@ -48,7 +48,7 @@ public final class Namespace {
 		join();
 	}
 
-	/** Combines both kinds of data. Those of this job win. */
+	/** Combines both kinds of data; the job's take precedence. */
 	private void join() {
 		jobInfo = complete.map(own -> common.map(all -> all.with(own)).orElse(own));
 	}
@@ -58,8 +58,8 @@ public final class Namespace {
 	 *
 	 * @param local   the number of local processes
 	 * @param infos   the data from the host
-	 * @param derived the same and what follows from them
-	 * @return all data of this job so far and what follows from them; the derived data themselves at the first registration
+	 * @param derived the same with derived data
+	 * @return all registered and derived data of this job so far; {@code derived} itself at the first registration
 	 */
 	public JobInfo define(int local, JobInfo infos, JobInfo derived) {
 		Optional<JobInfo> all = given.map(before -> before.with(infos));

@@ -55,7 +55,7 @@ public final class NamespaceRegistry implements Component {
 		return find(proc.nspace()).flatMap(namespace -> namespace.client(proc.rank()));
 	}
 
-	/** @return where the data of a process come from; rank UNDEF stands for any process of the namespace that has a key */
+	/** @return the source of a process's data; rank UNDEF stands for any process of the namespace that has a key */
 	public DataLocality locality(Proc target) {
 		return DataLocality.of(target, this);
 	}

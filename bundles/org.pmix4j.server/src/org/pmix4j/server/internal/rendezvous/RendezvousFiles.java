@@ -32,7 +32,7 @@ public final class RendezvousFiles implements AutoCloseable {
 
 	private static final long OWN_PID = ProcessHandle.current().pid();
 
-	/** The lock of what is published: the server may be closed while its host restores files. */
+	/** Guards the published files: the server may be closed while its host restores files. */
 	private final List<RendezvousFile> files = new ArrayList<>();
 	private final MadeDirectories directories;
 	private final boolean keepDirectories;

@@ -26,7 +26,7 @@ final class ReportedUri {
 	}
 
 	/**
-	 * @param target  where to report
+	 * @param target  the place to report to
 	 * @param uri     address of the server
 	 * @param version release, which a file contains, too
 	 * @param names   names of the environment variables in which clients expect the address
