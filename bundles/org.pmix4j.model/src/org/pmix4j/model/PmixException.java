@@ -17,7 +17,7 @@ public class PmixException extends Exception {
 	 * Creates the failure of a request that the peer, or this library, has refused.
 	 *
 	 * @param status  status that a C caller would receive; never {@link Status#SUCCESS}
-	 * @param message what was attempted, with which peer, and what to do about it
+	 * @param message the attempted operation, the peer, and the remedy
 	 */
 	public PmixException(Status status, String message) {
 		super(Objects.requireNonNull(message, "message"));
@@ -28,7 +28,7 @@ public class PmixException extends Exception {
 	 * Creates a failure that another exception has caused.
 	 *
 	 * @param status  status that a C caller would receive; never {@link Status#SUCCESS}
-	 * @param message what was attempted, with which peer, and what to do about it
+	 * @param message the attempted operation, the peer, and the remedy
 	 * @param cause   cause of the failure
 	 */
 	public PmixException(Status status, String message, Throwable cause) {
@@ -46,7 +46,7 @@ public class PmixException extends Exception {
 	 * job handles it, each prints one line, not a page.
 	 *
 	 * @param status  status that a C caller would receive; never {@link Status#SUCCESS}
-	 * @param message what was attempted, with which peer, and what to do about it
+	 * @param message the attempted operation, the peer, and the remedy
 	 */
 	public static PmixException ofServer(Status status, String message) {
 		return new PmixException(status, message, false);

@@ -22,7 +22,7 @@ public record Wait(String what, List<Proc> procs, List<Proc> awaited, Duration a
 		awaited = List.copyOf(awaited);
 	}
 
-	/** {@return what waits, and for how long: {@code fence of job@1 waits for ranks 3, 7 of job@1 since 4.2 s}} */
+	/** {@return the waiting operation and its duration: {@code fence of job@1 waits for ranks 3, 7 of job@1 since 4.2 s}} */
 	public String text() {
 		return String.format(Locale.ROOT, "%s since %.1f s", what, age.toMillis() / MILLIS);
 	}

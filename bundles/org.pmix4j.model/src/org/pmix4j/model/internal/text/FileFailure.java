@@ -19,7 +19,7 @@ public final class FileFailure {
 
 	/**
 	 * @param failure of an operation on a file
-	 * @return why it failed, without the name of the file, such as {@code permission denied}; never empty
+	 * @return the reason, without the name of the file, such as {@code permission denied}; never empty
 	 */
 	public static String reason(IOException failure) {
 		return switch (failure) {
@@ -36,7 +36,7 @@ public final class FileFailure {
 
 	/**
 	 * @param failure of an operation on a file
-	 * @return the name of the file, if it is known, and why the operation failed
+	 * @return the name of the file, if it is known, and the reason
 	 */
 	public static String line(IOException failure) {
 		return failure instanceof FileSystemException e && e.getFile() != null ? "file " + e.getFile() + ": " + reason(failure)

@@ -35,7 +35,7 @@ public final class PeerText {
 	}
 
 	/**
-	 * @param text a line of our own that contains texts of peers
+	 * @param text a line of this program that contains texts of peers
 	 * @return one line of at most {@value #MAX_LINE} characters
 	 */
 	public static String line(String text) {

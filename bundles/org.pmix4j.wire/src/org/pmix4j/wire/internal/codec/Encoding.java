@@ -30,7 +30,7 @@ public record Encoding(Dialect dialect, boolean described, boolean since7) {
 		return new Encoding(dialect, described, since7);
 	}
 
-	/** Written out, as what the compiler makes for a record is put together at run time, which costs a launcher milliseconds. */
+	/** Written out: the implementation of a record is linked at run time, which costs a launcher milliseconds. */
 	@Override
 	public boolean equals(@Nullable Object other) {
 		return other instanceof Encoding same && same.dialect == dialect && same.described == described

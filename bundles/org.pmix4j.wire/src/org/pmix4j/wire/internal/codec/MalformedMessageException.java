@@ -8,14 +8,14 @@ import org.pmix4j.model.Status;
 public final class MalformedMessageException extends PmixException {
 	private static final long serialVersionUID = 1L;
 
-	/** @param message what was wrong and where, and the limit if one was exceeded */
+	/** @param message the defect, its place, and the limit if one was exceeded */
 	public MalformedMessageException(String message) {
 		super(Status.ERR_UNPACK_FAILURE, message);
 	}
 
 	/**
 	 * @param status  status with which the C library would answer
-	 * @param message what was wrong and where, and the limit if one was exceeded
+	 * @param message the defect, its place, and the limit if one was exceeded
 	 */
 	public MalformedMessageException(Status status, String message) {
 		super(status, message);

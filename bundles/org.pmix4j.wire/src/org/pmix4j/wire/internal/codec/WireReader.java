@@ -208,7 +208,7 @@ final class WireReader {
 		};
 	}
 
-	/** Reads an integer of the announced type: a peer whose C types have other widths than ours announces its own. */
+	/** Reads an integer of the announced type: a peer whose C types have other widths announces them. */
 	long embedded(int code) throws MalformedMessageException {
 		return switch (code) {
 			case TypeCodes.INT8 -> int8();

@@ -24,7 +24,7 @@ public final class RecentEvents<E> {
 	private final Deque<Kept<E>> events = new ArrayDeque<>();
 	private final Consumer<E> removed;
 
-	/** Keeps events of which the owner notes nothing else. */
+	/** Keeps events without further data of the owner. */
 	public RecentEvents() {
 		this(event -> {
 			// nothing to do

@@ -47,7 +47,7 @@ public final class OwnSockets {
 				look(process.resolve("fd"), wanted, proven);
 			}
 		} catch (IOException | DirectoryIteratorException e) {
-			// what was found is proven nevertheless
+			// the sockets found so far are proven nevertheless
 		}
 		return proven;
 	}

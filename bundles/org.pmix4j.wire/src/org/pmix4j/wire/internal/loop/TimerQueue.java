@@ -12,7 +12,7 @@ public final class TimerQueue {
 
 	/**
 	 * @param now   time of the loop's clock, in nanoseconds
-	 * @param delay time to wait; longer delays than a {@code long} can count are shortened to that
+	 * @param delay time to wait; delays beyond the range of a {@code long} are shortened to its maximum
 	 * @param task  task to run
 	 * @return a handle that cancels the task
 	 * @throws IllegalArgumentException if the delay is negative

@@ -62,10 +62,10 @@ public sealed interface ControlRequest extends Request {
 	}
 
 	/**
-	 * MONITOR: monitors the sender. Answered by {@link Reply.InfosReply} if the host monitors, or by {@link Reply.StatusReply} if the
-	 * server does.
+	 * MONITOR: monitors the sender. Answered by {@link Reply.InfosReply} if the host monitors, or by {@link Reply.StatusReply} if the server
+	 * does.
 	 *
-	 * @param monitor what to monitor
+	 * @param monitor the subject to monitor
 	 * @param error   event to raise on a failure
 	 * @param infos   directives
 	 */

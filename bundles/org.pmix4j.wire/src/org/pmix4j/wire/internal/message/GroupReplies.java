@@ -22,7 +22,7 @@ final class GroupReplies {
 	private GroupReplies() {
 	}
 
-	/** Writes what follows the status. */
+	/** Writes the fields after the status. */
 	static void write(GroupReply reply, MessageWriter out) throws PmixException {
 		if (!out.peer().groupsNameMembers()) {
 			out.size(reply.contextId().orElse(NO_CONTEXT));
@@ -55,7 +55,7 @@ final class GroupReplies {
 		}
 	}
 
-	/** Reads what follows the status. */
+	/** Reads the fields after the status. */
 	static GroupReply read(Status status, MessageReader in) throws MalformedMessageException {
 		if (!in.hasRemaining()) {
 			return new GroupReply(status, List.of(), OptionalLong.empty(), Infos.EMPTY);

@@ -132,7 +132,7 @@ public final class KvalBlob {
 
 	/**
 	 * @param limits bounds for decoding
-	 * @return the memory that this blob occupies with everything it caches, in bytes; estimated, rather too much than too little
+	 * @return the memory that this blob occupies with everything it caches, in bytes; an estimate on the high side
 	 * @throws MalformedMessageException if the bytes are malformed
 	 */
 	public long heldSize(Limits limits) throws MalformedMessageException {

@@ -53,7 +53,7 @@ public final class Peer {
 	 *
 	 * @param connection from now on carries frames
 	 * @param version    release at the other end
-	 * @param pindex     index for the header of our frames
+	 * @param pindex     index for the header of sent frames
 	 * @param options    limits
 	 * @param handler    creates the handler
 	 * @return the peer
