@@ -152,7 +152,7 @@ public final class CallProbe {
 		check("nodes", nodes.equals(List.of(host)), nodes);
 	}
 
-	/** Spawns two children, connects with them and reads a value of one. mpirun 4.1.4 does not tell children their parent. */
+	/** Spawns two children, connects with them and reads a value of one. mpirun 4.1.4 does not give children the name of their parent. */
 	private void spawn() throws PmixException {
 		if (rank == 0) {
 			List<String> command = new ArrayList<>(ProbeCommand.line(CallProbe.class));
@@ -331,7 +331,7 @@ public final class CallProbe {
 		}
 		IssuedCredential credential = client.credentials().get(RequestOptions.DEFAULT);
 		Infos facts = client.credentials().validate(credential.bytes(), RequestOptions.DEFAULT);
-		check("facts of the own credential", facts.contains(IdentityAttributes.USERID), facts);
+		check("facts of this process's credential", facts.contains(IdentityAttributes.USERID), facts);
 		CpuSet bound = client.hardware().cpuset(BindingEnvelope.PROCESS);
 		check("binding", !bound.numbers().isEmpty(), bound);
 		List<DeviceDistance> distances = client.hardware().distances(bound, RequestOptions.DEFAULT);

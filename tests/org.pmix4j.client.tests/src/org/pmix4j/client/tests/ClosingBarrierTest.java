@@ -18,7 +18,7 @@ import org.pmix4j.wire.internal.message.DataRequest;
 import org.pmix4j.wire.internal.message.JobRequest;
 import org.pmix4j.wire.internal.message.Reply;
 
-/** Tests that a client waits for the other ranks before it leaves, if it is told to. */
+/** Tests that a client waits for the other ranks before it leaves, if its options say so. */
 class ClosingBarrierTest {
 	private final SimulatedLoop loop = new SimulatedLoop();
 	private final FakeServer server = new FakeServer(loop, "4.2.2");

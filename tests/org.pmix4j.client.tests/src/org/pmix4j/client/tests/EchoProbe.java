@@ -114,7 +114,7 @@ public final class EchoProbe {
 		same("job control", order.with(Info.of("echo.targets", DataArray.ofProcs(targets))), answer);
 	}
 
-	/** Of another node: what is on its own the server of release 6 monitors by itself. */
+	/** On another node, because the server of release 6 monitors its own node itself. */
 	private void monitor() throws PmixException {
 		Info subject = Info.of("echo.subject", new PmixValue.Str("temperature"));
 		Infos how = Infos.of(Info.of(MonitorAttributes.MONITOR_ID, "watch"), Info.of(MonitorAttributes.MONITOR_FILE_CHECK_TIME, 5),

@@ -98,7 +98,7 @@ final class FakeServer implements HandshakeHandler, PeerHandler {
 		};
 	}
 
-	/** Replaces the replies that it sends by itself. */
+	/** Replaces the default replies. */
 	void behave(Function<Request, Optional<Reply>> other) {
 		behavior = other;
 	}

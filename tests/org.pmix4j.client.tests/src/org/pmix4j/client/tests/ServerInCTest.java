@@ -120,7 +120,9 @@ class ServerInCTest {
 		requireRing(run(CServer.PRTERUN.command(2), ring()));
 	}
 
-	/** Slurm's plugin starts tasks as any server with libpmix does, with variables of its own besides; Slurm itself is not installed. */
+	/**
+	 * Slurm's plugin starts tasks as any server with libpmix does, with some variables of Slurm in addition; Slurm itself is not installed.
+	 */
 	@Test
 	void exampleRing_environmentOfSrun_runsAsItIs() throws IOException, InterruptedException {
 		requireRing(run(CServer.PEER.command(2), "env", "SLURM_JOB_ID=7", "SLURM_STEP_ID=0", "SLURM_PROCID=0", "SLURM_MPI_TYPE=pmix",

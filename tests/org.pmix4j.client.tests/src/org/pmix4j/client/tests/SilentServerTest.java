@@ -46,7 +46,7 @@ class SilentServerTest {
 		}
 	}
 
-	/** The limit is that of the handshake and the job information together: a handshake takes long on a busy machine. */
+	/** One limit holds for the handshake and the job information together: a handshake takes long on a busy machine. */
 	@ParameterizedTest
 	@CsvSource({ "1,false,ERR_UNREACH,no reply to the hello", "10,true,ERR_TIMEOUT,job information: no reply within" })
 	void open_serverNeverAnswers_failsWithOneLine(int seconds, boolean answersHello, String status, String what) {

@@ -63,7 +63,7 @@ class GeneratedConstantsTest {
 		assertThat(InfoDirectives.of(-1)).isEqualTo(new InfoDirectives(-1)).hasToString("InfoDirectives(0xffffffff)");
 	}
 
-	/** OpenPMIx 6.1 gave -400 and -401 a second meaning, for which 7.0 has codes of its own. */
+	/** OpenPMIx 6.1 gave -400 and -401 a second meaning, for which 7.0 has separate codes. */
 	@ParameterizedTest
 	@CsvSource({ "0,SUCCESS (0)", "-25,ERR_UNREACH (-25)", "-145,EVENT_JOB_END (-145)", "-400,ERR_PROC_KILLED_BY_CMD (-400)",
 			"-401,ERR_PROC_FAILED_TO_START (-401)", "-202,ERR_LOST_PRECISION (-202)", "-203,ERR_CHANGE_SIGN (-203)" })

@@ -162,7 +162,7 @@ class DebugHoldTest {
 		assertThat(told).containsExactly("-58 job:LOCAL_PEERS DataRange.RM at Str[value=pmix-init] of UInt32[value=1]");
 	}
 
-	/** A job that does not say where its ranks stop may have several places, and each rank comes to another one first. */
+	/** A job without directives for its stops may have several places, and each rank reaches another one first. */
 	@Test
 	void stopped_atTwoPoints_isReportedOnceForBoth() throws PmixException {
 		job(2, "pmix.dbg.notify", Rank.WILDCARD);

@@ -110,7 +110,7 @@ class GroupInvitationTest {
 		Delivery.EventDelivery last = peers.get(2).events().get(1);
 		assertThat(last.code()).isEqualTo(Status.GROUP_CONSTRUCT_COMPLETE);
 		assertThat(last.infos().get(GroupAttributes.GROUP_MEMBERSHIP).orElseThrow().procs()).isEqualTo(ranks(0, 2));
-		assertThat(codes(3)).as("is no member").containsExactly(Status.GROUP_INVITED);
+		assertThat(codes(3)).as("is not a member").containsExactly(Status.GROUP_INVITED);
 		Delivery.EventDelivery failure = peers.get(0).events().get(1);
 		assertThat(failure.code()).isEqualTo(Status.GROUP_INVITE_FAILED);
 		assertThat(failure.infos().get(EventAttributes.EVENT_AFFECTED_PROC)).contains(Proc.of("job", 3));

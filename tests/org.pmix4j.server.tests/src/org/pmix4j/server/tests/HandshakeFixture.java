@@ -21,7 +21,7 @@ import org.pmix4j.wire.internal.handshake.HelloReply;
 abstract class HandshakeFixture {
 	static final Proc RANK0 = Proc.of("job", 0);
 
-	/** Accepts every process unless it is told to wait or refuse, and records its calls. */
+	/** Accepts every process unless it is set to wait or refuse, and records its calls. */
 	static class Reception implements PmixHost {
 		CompletableFuture<Void> answer = CompletableFuture.completedFuture(null);
 		Infos infos = Infos.EMPTY;

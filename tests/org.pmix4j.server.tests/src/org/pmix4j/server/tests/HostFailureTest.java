@@ -26,7 +26,7 @@ import org.pmix4j.wire.internal.message.ReplyKind;
 
 /** Tests that requests are answered and the server keeps running, whatever error a host makes. */
 class HostFailureTest {
-	/** Answers each lookup as told, and nothing else. */
+	/** Answers each lookup with the given answer, and nothing else. */
 	private static final class Clumsy implements PmixHost {
 		private CompletionStage<List<PublishedData>> answer = new CompletableFuture<>();
 

@@ -30,7 +30,7 @@ class HostLimitTest {
 	private static final Duration DAY = Duration.ofDays(1);
 	private static final Duration MOMENT = Duration.ofMillis(1);
 
-	/** Never answers by itself. */
+	/** Never answers unasked. */
 	private static final class Silent implements PmixHost {
 		private final List<CompletableFuture<List<PublishedData>>> lookups = new ArrayList<>();
 		private final CompletableFuture<String> spawned = new CompletableFuture<>();

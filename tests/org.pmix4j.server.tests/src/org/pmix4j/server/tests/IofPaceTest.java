@@ -215,7 +215,7 @@ class IofPaceTest extends IofFixture {
 		assertThat(lost(read)).isEqualTo(huge);
 	}
 
-	/** The output of one process that no reader has read is no loss of a reader of another one. */
+	/** Unread output of one process is not a loss for a reader of another one. */
 	@Test
 	void cache_overLimit_isNotBlamedOnAReader() throws PmixException {
 		TestServer server = job(3);

@@ -137,7 +137,7 @@ final class LargestRequests {
 		return list(count, i -> Status.of(Status.EVENT_SYS_BASE.code() - i));
 	}
 
-	/** Returns infos with different keys after these. The last ones tell a lookup to wait, and a group that one wants a number. */
+	/** Returns infos with different keys after these. The last ones make a lookup wait, and request a number for a group. */
 	private static Infos infos(int count, Info... first) {
 		return new Infos(Stream.of(Stream.of(first), IntStream.range(0, count - 2).mapToObj(i -> Info.of("key" + i, new PmixValue.Str("value"))),
 				Stream.of(Info.of(KeyValueAttributes.WAIT.key(), PmixValue.Bool.TRUE),

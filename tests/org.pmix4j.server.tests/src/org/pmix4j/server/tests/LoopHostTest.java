@@ -25,7 +25,7 @@ import org.pmix4j.wire.internal.message.ReplyKind;
 
 /** Tests a host on the loop of its server: calls and answers need no other thread. */
 class LoopHostTest {
-	/** Answers at once or with a timer of the loop. */
+	/** Answers immediately or with a timer of the loop. */
 	private static final class Resident implements LoopHost {
 		private Optional<ServerLoop> loop = Optional.empty();
 		private Optional<TestServer> server = Optional.empty();

@@ -149,7 +149,7 @@ class PmixServerTest {
 		} finally {
 			server.close();
 		}
-		assertThat(log.warnings()).as("a process that ended while it connected is no news").isEmpty();
+		assertThat(log.warnings()).as("a process that ended while it connected is not worth a warning").isEmpty();
 	}
 
 	private static void await(CountDownLatch latch) {

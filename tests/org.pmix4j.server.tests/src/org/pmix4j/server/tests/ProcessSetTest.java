@@ -119,7 +119,7 @@ class ProcessSetTest {
 		return reply.status().isSuccess() ? ((DataArray) reply.data().get(0).data().kvals(Limits.DEFAULT).get(0).value()).procs() : List.of();
 	}
 
-	/** The own set of a process is the first one that was defined with it. */
+	/** A process's own set is the first one that was defined with it. */
 	@Test
 	void get_returnsTheMembersOfTheOwnOrTheNamedSet() throws PmixException {
 		assertThat(members(0, Rank.WILDCARD)).isEmpty();

@@ -22,7 +22,7 @@ import org.pmix4j.wire.internal.message.ReplyKind;
 import org.pmix4j.wire.internal.message.Request;
 import org.pmix4j.wire.internal.message.ScopedData;
 
-/** Tests that peers that do not read what they have asked for harm nobody else. */
+/** Tests that peers that do not read their replies do not harm others. */
 class SlowReaderTest {
 	private static final int SIZE = 4 << 20;
 	private static final long MEMORY = 64 << 20;

@@ -35,7 +35,7 @@ class StrangerTest {
 	private static final int STRANGER = Hellos.UID + 4321;
 	/** The overflow user id of the kernel, unless it was changed. */
 	private static final int UNMAPPED = 65534;
-	/** Unlike the limit, it is no smaller number in the other byte order. */
+	/** Unlike the limit, it is not a smaller number in the other byte order. */
 	private static final int LARGEST = Limits.DEFAULT.maxHello() - 1;
 	private static final int STEP = 1 << 14;
 	private static final long HEAP = 64L << 20;
@@ -136,7 +136,7 @@ class StrangerTest {
 		assertThat(server.greet(other, Release.R5.format()).greeting()).as("after its end").isEmpty();
 	}
 
-	/** Entry 4: in a user namespace without a mapping all users have this id, so that it proves nothing. */
+	/** Entry 4: in a user namespace without a mapping all users have this id, so it proves nothing. */
 	@ParameterizedTest
 	@ValueSource(booleans = { false, true })
 	void connection_ofAnUnmappedUser_isClosedUnread(boolean foreignTools) throws PmixException {

@@ -33,9 +33,9 @@ import org.pmix4j.wire.internal.message.ReplyKind;
 import org.pmix4j.wire.internal.message.Request;
 import org.pmix4j.wire.internal.message.RequestCodec;
 
-/** A client or tool that exchanges real messages and does nothing by itself. Every call runs the server until it is idle. */
+/** A client or tool that exchanges real messages and does nothing unasked. Every call runs the server until it is idle. */
 final class TestPeer {
-	/** Bytes that fit into the network at once. */
+	/** Bytes that fit into the network at a time. */
 	private static final int PIECE = 1 << 15;
 
 	private final TestServer server;
@@ -110,7 +110,7 @@ final class TestPeer {
 		}
 	}
 
-	/** Sends a request whose reply must arrive at once. */
+	/** Sends a request whose reply must arrive immediately. */
 	<R extends Reply> R ask(Request request, ReplyKind<R> kind) throws PmixException {
 		return reply(send(request), kind);
 	}

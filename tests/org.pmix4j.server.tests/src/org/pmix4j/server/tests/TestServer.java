@@ -208,7 +208,7 @@ final class TestServer {
 		try {
 			return (MemoryTransport) loop.connect(new InetSocketAddress(Listener.LOOPBACK.getAddress(), port), LIMIT);
 		} catch (ConnectException e) {
-			throw new PmixException(Status.ERR_UNREACH, "nobody listens", e);
+			throw new PmixException(Status.ERR_UNREACH, "no process listens", e);
 		}
 	}
 

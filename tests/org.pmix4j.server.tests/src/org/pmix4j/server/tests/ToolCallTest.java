@@ -36,7 +36,7 @@ import org.pmix4j.server.spi.ParentTool;
 import org.pmix4j.server.spi.PmixHost;
 import org.pmix4j.testkit.Await;
 
-/** Tests a server that calls the tool that has started its process. A second server of ours is in the tool's place. */
+/** Tests a server that calls the tool that has started its process. A second PMIx4J server takes the tool's place. */
 class ToolCallTest {
 	private static final Proc LAUNCHER = Proc.of("launcher", 0);
 	private static final Duration MINUTE = Duration.ofMinutes(1);

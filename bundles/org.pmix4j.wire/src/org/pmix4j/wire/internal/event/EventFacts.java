@@ -17,9 +17,9 @@ import org.pmix4j.model.attributes.EventAttributes;
 /**
  * An event, with the instructions in its infos about its receivers. Immutable.
  *
- * @param code       what happened
+ * @param code       the event
  * @param source     the process that raised it
- * @param range      which processes it is for
+ * @param range      the receivers
  * @param infos      details
  * @param targets    the only receivers; empty for all in the range
  * @param affected   the affected processes; empty if unknown
@@ -32,9 +32,9 @@ public record EventFacts(Status code, Proc source, DataRange range, Infos infos,
 	/**
 	 * Reads the infos of an event.
 	 *
-	 * @param code   what happened
+	 * @param code   the event
 	 * @param source the process that raised it
-	 * @param range  which processes it is for
+	 * @param range  the receivers
 	 * @param infos  details
 	 * @return the event
 	 * @throws PmixException {@code ERR_BAD_PARAM} if an info is of the wrong type

@@ -18,7 +18,7 @@ class DialectTest {
 		assertThat(Dialect.best(dialect.moduleName())).contains(dialect);
 	}
 
-	/** Future modules: one above ours adds types to ours; for one between two of ours the lower one is safe. */
+	/** Future modules: one above the known ones adds types to them; for one between two known ones the lower one is safe. */
 	@ParameterizedTest
 	@CsvSource({ "v62, V61", "v7, V61", "v70, V61", "v101, V61", "v42, V41", "v5, V41", "v22, V21" })
 	void best_unknownModule_isNewestBelow(String name, Dialect dialect) {

@@ -58,7 +58,7 @@ class SelectorLoopTest {
 		assertThat(ran).allSatisfy(mine -> assertThat(mine).hasSize(tasks).isSorted());
 	}
 
-	/** A task that resubmits itself until it is told to stop. */
+	/** A task that resubmits itself until it is stopped. */
 	private final class Returning implements Runnable {
 		private int runs;
 		private boolean stopped;

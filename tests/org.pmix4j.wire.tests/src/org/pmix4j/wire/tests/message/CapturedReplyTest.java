@@ -73,7 +73,7 @@ class CapturedReplyTest {
 		}
 	}
 
-	/** Whether the reply has only a context id, as in releases that do not list members. */
+	/** Returns whether the reply has only a context id, as in releases that do not list members. */
 	private static boolean isOldestForm(Reply reply) {
 		return reply instanceof Reply.GroupReply group && group.members().isEmpty();
 	}

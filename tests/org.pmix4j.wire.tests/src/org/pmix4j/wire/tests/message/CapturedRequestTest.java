@@ -26,7 +26,7 @@ import org.pmix4j.wire.internal.message.ScopedData;
 
 /** Tests requests recorded from C clients. */
 class CapturedRequestTest {
-	/** Whether the request is deliberately incomplete: a fence without participants. */
+	/** Returns whether the request is deliberately incomplete: a fence without participants. */
 	private static boolean isBroken(Captured message) {
 		return message.scenario().equals("raw") && message.command().equals("FENCENB");
 	}
@@ -62,7 +62,7 @@ class CapturedRequestTest {
 		}
 	}
 
-	/** Whether the last fields of a command are optional. */
+	/** Returns whether the last fields of a command are optional. */
 	private static boolean mayEndEarly(String command) {
 		return Set.of("COMMIT", "CONNECTNB", "GETNB", "DEREGEVENTS", "GROUP_DESTRUCT", "IOF_PULL", "IOF_PUSH").contains(command);
 	}

@@ -60,7 +60,7 @@ class PeerTest {
 		assertThat(reception.handlers.get(0).frames).extracting(Frame::tag).isEqualTo(IntStream.range(101, 1101).boxed().toList());
 	}
 
-	/** The C library counts the tags of its requests from 101 on, so the replies to this end are told by their tags. */
+	/** The C library counts the tags of its requests from 101 on, so the replies to this end are recognized by their tags. */
 	@Test
 	void request_byTheAcceptor_getsRepliesEventsAndOutputOnly() {
 		MemoryTransport client = join(0);

@@ -13,7 +13,7 @@ import org.pmix4j.wire.internal.peer.AcceptHandshake;
 import org.pmix4j.wire.internal.peer.HandshakeHandler;
 import org.pmix4j.wire.internal.peer.Peer;
 
-/** A server that accepts every peer as a client unless it is told to wait. Answers nothing. */
+/** A server that accepts every peer as a client unless it is set to wait. Answers no request. */
 class Reception implements HandshakeHandler {
 	final List<Hello> hellos = new ArrayList<>();
 	final List<AcceptHandshake> waiting = new ArrayList<>();
