@@ -42,7 +42,7 @@ public record GetOptions(Effort effort, Duration limit, Infos infos) {
 	public static final GetOptions OPTIONAL = DEFAULT.withEffort(Effort.OPTIONAL);
 	/** Looks in this client and at the server, without waiting. */
 	public static final GetOptions IMMEDIATE = DEFAULT.withEffort(Effort.IMMEDIATE);
-	/** Asks the server for the newest value. */
+	/** Requests the newest value from the server. */
 	public static final GetOptions REFRESH = DEFAULT.withEffort(Effort.REFRESH);
 
 	/**

@@ -267,8 +267,8 @@ public final class PmixClient implements AutoCloseable {
 	}
 
 	/**
-	 * Gets a value that a process has put or the host provides. If this client does not have it, the server is asked. The server waits until
-	 * the process has committed the value, except for reserved keys (pmix...), which the host provides. C: PMIx_Get.
+	 * Gets a value that a process has put or the host provides. If this client does not have it, it is requested from the server. The server
+	 * waits until the process has committed the value, except for reserved keys (pmix...), which the host provides. C: PMIx_Get.
 	 *
 	 * @param proc the owner of the value; the empty namespace means this process's, rank WILDCARD the job, UNDEF any process that has the key
 	 * @param key  the key

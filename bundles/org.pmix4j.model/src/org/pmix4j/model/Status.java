@@ -350,7 +350,7 @@ public record Status(int code) implements PmixValue {
 	 */
 	public static final Status PROC_HAS_CONNECTED = new Status(-149);
 	/**
-	 * Internal: connection asked for. {@code PMIX_CONNECT_REQUESTED}. Standard 3.0; OpenPMIx 3.0.2. Deprecated in 4.2.2, 5.0.11,
+	 * Internal: connection requested. {@code PMIX_CONNECT_REQUESTED}. Standard 3.0; OpenPMIx 3.0.2. Deprecated in 4.2.2, 5.0.11,
 	 * 6.1.0, Standard 5.0.
 	 */
 	public static final Status CONNECT_REQUESTED = new Status(-150);

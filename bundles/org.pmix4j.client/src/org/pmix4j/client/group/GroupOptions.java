@@ -22,7 +22,7 @@ public record GroupOptions(RequestOptions request) {
 	/** No context id, no shared values, the limit of the client. */
 	public static final GroupOptions DEFAULT = new GroupOptions(RequestOptions.DEFAULT);
 
-	/** {@return a copy that asks for a number that no other group has (PMIX_GROUP_ASSIGN_CONTEXT_ID)} */
+	/** {@return a copy that requests a number that no other group has (PMIX_GROUP_ASSIGN_CONTEXT_ID)} */
 	public GroupOptions withContextId() {
 		return plusInfos(Info.of(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID, true));
 	}

@@ -47,7 +47,7 @@ public interface Groups {
 	 * Invites processes to a group and waits for their answers. Processes that decline are left out. C: PMIx_Group_invite.
 	 *
 	 * @param name    of the group
-	 * @param procs   the invited processes; rank WILDCARD for all of a namespace. This process is a member in any case
+	 * @param procs   the invited processes; rank WILDCARD for all of a namespace. This process is always a member
 	 * @param options limit and directives; with {@link GroupOptions#withOptional} processes that end without an answer are left out, too
 	 * @return the group of this process and those that accepted
 	 * @throws PmixException         {@code GROUP_INVITE_FAILED} if an invited process ended without an answer, {@code ERR_TIMEOUT} if one

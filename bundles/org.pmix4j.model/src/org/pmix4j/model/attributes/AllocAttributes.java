@@ -172,7 +172,7 @@ public final class AllocAttributes {
 	/** Whole allocation may be given back. Not in the Standard; OpenPMIx after 6.1. */
 	public static final Attribute<Boolean> ALLOC_RELEASABLE = new Attribute<>("PMIX_ALLOC_RELEASABLE", "pmix.alloc.releasable",
 			ValueType.BOOL);
-	/** Ask for a warning before expiry. Not in the Standard; OpenPMIx after 6.1. */
+	/** Request a warning before expiry. Not in the Standard; OpenPMIx after 6.1. */
 	public static final Attribute<Integer> ALLOC_WARN_TIMEOUT = new Attribute<>("PMIX_ALLOC_WARN_TIMEOUT", "pmix.alloc.wtmo",
 			ValueType.UINT32);
 	/** Outcome of an allocation request. Not in the Standard; OpenPMIx after 6.1. */

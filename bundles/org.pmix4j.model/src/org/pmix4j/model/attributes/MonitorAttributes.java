@@ -17,7 +17,7 @@ import org.pmix4j.model.ValueType;
 public final class MonitorAttributes {
 	/** Name of the monitoring request. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final Attribute<String> MONITOR_ID = new Attribute<>("PMIX_MONITOR_ID", "pmix.monitor.id", ValueType.STRING);
-	/** Process that really asked for monitoring. Not in the Standard; OpenPMIx 6.1.0. */
+	/** Process that really requested monitoring. Not in the Standard; OpenPMIx 6.1.0. */
 	public static final Attribute<Proc> MONITOR_PROXY = new Attribute<>("PMIX_MONITOR_PROXY", "pmix.monitor.proxy", ValueType.PROC);
 	/** Monitoring request to cancel; none means all. Standard 2.0; OpenPMIx 2.0.3. */
 	public static final Attribute<String> MONITOR_CANCEL = new Attribute<>("PMIX_MONITOR_CANCEL", "pmix.monitor.cancel",

@@ -16,7 +16,7 @@ import org.pmix4j.model.ValueType;
  * @see "PMIx Standard, chapter Process Management"
  */
 public final class SpawnAttributes {
-	/** Ask for a job-end event for the spawned job. Standard 2.0; OpenPMIx 1.2.5. */
+	/** Request a job-end event for the spawned job. Standard 2.0; OpenPMIx 1.2.5. */
 	public static final Attribute<Boolean> NOTIFY_COMPLETION = new Attribute<>("PMIX_NOTIFY_COMPLETION", "pmix.notecomp",
 			ValueType.BOOL);
 	/** Programming-model personality used to launch. Standard 2.0; OpenPMIx 1.2.5. */
@@ -110,13 +110,13 @@ public final class SpawnAttributes {
 	/** Add process states to the timeout report. Standard 4.0; OpenPMIx 4.0.0. */
 	public static final Attribute<Boolean> TIMEOUT_REPORT_STATE = new Attribute<>("PMIX_TIMEOUT_REPORT_STATE", "pmix.tim.state",
 			ValueType.BOOL);
-	/** Ask for start, launch-complete and end events. Standard 4.0; OpenPMIx 4.0.0. */
+	/** Request start, launch-complete and end events. Standard 4.0; OpenPMIx 4.0.0. */
 	public static final Attribute<Boolean> NOTIFY_JOB_EVENTS = new Attribute<>("PMIX_NOTIFY_JOB_EVENTS", "pmix.note.jev",
 			ValueType.BOOL);
-	/** Ask for an event per process end. Standard 4.0; OpenPMIx 4.0.0. */
+	/** Request an event per process end. Standard 4.0; OpenPMIx 4.0.0. */
 	public static final Attribute<Boolean> NOTIFY_PROC_TERMINATION = new Attribute<>("PMIX_NOTIFY_PROC_TERMINATION", "pmix.noteproc",
 			ValueType.BOOL);
-	/** Ask for an event per abnormal process end. Standard 4.0; OpenPMIx 4.0.0. */
+	/** Request an event per abnormal process end. Standard 4.0; OpenPMIx 4.0.0. */
 	public static final Attribute<Boolean> NOTIFY_PROC_ABNORMAL_TERMINATION = new Attribute<>(
 			"PMIX_NOTIFY_PROC_ABNORMAL_TERMINATION", "pmix.noteabproc", ValueType.BOOL);
 	/** Caller already collected the environment. Standard 4.2; OpenPMIx 4.1.2. Still provisional in the Standard. */

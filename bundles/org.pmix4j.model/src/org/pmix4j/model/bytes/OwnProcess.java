@@ -80,7 +80,7 @@ public final class OwnProcess {
 			try {
 				return handedOn.isEmpty() ? own : variables(split(Base64.getDecoder().decode(handedOn.toString())));
 			} catch (IllegalArgumentException e) {
-				return own; // not by our script
+				return own; // not started by the pmix4j script
 			}
 		}
 	}

@@ -135,7 +135,7 @@ final class ToolOptionsReader {
 		return order.contains(ServerChoice.SYSTEM_FIRST) ? ServerChoice.firstOf(withLast(order, last)) : single(order);
 	}
 
-	/** Returns the servers of roles in the order in which the attributes ask for them. */
+	/** Returns the servers of roles in the order in which the attributes request them. */
 	private List<ServerChoice> order() throws PmixException {
 		List<ServerChoice> order = new ArrayList<>();
 		if (isTrue(ToolAttributes.CONNECT_SYSTEM_FIRST)) {

@@ -20,7 +20,7 @@ import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
-/** Tests each topic of calls in a real job: under our own launcher, mpirun 4.1, and prterun of Debian 13. */
+/** Tests each topic of calls in a real job: under PMIx4J's launcher, mpirun 4.1, and prterun of Debian 13. */
 class CallsTest {
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();

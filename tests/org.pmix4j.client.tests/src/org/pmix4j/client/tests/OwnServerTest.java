@@ -13,7 +13,7 @@ import org.pmix4j.testkit.Checkout;
 import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
 
-/** Tests the client with our own launcher and server. */
+/** Tests the client with PMIx4J's launcher and server. */
 class OwnServerTest {
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();

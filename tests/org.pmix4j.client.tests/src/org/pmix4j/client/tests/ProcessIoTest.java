@@ -22,7 +22,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 
-/** Tests forwarded output and input between a client and our server, on one simulated loop. */
+/** Tests forwarded output and input between a client and PMIx4J's server, on one simulated loop. */
 class ProcessIoTest {
 	private static final IofOptions JOB = IofOptions.of(Proc.wildcard("job1"));
 

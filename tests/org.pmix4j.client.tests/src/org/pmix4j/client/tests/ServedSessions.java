@@ -44,7 +44,7 @@ import org.pmix4j.wire.internal.handshake.NativeCredential;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 import org.pmix4j.wire.internal.handshake.ServerOwner;
 
-/** Our server with a job of two ranks, and sessions of several roles with it, all on one simulated loop. */
+/** A PMIx4J server with a job of two ranks, and sessions of several roles with it, all on one simulated loop. */
 final class ServedSessions {
 	static final Proc SERVER = Proc.of("server", 0);
 	static final Proc ASSIGNED = Proc.of("tool7", 0);

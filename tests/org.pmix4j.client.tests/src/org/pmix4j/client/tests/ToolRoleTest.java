@@ -29,7 +29,7 @@ import org.pmix4j.model.Scope;
 import org.pmix4j.model.Status;
 import org.pmix4j.wire.internal.loop.CloseReason;
 
-/** Tests a minimal tool role with our server, on one simulated loop. */
+/** Tests a minimal tool role with PMIx4J's server, on one simulated loop. */
 class ToolRoleTest {
 	private static final Status CODE = Status.of(-4001);
 

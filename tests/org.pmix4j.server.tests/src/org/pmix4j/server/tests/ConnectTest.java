@@ -120,7 +120,7 @@ class ConnectTest {
 		ConnectReply last = peers.get(1).ask(connect(LEFT, RIGHT), ReplyKind.CONNECT);
 
 		assertThat(last.namespaces()).extracting(NamespaceData::nspace).containsExactly("right");
-		assertThat(Told.lines(last.namespaces().get(0).data(), peers.get(1).format())).contains("pmix.job.size=1 (PMIX_UINT32)");
+		assertThat(JobDataText.lines(last.namespaces().get(0).data(), peers.get(1).format())).contains("pmix.job.size=1 (PMIX_UINT32)");
 		assertThat(peers.get(0).reply(first, ReplyKind.CONNECT).namespaces()).isEqualTo(last.namespaces());
 		assertThat(other.reply(second, ReplyKind.CONNECT).namespaces()).extracting(NamespaceData::nspace).containsExactly("left");
 		assertThat(host.calls).as("all are local").isEmpty();

@@ -84,7 +84,7 @@ class DebugHoldTest {
 	}
 
 	private static List<String> stops(TestPeer peer) throws PmixException {
-		return Told.lines(peer.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO).data(), peer.format()).stream()
+		return JobDataText.lines(peer.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO).data(), peer.format()).stream()
 				.filter(line -> line.startsWith("pmix.dbg.")).toList();
 	}
 

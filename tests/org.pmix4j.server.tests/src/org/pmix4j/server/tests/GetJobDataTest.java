@@ -76,7 +76,7 @@ class GetJobDataTest extends GetFixture {
 		server.client(Proc.of("job1", 0));
 		TestPeer peer = server.connect("job1", 0);
 		Reply.GetReply reply = peer.ask(Puts.get("job1", Rank.WILDCARD, ""), ReplyKind.GET);
-		List<String> lines = Told.plain(Told.lines(reply.data().get(0).data(), peer.format()));
+		List<String> lines = JobDataText.plain(JobDataText.lines(reply.data().get(0).data(), peer.format()));
 
 		assertThat(lines).contains("pmix.job.size=4", "pmix.ssn.arr 4294967295: pmix.univ.size=8", "pmix.node.arr node1: pmix.lpeers=2,3",
 				"pmix.app.arr 0: pmix.app.size=4", "pmix.pdata 3: pmix.lrank=1").noneMatch(line -> line.startsWith("pmix.pblob"));
@@ -89,7 +89,7 @@ class GetJobDataTest extends GetFixture {
 		TestPeer peer = server.connect("job1", 0, Release.R3);
 		Reply.GetReply reply = peer.ask(Puts.get("job1", Rank.WILDCARD, ""), ReplyKind.GET);
 
-		assertThat(Told.plain(Told.lines(reply.data().get(0).data(), peer.format())))
+		assertThat(JobDataText.plain(JobDataText.lines(reply.data().get(0).data(), peer.format())))
 				.contains("pmix.pblob 3: pmix.lrank=1", "pmix.univ.size=8")
 				.noneMatch(line -> line.startsWith("pmix.pdata") || line.startsWith("pmix.ssn.arr"));
 	}
@@ -116,7 +116,7 @@ class GetJobDataTest extends GetFixture {
 		Reply.GetReply reply = peer.ask(Puts.get("other", Rank.WILDCARD, "pmix.job.size"), ReplyKind.GET);
 
 		assertThat(Puts.owners(reply)).containsExactly(Proc.wildcard("other"));
-		assertThat(Told.plain(Told.lines(reply.data().get(0).data(), peer.format()))).contains("pmix.job.size=3");
+		assertThat(JobDataText.plain(JobDataText.lines(reply.data().get(0).data(), peer.format()))).contains("pmix.job.size=3");
 	}
 
 	@Test

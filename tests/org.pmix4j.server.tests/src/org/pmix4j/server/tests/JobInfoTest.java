@@ -56,14 +56,14 @@ class JobInfoTest {
 		TestPeer peer = server.connect("job1", 0, release);
 		Reply.JobInfoReply reply = peer.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO);
 		assertThat(reply.nspace()).isEqualTo("job1");
-		return Told.lines(reply.data(), release.format());
+		return JobDataText.lines(reply.data(), release.format());
 	}
 
 	@Test
 	void request_of422_matchesTheCServer() throws PmixException {
 		register(CapturedJobInfo.told());
 
-		List<String> expected = new ArrayList<>(Told.lines(CapturedJobInfo.answer().data(), Release.R42.format()));
+		List<String> expected = new ArrayList<>(JobDataText.lines(CapturedJobInfo.answer().data(), Release.R42.format()));
 		List<String> told = told(Release.R42);
 		assertThat(told).containsAll(expected);
 		assertThat(told).as("plus node id and local peers, which the C server omits")
@@ -77,16 +77,16 @@ class JobInfoTest {
 	void request_ofEveryRelease_namesTheDialectOfTheData(Release release) throws PmixException {
 		register(CapturedJobInfo.told());
 
-		assertThat(Told.plain(told(release))).contains(LibraryAttributes.BFROPS_MODULE.key() + "=" + release.version().text());
+		assertThat(JobDataText.plain(told(release))).contains(LibraryAttributes.BFROPS_MODULE.key() + "=" + release.version().text());
 	}
 
 	@Test
 	void request_sessionWithId_startsWithTheId() throws PmixException {
 		register(Infos.of(Info.of(SessionAttributes.SESSION_ID, 7), Info.of(SessionAttributes.UNIV_SIZE, 3)));
 
-		assertThat(Told.plain(told(Release.R42))).containsSubsequence("pmix.session.id=7", "pmix.ssn.arr 7 by pmix.session.id",
+		assertThat(JobDataText.plain(told(Release.R42))).containsSubsequence("pmix.session.id=7", "pmix.ssn.arr 7 by pmix.session.id",
 				"pmix.ssn.arr 7: pmix.univ.size=3");
-		assertThat(Told.plain(told(Release.R3))).containsOnlyOnce("pmix.session.id=7");
+		assertThat(JobDataText.plain(told(Release.R3))).containsOnlyOnce("pmix.session.id=7");
 	}
 
 	@Test
@@ -172,7 +172,7 @@ class JobInfoTest {
 	void register_mapsOnly_derivesRanksNodesAndSizes() throws PmixException {
 		register(Infos.of(Info.of(ServerAttributes.NODE_MAP, "vm,node1"), Info.of(ServerAttributes.PROC_MAP, "0,2;1")));
 
-		assertThat(Told.plain(told(Release.R42))).contains("pmix.job.size=3", "pmix.max.size=3", "pmix.num.nodes=2",
+		assertThat(JobDataText.plain(told(Release.R42))).contains("pmix.job.size=3", "pmix.max.size=3", "pmix.num.nodes=2",
 				"pmix.nlist=vm,node1", "pmix.node.arr vm: pmix.lpeers=0,2", "pmix.node.arr vm: pmix.local.size=2",
 				"pmix.node.arr vm: pmix.lldr=0", "pmix.node.arr node1: pmix.lldr=1", "pmix.pblob 2: pmix.lrank=1",
 				"pmix.pblob 2: pmix.nrank=1",
@@ -184,7 +184,7 @@ class JobInfoTest {
 	void register_mapsInEveryForm_giveSameData(MapForm form) throws PmixException {
 		register(Infos.of(form.nodes, form.procs));
 
-		assertThat(Told.plain(told(Release.R42))).contains("pmix.nlist=n1,n2,n3", "pmix.job.size=6", "pmix.node.arr n2: pmix.lpeers=2,3",
+		assertThat(JobDataText.plain(told(Release.R42))).contains("pmix.nlist=n1,n2,n3", "pmix.job.size=6", "pmix.node.arr n2: pmix.lpeers=2,3",
 				"pmix.node.arr n3: pmix.lldr=4", "pmix.pblob 5: pmix.hname=n3", "pmix.pblob 5: pmix.lrank=1");
 	}
 
@@ -227,7 +227,7 @@ class JobInfoTest {
 				Info.of(JobAttributes.NPROC_OFFSET, Rank.of(10)),
 				array(LevelAttributes.PROC_INFO_ARRAY.key(), Info.of(ProcAttributes.RANK, Rank.of(2)), Info.of(AppAttributes.APPNUM, 1))));
 
-		assertThat(Told.plain(told(Release.R42))).contains("pmix.app.arr 0: pmix.app.size=2", "pmix.app.arr 0: pmix.aldr=0",
+		assertThat(JobDataText.plain(told(Release.R42))).contains("pmix.app.arr 0: pmix.app.size=2", "pmix.app.arr 0: pmix.aldr=0",
 				"pmix.app.arr 1: pmix.app.size=1", "pmix.app.arr 1: pmix.aldr=2", "pmix.pblob 1: pmix.apprank=1",
 				"pmix.pblob 2: pmix.apprank=0", "pmix.pblob 2: pmix.grank=12", "pmix.job.napps=2");
 	}
@@ -239,7 +239,7 @@ class JobInfoTest {
 				array(LevelAttributes.NODE_INFO_ARRAY.key(), Info.of(NodeAttributes.HOSTNAME, "vm.example.org"),
 						Info.of(NodeAttributes.NODE_SIZE, 3))));
 
-		assertThat(Told.plain(told(Release.R42))).contains("pmix.num.nodes=1", "pmix.node.arr vm: pmix.node.size=3");
+		assertThat(JobDataText.plain(told(Release.R42))).contains("pmix.num.nodes=1", "pmix.node.arr vm: pmix.node.size=3");
 	}
 
 	@Test
@@ -267,7 +267,7 @@ class JobInfoTest {
 				Info.of(JobAttributes.MAX_PROCS, 9), array(LevelAttributes.PROC_INFO_ARRAY.key(), Info.of(ProcAttributes.RANK, Rank.of(1)),
 						Info.of(ProcAttributes.NODE_RANK, 5))));
 
-		assertThat(Told.plain(told(Release.R42))).contains("pmix.max.size=9", "pmix.pblob 1: pmix.nrank=5",
+		assertThat(JobDataText.plain(told(Release.R42))).contains("pmix.max.size=9", "pmix.pblob 1: pmix.nrank=5",
 				"pmix.pblob 1: pmix.lrank=1");
 	}
 
@@ -278,7 +278,7 @@ class JobInfoTest {
 		register(Infos.of(array(LevelAttributes.JOB_INFO_ARRAY.key(), Info.of(JobAttributes.JOB_SIZE, 2),
 				array(LevelAttributes.SESSION_INFO_ARRAY.key(), Info.of(SessionAttributes.SESSION_ID, 7), node))));
 
-		assertThat(Told.plain(told(Release.R42))).contains("pmix.job.size=2", "pmix.ssn.arr 7 by pmix.session.id",
+		assertThat(JobDataText.plain(told(Release.R42))).contains("pmix.job.size=2", "pmix.ssn.arr 7 by pmix.session.id",
 				"pmix.node.arr vm: pmix.node.size=3");
 	}
 
@@ -287,7 +287,7 @@ class JobInfoTest {
 		register(Infos.of(Info.of(ServerAttributes.NODE_MAP, "vm,node1"), Info.of(ServerAttributes.PROC_MAP, "0;1"),
 				array(LevelAttributes.NODE_INFO_ARRAY.key(), Info.of(NodeAttributes.NODEID, 1), Info.of(NodeAttributes.NODE_SIZE, 3))));
 
-		assertThat(Told.plain(told(Release.R42))).contains("pmix.node.arr node1: pmix.node.size=3");
+		assertThat(JobDataText.plain(told(Release.R42))).contains("pmix.node.arr node1: pmix.node.size=3");
 	}
 
 	@Test
@@ -321,7 +321,7 @@ class JobInfoTest {
 		register(Infos.of(Info.of(JobAttributes.JOBID, "two"), Info.of("my.key", new PmixValue.UInt32(5)),
 				array(LevelAttributes.PROC_INFO_ARRAY.key(), Info.of(ProcAttributes.RANK, Rank.of(1)), Info.of(ProcAttributes.NODE_RANK, 7))));
 
-		assertThat(Told.plain(told(Release.R42))).contains("pmix.jobid=two", "my.key=5", "pmix.job.size=2", "pmix.pblob 1: pmix.nrank=7",
+		assertThat(JobDataText.plain(told(Release.R42))).contains("pmix.jobid=two", "my.key=5", "pmix.job.size=2", "pmix.pblob 1: pmix.nrank=7",
 				"pmix.pblob 1: pmix.lrank=1", "pmix.pblob 0: pmix.nrank=0").doesNotContain("pmix.jobid=one");
 	}
 
@@ -330,7 +330,7 @@ class JobInfoTest {
 		register(Infos.of(Info.of(ServerAttributes.NODE_MAP, "vm"), Info.of(ServerAttributes.PROC_MAP, "0,1")));
 		register(Infos.of(Info.of(ServerAttributes.NODE_MAP, "vm,node1"), Info.of(ServerAttributes.PROC_MAP, "0,1;2")));
 
-		assertThat(Told.plain(told(Release.R42))).contains("pmix.job.size=3", "pmix.num.nodes=2", "pmix.pblob 2: pmix.hname=node1");
+		assertThat(JobDataText.plain(told(Release.R42))).contains("pmix.job.size=3", "pmix.num.nodes=2", "pmix.pblob 2: pmix.hname=node1");
 	}
 
 	@Test
@@ -341,7 +341,7 @@ class JobInfoTest {
 					Release.R42.format());
 			Reply.JobInfoReply reply = peer.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO);
 
-			assertThat(Told.plain(Told.lines(reply.data(), Release.R42.format()))).contains("pmix.bfrops.mod=4.2." + i);
+			assertThat(JobDataText.plain(JobDataText.lines(reply.data(), Release.R42.format()))).contains("pmix.bfrops.mod=4.2." + i);
 		}
 	}
 

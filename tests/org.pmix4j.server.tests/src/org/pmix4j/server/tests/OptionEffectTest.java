@@ -127,7 +127,7 @@ class OptionEffectTest {
 		server.job("job", 1);
 		TestPeer peer = server.connect("job", 0);
 
-		assertThat(Told.plain(Told.lines(peer.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO).data(), peer.format())))
+		assertThat(JobDataText.plain(JobDataText.lines(peer.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO).data(), peer.format())))
 				.contains(TopologyAttributes.HWLOC_XML_V2.key() + "=" + XML);
 	}
 
@@ -138,7 +138,7 @@ class OptionEffectTest {
 		server.client(Proc.of("job", 0));
 		TestPeer peer = server.connect("job", 0);
 
-		assertThat(Told.plain(Told.lines(peer.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO).data(), peer.format())))
+		assertThat(JobDataText.plain(JobDataText.lines(peer.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO).data(), peer.format())))
 				.contains(TopologyAttributes.HWLOC_XML_V2.key() + "=own").doesNotContain(TopologyAttributes.HWLOC_XML_V2.key() + "=" + XML);
 	}
 

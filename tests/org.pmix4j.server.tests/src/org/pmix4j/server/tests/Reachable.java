@@ -23,7 +23,7 @@ import org.pmix4j.wire.internal.loop.EventLoop;
  * through an event loop, unless that is the object.
  */
 final class Reachable {
-	private static final String OURS = "org.pmix4j.";
+	private static final String PROJECT = "org.pmix4j.";
 
 	private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
 	private final Deque<Object> open = new ArrayDeque<>();
@@ -45,7 +45,7 @@ final class Reachable {
 
 	/** Returns the names of the classes of all reachable objects of this project, in no order. */
 	static List<String> classNames(Object root) {
-		return new Reachable(root).seen.stream().map(object -> object.getClass().getName()).filter(name -> name.startsWith(OURS)).distinct()
+		return new Reachable(root).seen.stream().map(object -> object.getClass().getName()).filter(name -> name.startsWith(PROJECT)).distinct()
 				.toList();
 	}
 
@@ -79,7 +79,7 @@ final class Reachable {
 	}
 
 	private void followFields(Object object) {
-		for (Class<?> type = object.getClass(); type != null && type.getName().startsWith(OURS); type = type.getSuperclass()) {
+		for (Class<?> type = object.getClass(); type != null && type.getName().startsWith(PROJECT); type = type.getSuperclass()) {
 			for (Field field : type.getDeclaredFields()) {
 				if (!Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
 					followField(field, object);

@@ -55,7 +55,7 @@ class RealmTest {
 		Reply.GetReply reply = peer.ask(Puts.get(nspace, rank, key, infos), ReplyKind.GET);
 		List<String> lines = new ArrayList<>();
 		for (ProcData data : reply.data()) {
-			for (String line : Told.plain(Told.lines(data.data(), peer.format()))) {
+			for (String line : JobDataText.plain(JobDataText.lines(data.data(), peer.format()))) {
 				lines.add(data.proc() + " " + line);
 			}
 		}

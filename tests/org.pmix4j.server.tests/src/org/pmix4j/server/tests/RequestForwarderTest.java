@@ -268,7 +268,7 @@ class RequestForwarderTest {
 
 		assertThat(host.call).containsExactly("spawn", RANK0, INFOS, List.of(APP));
 		assertThat(reply.nspace()).isEqualTo("child");
-		assertThat(Told.plain(Told.lines(reply.data(), peer.format()))).contains("pmix.job.size=3");
+		assertThat(JobDataText.plain(JobDataText.lines(reply.data(), peer.format()))).contains("pmix.job.size=3");
 	}
 
 	@Test

@@ -45,7 +45,7 @@ class ResourceTest {
 	private List<String> told(String job) throws PmixException {
 		TestPeer peer = server.connect(job, 0);
 		Reply.JobInfoReply reply = peer.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO);
-		return Told.plain(Told.lines(reply.data(), peer.format()));
+		return JobDataText.plain(JobDataText.lines(reply.data(), peer.format()));
 	}
 
 	private static Info number(String key, int number) {
@@ -170,6 +170,7 @@ class ResourceTest {
 		TestPeer peer = other.connect("job", 0);
 		Reply.JobInfoReply reply = peer.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO);
 
-		assertThat(Told.plain(Told.lines(reply.data(), peer.format()))).anyMatch(line -> line.startsWith("pmix.node.arr " + TestServer.NODE));
+		assertThat(JobDataText.plain(JobDataText.lines(reply.data(), peer.format())))
+				.anyMatch(line -> line.startsWith("pmix.node.arr " + TestServer.NODE));
 	}
 }

@@ -182,7 +182,7 @@ class ToolTest {
 		Reply.JobInfoReply reply = tool.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO);
 
 		assertThat(reply.nspace()).isEqualTo("tool");
-		assertThat(Told.plain(Told.lines(reply.data(), tool.format()))).contains("pmix.job.size=1", "pmix.max.size=1");
+		assertThat(JobDataText.plain(JobDataText.lines(reply.data(), tool.format()))).contains("pmix.job.size=1", "pmix.max.size=1");
 		assertThat(tool.ask(new DataRequest.Fence(List.of(Proc.wildcard("tool")), Infos.EMPTY))).isEqualTo(Status.SUCCESS);
 		tool.ask(Puts.commit("key", "value"));
 		assertThat(Puts.values(tool.ask(Puts.get("tool", 0, "key"), ReplyKind.GET), tool)).containsEntry("key", "value");
@@ -211,8 +211,8 @@ class ToolTest {
 		TestPeer tool = server.greet(Hellos.tool(HelloFlag.TOOL_GIVEN_ID, Proc.of("tool", 3), Release.R42), Release.R42.format());
 		Reply.JobInfoReply reply = tool.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO);
 
-		assertThat(Told.plain(Told.lines(reply.data(), tool.format()))).contains("pmix.jobid=tool", "pmix.ssn.arr 4294967295: pmix.univ.size=1",
-				"pmix.num.nodes=1",
+		assertThat(JobDataText.plain(JobDataText.lines(reply.data(), tool.format()))).contains("pmix.jobid=tool",
+				"pmix.ssn.arr 4294967295: pmix.univ.size=1", "pmix.num.nodes=1",
 				"pmix.job.napps=1", "pmix.srv.nspace=server", "pmix.srv.rank=0");
 		assertThat(Puts.values(tool.ask(Puts.get("tool", 3, "pmix.lrank"), ReplyKind.GET), tool)).containsKey("pmix.lrank");
 	}
@@ -275,7 +275,7 @@ class ToolTest {
 		server.namespace("tool", 5, 0);
 		TestPeer tool = server.greet(Hellos.tool(HelloFlag.TOOL_GIVEN_ID, TOOL, Release.R42), Release.R42.format());
 		Reply.JobInfoReply reply = tool.ask(JobRequest.JobInfoRequest.INSTANCE, ReplyKind.JOB_INFO);
-		assertThat(Told.plain(Told.lines(reply.data(), tool.format()))).contains("pmix.job.size=5");
+		assertThat(JobDataText.plain(JobDataText.lines(reply.data(), tool.format()))).contains("pmix.job.size=5");
 		tool.finish();
 
 		assertThat(server.dump()).contains("namespace tool");

@@ -46,7 +46,7 @@ public final class LibraryVersion {
 
 	/**
 	 * @param key of a query
-	 * @return the version of the interface of the Standard, if the key asks for it
+	 * @return the version of the interface of the Standard, if the key requests it
 	 */
 	public static Optional<PmixValue> answer(String key) {
 		return key.equals(QueryAttributes.QUERY_STABLE_ABI_VERSION.key()) || key.equals(QueryAttributes.QUERY_PROVISIONAL_ABI_VERSION.key())
@@ -58,14 +58,14 @@ public final class LibraryVersion {
 	 *
 	 * @param queries the queries
 	 * @return the answers
-	 * @throws PmixException ERR_INIT if a key asks for anything else, ERR_BAD_PARAM if there is no key
+	 * @throws PmixException ERR_INIT if a key requests anything else, ERR_BAD_PARAM if there is no key
 	 */
 	public static Infos answers(List<Query> queries) throws PmixException {
 		List<Info> answers = new ArrayList<>();
 		for (Query query : queries) {
 			for (String key : query.keys()) {
 				answers.add(Info.of(key, answer(key).orElseThrow(() -> new PmixException(Status.ERR_INIT,
-						"only an open client or tool can ask for " + key + "; without one, only versions of the interface are known"))));
+						"only an open client or tool can query " + key + "; without one, only versions of the interface are known"))));
 			}
 		}
 		if (answers.isEmpty()) {

@@ -24,7 +24,7 @@ import org.pmix4j.wire.internal.message.ReplyKind;
  * @param proc       the owner of the data
  * @param everything whether all data of a job are requested instead of a key
  * @param immediate  whether the server must not wait for a process
- * @param refresh    whether the server must ask for newer data than it has
+ * @param refresh    whether the server must request newer data than it has
  * @param directives of the caller
  */
 record GetQuestion(Proc proc, boolean everything, boolean immediate, boolean refresh, Infos directives) {

@@ -56,7 +56,7 @@ final class GetWaiter {
 		return result;
 	}
 
-	/** Returns the scope of the put that the options ask for; UNDEF for any. */
+	/** Returns the scope of the put that the options request; UNDEF for any. */
 	Scope scope() throws PmixException {
 		return options.infos().get(KeyValueAttributes.DATA_SCOPE).orElse(Scope.UNDEF);
 	}

@@ -57,8 +57,8 @@ public final class IofOperations {
 	}
 
 	/**
-	 * Asks the server for output. The handler is registered before the request is sent, because the server sends kept output right
-	 * after the reply.
+	 * Requests output from the server. The handler is registered before the request is sent, because the server sends kept output right after
+	 * the reply.
 	 *
 	 * @param options the output to receive
 	 * @param handler receives the output

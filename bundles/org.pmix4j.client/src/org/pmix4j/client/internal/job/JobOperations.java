@@ -99,7 +99,7 @@ public final class JobOperations {
 	}
 
 	/**
-	 * Asks the server to terminate processes.
+	 * Requests the termination of processes.
 	 *
 	 * @param status  exit status of the job
 	 * @param message the reason

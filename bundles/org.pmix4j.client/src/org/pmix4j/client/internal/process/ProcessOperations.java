@@ -94,7 +94,7 @@ public final class ProcessOperations {
 		assert link.inLoop();
 		String operation = "connect of " + procs;
 		if (procs.isEmpty()) {
-			return nobody(operation);
+			return refusal(operation);
 		}
 		Infos infos = TimeoutDirective.add(options.infos(), options.limit());
 		return link.request(operation, new JobRequest.Connect(procs, infos, Infos.EMPTY), ReplyKind.CONNECT, limit(options))
@@ -120,7 +120,7 @@ public final class ProcessOperations {
 		return link.perform(operation, new JobRequest.Disconnect(procs, infos), options.limit(), waitLimit);
 	}
 
-	private static CompletableFuture<Void> nobody(String operation) {
+	private static CompletableFuture<Void> refusal(String operation) {
 		return CompletableFuture.failedFuture(new PmixException(Status.ERR_BAD_PARAM, operation + ": no process"));
 	}
 

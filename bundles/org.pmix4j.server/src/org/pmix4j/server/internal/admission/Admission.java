@@ -56,7 +56,7 @@ final class Admission {
 				() -> refuse(Status.ERR_TIMEOUT, "the host has not decided within " + timeout.toSeconds() + " s"));
 	}
 
-	/** Asks the host whether the peer may use the name of a registered process, and goes on if it may. */
+	/** Lets the host decide whether the peer may use the name of a registered process, and continues if it may. */
 	void named(Client client, Runnable next) {
 		Transport transport = handshake.transport();
 		if (!transport.isSocket() || !context.host().isDirect()) {
@@ -83,7 +83,7 @@ final class Admission {
 				: CompletableFuture.completedFuture(null);
 	}
 
-	/** Asks the host to approve a registered process. */
+	/** Lets the host approve a registered process. */
 	void client(Client client, Infos infos, Encoding encoding) {
 		context.host().run("connection of " + client.proc(), h -> h.clientConnected(client.proc(), client.hostObject(), infos), status -> {
 			if (!status.isSuccess() && !status.equals(Status.OPERATION_SUCCEEDED)) {
@@ -96,7 +96,7 @@ final class Admission {
 		});
 	}
 
-	/** Asks the host to accept a tool or an unregistered singleton. One that has a name keeps it, even if the host supports no tools. */
+	/** Lets the host accept a tool or an unregistered singleton. A peer with a name keeps it, even if the host does not support tools. */
 	void unregistered(int uid, Infos infos, Encoding encoding) {
 		if (hello.proc().filter(proc -> proc.nspace().isEmpty() || !proc.rank().isProcess()).isPresent()) {
 			refuse(Status.ERR_BAD_PARAM, "the tool asks to keep its name, but names no process");

@@ -117,7 +117,7 @@ public final class ConnectionFilter {
 		return clientUids;
 	}
 
-	/** Drops what the peer has sent: a process that is killed while it connects is gone before the kernel is asked. */
+	/** Drops what the peer has sent: a process that is killed while it connects is gone before the kernel is queried. */
 	private static boolean hasEnded(Transport transport) {
 		try {
 			for (int i = 0; i < MAX_READS; i++) {

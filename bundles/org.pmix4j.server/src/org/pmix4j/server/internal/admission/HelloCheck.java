@@ -41,7 +41,7 @@ final class HelloCheck {
 		if (!hello.version().isAcceptedByServers()) {
 			throw new PmixException(Status.ERR_NOT_SUPPORTED, "release " + hello.version() + "; this server supports 2.1 and later");
 		}
-		// a singleton never asks for the data of its job, which only it knows, so its data store does not matter
+		// a singleton never requests the data of its job, which only it knows, so its data store does not matter
 		if (hello.flag() == HelloFlag.CLIENT && !List.of(hello.gds().split(",")).contains(HASH)) {
 			throw new PmixException(Status.ERR_NOT_SUPPORTED, "its data store '" + PeerText.of(hello.gds())
 					+ "' needs shared memory of the C library; start it with PMIX_GDS_MODULE=" + HASH);

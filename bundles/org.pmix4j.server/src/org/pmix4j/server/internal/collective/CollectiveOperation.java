@@ -27,7 +27,7 @@ public interface CollectiveOperation {
 	}
 
 	/**
-	 * Asks the host, after all local participants have joined.
+	 * Calls the host, after all local participants have joined.
 	 *
 	 * @param collective may have no local participants left, if all of them died
 	 * @param infos      for the host

@@ -58,7 +58,7 @@ final class Registrations {
 			answered = true;
 		}
 
-		/** Returns whether the registration asks for the event. */
+		/** Returns whether the registration requests the event. */
 		boolean wants(RoutedEvent event) {
 			return (isDefault ? !event.nonDefault(peer.proc()) : codes.contains(event.code())) && isReadyFor(event);
 		}
@@ -112,7 +112,7 @@ final class Registrations {
 	/**
 	 * Adds a registration.
 	 *
-	 * @return the registration, which asks for no event until it is marked as answered
+	 * @return the registration, which requests no event until it is marked as answered
 	 * @throws PmixException BAD_PARAM if the request is malformed, OUT_OF_RESOURCE if the peer has registered for too much
 	 */
 	Registration add(ServerPeer peer, List<Status> codes, Infos infos) throws PmixException {
@@ -157,7 +157,7 @@ final class Registrations {
 		return List.copyOf(peers.keySet());
 	}
 
-	/** @return whether a registration of the peer asks for the event */
+	/** @return whether a registration of the peer requests the event */
 	boolean want(ServerPeer peer, RoutedEvent event) {
 		Interests own = peers.get(peer);
 		return own != null && own.want(event, peer.proc());

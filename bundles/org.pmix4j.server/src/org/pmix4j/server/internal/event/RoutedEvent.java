@@ -21,7 +21,7 @@ import org.pmix4j.wire.internal.message.Delivery;
  *
  * @param facts     the event itself
  * @param echoes    whether the source receives it, too, because it did not raise the event itself
- * @param requester the process that has asked for the event, whose default handlers get it in any case; empty for none
+ * @param requester the process that has requested the event, whose default handlers always receive it; empty for none
  * @see "PMIx Standard, chapter Event Notification"
  */
 public record RoutedEvent(EventFacts facts, boolean echoes, Optional<Proc> requester) {
@@ -43,7 +43,7 @@ public record RoutedEvent(EventFacts facts, boolean echoes, Optional<Proc> reque
 	}
 
 	/**
-	 * As {@link #of}, for an event of the host, which may name the process that has asked for it as PMIX_REQUESTOR; the receivers do not see
+	 * As {@link #of}, for an event of the host, which may name the process that has requested it as PMIX_REQUESTOR; the receivers do not see
 	 * that.
 	 */
 	public static RoutedEvent ofHost(Status code, Proc source, DataRange range, Infos infos) throws PmixException {

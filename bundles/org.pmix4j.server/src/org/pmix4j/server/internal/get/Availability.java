@@ -22,7 +22,8 @@ public enum Availability {
 	 * @param locality of the target
 	 * @param found    whether the data are in the store
 	 * @param refresh  whether data of another node are too old
-	 * @param forPeer  whether a peer asks; for another server no further one is asked, or two servers might ask each other forever
+	 * @param forPeer  whether a peer requests the data; a request of another server is not passed on, or two servers might ask each other
+	 *                 forever
 	 * @param hopeless whether a client of this server can no longer provide the data
 	 */
 	public static Availability of(DataLocality locality, boolean found, boolean refresh, boolean forPeer, BooleanSupplier hopeless) {

@@ -138,8 +138,8 @@ public final class GetRequests implements Component {
 	}
 
 	/**
-	 * Serves a request for the newest data of a process, which clients since 5.0 send before they ask for a key. For a process of another
-	 * node the host is asked again. For a job the reply has the data of the whole job, which the host may have registered anew.
+	 * Serves a request for the newest data of a process, which clients since 5.0 send before they request a key. For a process of another node
+	 * the host is called again. For a job the reply has the data of the whole job, which the host may have registered anew.
 	 */
 	public void refresh(DataRequest.RefreshCache request, Responder responder) {
 		assert host.inLoop();
@@ -166,7 +166,7 @@ public final class GetRequests implements Component {
 	}
 
 	/**
-	 * Serves another server, which asks for data that a client has committed for remote readers, or for the data of a job.
+	 * Serves another server, which requests data that a client has committed for remote readers, or for the data of a job.
 	 *
 	 * @param target a process, or rank WILDCARD for the job
 	 * @param infos  a time limit, and a key that must be there

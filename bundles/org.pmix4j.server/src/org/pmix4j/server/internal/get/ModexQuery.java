@@ -18,9 +18,9 @@ import org.pmix4j.server.internal.peer.ServerPeer;
  * @param scope   the table to read
  * @param key     the key that must be there; empty for any
  * @param infos   directives, for the host
- * @param refresh whether the host is asked even if data of another node are here
+ * @param refresh whether the host is called even if data of another node are here
  * @param limit   the time to wait; empty for the default limit
- * @param peer    the peer that asks; empty for another server, on whose behalf no further server is asked
+ * @param peer    the requesting peer; empty for another server, whose requests are not passed on
  * @param end     is given SUCCESS when the data are here, else the reason why they will not come; on the loop
  */
 record ModexQuery(Proc target, Scope scope, String key, Infos infos, boolean refresh, Optional<Duration> limit, Optional<ServerPeer> peer,

@@ -68,7 +68,7 @@ public final class PendingGets {
 	}
 
 	/**
-	 * Notes that the host is asked, unless it has not answered an earlier call for the same process.
+	 * Records a call to the host, unless it has not answered an earlier call for the same process.
 	 *
 	 * @param query which waits
 	 * @return whether the host is to be asked now

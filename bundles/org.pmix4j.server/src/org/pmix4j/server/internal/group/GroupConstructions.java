@@ -128,7 +128,7 @@ final class GroupConstructions implements CollectiveOperation {
 		return known.directives;
 	}
 
-	/** Asks the host for a context id as well, which only the host can assign, and about members that are not known here. */
+	/** Also calls the host for a context id, which only the host can assign, and for unknown members. */
 	@Override
 	public boolean needsHost(Collective construct, Membership membership) {
 		try {

@@ -13,7 +13,7 @@ import org.pmix4j.model.Proc;
  * @param name      by which its members know it
  * @param members   single processes; their order gives the ranks in the group
  * @param announced the members as reported to processes: with the wildcards that the constructors named, as by PRRTE
- * @param contextId the number that the host has assigned; empty if no member asked for one
+ * @param contextId the number that the host has assigned; empty if no member requested one
  * @param watched   whether its members are notified when one of them ends without leaving
  * @param inviter   the process that has invited the members; empty once the group is formed
  */

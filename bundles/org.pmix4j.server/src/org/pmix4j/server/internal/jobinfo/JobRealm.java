@@ -16,7 +16,7 @@ import org.pmix4j.model.attributes.RealmDirectives;
 import org.pmix4j.model.attributes.SessionAttributes;
 
 /**
- * The session, node, or application that a get or query asks for instead of the named process. Immutable.
+ * The session, node, or application that a get or query requests instead of the named process. Immutable.
  *
  * @param realm      the realm
  * @param directives names the instance in the realm; the one of the process if it names none

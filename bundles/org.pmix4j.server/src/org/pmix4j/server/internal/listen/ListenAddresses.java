@@ -18,7 +18,7 @@ import org.pmix4j.server.options.ListenOptions;
 import org.pmix4j.wire.internal.loop.Listener;
 
 /**
- * Selects the address on which a server listens: loopback unless remote peers may connect, IPv4 before IPv6. Stateless; asks the kernel,
+ * Selects the address on which a server listens: loopback unless remote peers may connect, IPv4 before IPv6. Stateless; queries the kernel,
  * except for the default options.
  *
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_listener.c"

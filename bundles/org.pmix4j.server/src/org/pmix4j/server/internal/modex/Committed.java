@@ -18,7 +18,7 @@ import org.pmix4j.wire.internal.message.ProcData;
 import org.pmix4j.wire.internal.message.Reply;
 
 /**
- * The data that a process has committed for one scope, with their packed form for replies to gets. All ranks of a job ask for the same, so
+ * The data that a process has committed for one scope, with their packed form for replies to gets. All ranks of a job request the same, so
  * the data are packed once for each encoding, unless they are too long to keep a copy. Owned by {@link ModexStore}; replaced
  * by the next commit.
  */

@@ -16,7 +16,7 @@ public final class BulkData {
 	private List<Proc> waiting = List.of();
 	private int next;
 
-	/** Offers the participants of a fence. Those left from the previous fence are dropped, since the client would have asked for them. */
+	/** Offers the participants of a fence. Those left from the previous fence are dropped, since the client would have requested them. */
 	public void offer(List<Proc> participants) {
 		waiting = participants;
 		next = 0;

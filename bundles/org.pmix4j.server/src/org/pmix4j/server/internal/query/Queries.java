@@ -43,7 +43,7 @@ public final class Queries {
 		own.listening(uri);
 	}
 
-	/** Answers a query. The host's attributes are requested only if needed: building the list takes time, and few processes ask for it. */
+	/** Answers a query. The host's attributes are requested only if needed: building the list takes time, and few processes request it. */
 	public void query(ControlRequest.QueryRequest request, Responder responder) {
 		assert host.inLoop();
 		if (AttributeSupport.isWanted(request.queries())) {
@@ -56,7 +56,7 @@ public final class Queries {
 		}
 	}
 
-	/** Asks the host for open answers. Even a refusal has a count of infos, as recorded from the C library. */
+	/** Requests open answers from the host. Even a refusal has a count of infos, as recorded from the C library. */
 	private void begin(ControlRequest.QueryRequest request, Responder responder) {
 		Proc asker = responder.peer().proc();
 		try {

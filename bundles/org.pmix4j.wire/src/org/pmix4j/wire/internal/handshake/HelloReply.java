@@ -47,7 +47,7 @@ public sealed interface HelloReply {
 	/**
 	 * Accepts a tool.
 	 *
-	 * @param assigned the tool's new identity; present exactly if the tool's flag asks for one
+	 * @param assigned the tool's new identity; present exactly if the tool's flag requests one
 	 * @param server   identity of the server
 	 */
 	record ToolAccepted(Optional<Proc> assigned, Proc server) implements HelloReply {

@@ -17,7 +17,7 @@ import org.pmix4j.model.Status;
 public sealed interface ControlRequest extends Request {
 
 	/**
-	 * QUERY: asks for information. Answered by {@link Reply.InfosReply}.
+	 * QUERY: requests information. Answered by {@link Reply.InfosReply}.
 	 *
 	 * @param queries the queries
 	 */

@@ -13,7 +13,7 @@ import org.pmix4j.wire.internal.handshake.HelloFlag;
 import org.pmix4j.wire.internal.handshake.NativeCredential;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
 
-/** Hellos of our client and tool. */
+/** Hellos of PMIx4J's client and tool. */
 final class Hellos {
 	private static final String RELEASE = "4.2.2";
 	static final NativeCredential USER = new NativeCredential(1000, 100);

@@ -18,19 +18,19 @@ import org.pmix4j.wire.internal.message.KvalBlob;
 import org.pmix4j.wire.internal.message.PeerFormat;
 
 /** Formats job data as lines for comparison, without the order of keys and the flags of arrays. */
-final class Told {
+final class JobDataText {
 	private static final String TYPE = " (";
 
 	private final PeerFormat format;
 	private final List<String> lines = new ArrayList<>();
 
-	private Told(PeerFormat format) {
+	private JobDataText(PeerFormat format) {
 		this.format = format;
 	}
 
 	/** Returns lines such as {@code pmix.job.size=4 (UINT32)}, {@code pmix.pblob 3: pmix.lrank=1 (UINT16)}. */
 	static List<String> lines(KvalBlob data, PeerFormat format) throws PmixException {
-		Told told = new Told(format);
+		JobDataText told = new JobDataText(format);
 		for (Kval kval : data.kvals(format.limits())) {
 			told.add(kval);
 		}
