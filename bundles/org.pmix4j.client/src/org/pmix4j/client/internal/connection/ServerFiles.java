@@ -87,19 +87,19 @@ public final class ServerFiles {
 	 * @param skipped receives a sentence for each file with such a name that announces no live server of this user
 	 * @return the live servers with such a file
 	 */
-	public List<Announced> search(String suffix, List<String> skipped) {
+	public List<ServerFile> search(String suffix, List<String> skipped) {
 		String name = PREFIX + hostname + ".tool";
-		List<Announced> found = new ArrayList<>();
+		List<ServerFile> found = new ArrayList<>();
 		collect(system, suffix.isEmpty() ? each -> each.startsWith(name) : each -> each.equals(name + "." + suffix), 0, found, skipped);
 		return found;
 	}
 
 	/** @return the PMIX_SERVER_INFO_ARRAY of each live server that a file announces, whatever its role */
 	public List<Info> descriptions() {
-		List<Announced> found = new ArrayList<>();
+		List<ServerFile> found = new ArrayList<>();
 		collect(system, each -> each.startsWith(PREFIX), 0, found, new ArrayList<>());
 		List<Info> infos = new ArrayList<>();
-		for (Announced server : found) {
+		for (ServerFile server : found) {
 			try {
 				infos.add(server.description());
 			} catch (PmixException otherFile) {
@@ -110,7 +110,7 @@ public final class ServerFiles {
 	}
 
 	/** Collects the servers that files below a directory announce; equal addresses count once. */
-	private static void collect(Path directory, Predicate<String> isWanted, int depth, List<Announced> found, List<String> skipped) {
+	private static void collect(Path directory, Predicate<String> isWanted, int depth, List<ServerFile> found, List<String> skipped) {
 		Predicate<String> isCandidate = each -> isWanted.test(each) || depth < MAX_DEPTH && each.indexOf('.') != 0;
 		for (Path each : entries(directory, isCandidate)) {
 			if (isWanted.test(String.valueOf(each.getFileName())) && Files.isRegularFile(each)) {
@@ -130,7 +130,7 @@ public final class ServerFiles {
 		}
 	}
 
-	private static Optional<Announced> announced(Path file, List<String> skipped) {
+	private static Optional<ServerFile> announced(Path file, List<String> skipped) {
 		try {
 			return Optional.of(live(file, ServerOwner.THIS_USER));
 		} catch (PmixException unusable) {
@@ -145,10 +145,10 @@ public final class ServerFiles {
 	 * @param file  its path
 	 * @param owner the users whose servers are wanted
 	 * @return the server
-	 * @throws PmixException as for {@link Announced#read}, and UNREACH if the server has certainly ended
+	 * @throws PmixException as for {@link ServerFile#read}, and UNREACH if the server has certainly ended
 	 */
-	public static Announced live(Path file, ServerOwner owner) throws PmixException {
-		Announced server = Announced.read(file, owner);
+	public static ServerFile live(Path file, ServerOwner owner) throws PmixException {
+		ServerFile server = ServerFile.read(file, owner);
 		Optional<String> ended = server.endReason(owner);
 		if (ended.isPresent()) {
 			String process = server.pid() == 0 ? "" : "pid " + server.pid() + ": ";

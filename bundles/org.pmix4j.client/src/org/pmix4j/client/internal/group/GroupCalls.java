@@ -38,7 +38,7 @@ public record GroupCalls(SessionCalls calls, GroupOperations groups, InviteOpera
 		return groups.construct(name, List.copyOf(members), options.request()).thenApply(this::group);
 	}
 
-	private Group group(Formed formed) {
+	private Group group(FormedGroup formed) {
 		return new SessionGroup(calls, groups, formed);
 	}
 

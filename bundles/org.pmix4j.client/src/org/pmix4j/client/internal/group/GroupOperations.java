@@ -58,7 +58,7 @@ public final class GroupOperations {
 		this.waitLimit = waitLimit;
 	}
 
-	CompletableFuture<Formed> construct(String name, List<Proc> members, RequestOptions options) {
+	CompletableFuture<FormedGroup> construct(String name, List<Proc> members, RequestOptions options) {
 		assert link.inLoop();
 		String operation = "construction of group " + name;
 		if (name.isEmpty()) {
@@ -69,7 +69,7 @@ public final class GroupOperations {
 				.thenApply(reply -> {
 					Replies.requireSuccess(operation, reply);
 					fileShared(reply);
-					return new Formed(name, reply.members().isEmpty() ? members : reply.members(), reply.contextId());
+					return new FormedGroup(name, reply.members().isEmpty() ? members : reply.members(), reply.contextId());
 				});
 	}
 
@@ -107,14 +107,14 @@ public final class GroupOperations {
 		store.file(new ProcData(owner, KvalBlob.of(values)));
 	}
 
-	CompletableFuture<Void> destruct(Formed group, RequestOptions options) {
+	CompletableFuture<Void> destruct(FormedGroup group, RequestOptions options) {
 		assert link.inLoop();
 		return link.perform("destruction of group " + group.name(), new GroupRequest.GroupDestruct(group.name(), group.members(),
 				TimeoutDirective.add(options.infos(), options.limit())), options.limit(), waitLimit);
 	}
 
 	/** Leaves a group. C servers do not support it; this process then notifies the members itself. */
-	CompletableFuture<Void> leave(Formed group, RequestOptions options) {
+	CompletableFuture<Void> leave(FormedGroup group, RequestOptions options) {
 		assert link.inLoop();
 		String operation = "departure from group " + group.name();
 		return link.request(operation, new GroupRequest.GroupLeave(group.name(), options.infos()), ReplyKind.STATUS, limit(options))

@@ -61,7 +61,7 @@ public final class InviteOperations {
 		this.waitLimit = waitLimit;
 	}
 
-	CompletableFuture<Formed> invite(String name, List<Proc> procs, RequestOptions options) {
+	CompletableFuture<FormedGroup> invite(String name, List<Proc> procs, RequestOptions options) {
 		assert loop.inLoop();
 		CompletableFuture<Set<Proc>> expanded = CompletableFuture.completedFuture(new LinkedHashSet<>());
 		for (Proc proc : procs) {
@@ -131,7 +131,7 @@ public final class InviteOperations {
 		}));
 	}
 
-	CompletableFuture<Formed> join(String name, Proc leader, RequestOptions options) {
+	CompletableFuture<FormedGroup> join(String name, Proc leader, RequestOptions options) {
 		assert loop.inLoop();
 		Joiner joiner = new Joiner(loop, events, name, leader, options);
 		return waiting(joiner.formed(), joiner.start(limit(options)));

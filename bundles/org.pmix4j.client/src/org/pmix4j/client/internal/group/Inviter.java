@@ -57,7 +57,7 @@ final class Inviter {
 	}
 
 	/** Invites, and completes the group, or cancels it for those that have accepted. */
-	CompletableFuture<Formed> start(Duration limit) {
+	CompletableFuture<FormedGroup> start(Duration limit) {
 		Timer timer = loop.schedule(limit, () -> answered.completeExceptionally(
 				new PmixException(Status.ERR_TIMEOUT, "invitation to group " + name + ": no answer of " + unanswered)));
 		HandlerOptions codes = HandlerOptions.of(Status.GROUP_INVITE_ACCEPTED, Status.GROUP_INVITE_DECLINED, Status.GROUP_INVITE_FAILED,
@@ -129,16 +129,16 @@ final class Inviter {
 		}
 	}
 
-	private CompletableFuture<Formed> complete() {
+	private CompletableFuture<FormedGroup> complete() {
 		List<Proc> others = members.stream().filter(member -> !member.equals(self)).toList();
-		Formed formed = new Formed(name, members, OptionalLong.empty());
+		FormedGroup formed = new FormedGroup(name, members, OptionalLong.empty());
 		Infos infos = GroupEvents.infos(name, others.isEmpty() ? members : others).with(GroupAttributes.GROUP_MEMBERSHIP,
 				DataArray.ofProcs(members));
 		return events.notifyEvent(Status.GROUP_CONSTRUCT_COMPLETE, DataRange.CUSTOM, infos).thenApply(nothing -> formed);
 	}
 
-	private CompletableFuture<Formed> cancel(PmixException failure) {
-		CompletableFuture<Formed> failed = new CompletableFuture<>();
+	private CompletableFuture<FormedGroup> cancel(PmixException failure) {
+		CompletableFuture<FormedGroup> failed = new CompletableFuture<>();
 		events.notifyEvent(Status.GROUP_CONSTRUCT_ABORT, DataRange.CUSTOM, GroupEvents.infos(name, invited))
 				.whenComplete((nothing, unreachable) -> failed.completeExceptionally(new CompletionException(failure)));
 		return failed;

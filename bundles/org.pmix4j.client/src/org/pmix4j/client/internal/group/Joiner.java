@@ -29,7 +29,7 @@ final class Joiner {
 	private final String name;
 	private final Proc leader;
 	private final RequestOptions options;
-	private final CompletableFuture<Formed> formed = new CompletableFuture<>();
+	private final CompletableFuture<FormedGroup> formed = new CompletableFuture<>();
 
 	Joiner(EventLoop loop, EventOperations events, String name, Proc leader, RequestOptions options) {
 		this.loop = loop;
@@ -40,12 +40,12 @@ final class Joiner {
 	}
 
 	/** Returns the wait for the leader. */
-	CompletableFuture<Formed> formed() {
+	CompletableFuture<FormedGroup> formed() {
 		return formed;
 	}
 
 	/** Accepts, and waits for the leader to complete the group. */
-	CompletableFuture<Formed> start(Duration limit) {
+	CompletableFuture<FormedGroup> start(Duration limit) {
 		Timer timer = loop.schedule(limit, () -> formed
 				.completeExceptionally(new PmixException(Status.ERR_TIMEOUT, "group " + name + " of " + leader + " is not complete yet")));
 		HandlerOptions codes = HandlerOptions.of(Status.GROUP_CONSTRUCT_COMPLETE, Status.GROUP_CONSTRUCT_ABORT, Status.GROUP_LEADER_FAILED);
@@ -84,7 +84,7 @@ final class Joiner {
 				members = EventFacts.procs(event.infos(), EventAttributes.EVENT_CUSTOM_RANGE);
 			}
 			OptionalLong context = event.infos().get(GroupAttributes.GROUP_CONTEXT_ID).map(OptionalLong::of).orElse(OptionalLong.empty());
-			formed.complete(new Formed(name, members, context));
+			formed.complete(new FormedGroup(name, members, context));
 		} catch (PmixException malformed) {
 			formed.completeExceptionally(malformed);
 		}

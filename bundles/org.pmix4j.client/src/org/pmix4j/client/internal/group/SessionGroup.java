@@ -16,11 +16,11 @@ import org.pmix4j.model.Proc;
 final class SessionGroup implements Group {
 	private final SessionCalls calls;
 	private final GroupOperations operations;
-	private final Formed formed;
+	private final FormedGroup formed;
 	/** True once this process has left or destructed the group. On the loop. */
 	private boolean ended;
 
-	SessionGroup(SessionCalls calls, GroupOperations operations, Formed formed) {
+	SessionGroup(SessionCalls calls, GroupOperations operations, FormedGroup formed) {
 		this.calls = calls;
 		this.operations = operations;
 		this.formed = formed;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.client.internal.call.Callbacks;
-import org.pmix4j.client.internal.connection.Greeting;
+import org.pmix4j.client.internal.connection.HelloComposer;
 import org.pmix4j.client.internal.connection.LinkHandler;
 import org.pmix4j.client.internal.connection.ServerContact;
 import org.pmix4j.client.internal.connection.ServerLink;
@@ -42,9 +42,9 @@ import org.pmix4j.wire.internal.handshake.HelloReply;
 import org.pmix4j.wire.internal.loop.CloseReason;
 import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Transport;
-import org.pmix4j.wire.internal.message.Delivery;
 import org.pmix4j.wire.internal.message.Delivery.EventDelivery;
 import org.pmix4j.wire.internal.message.Delivery.IofDelivery;
+import org.pmix4j.wire.internal.message.Delivery;
 import org.pmix4j.wire.internal.message.PeerFormat;
 import org.pmix4j.wire.internal.peer.ConnectHandshake;
 import org.pmix4j.wire.internal.peer.Peer;
@@ -126,7 +126,7 @@ public final class SessionCore implements LinkHandler {
 	static CompletableFuture<SessionCore> open(Transport transport, ServerContact contact, Role role, SessionLimits options) {
 		Hello hello;
 		try {
-			hello = Greeting.of(contact, role.flag(), role.helloInfos());
+			hello = HelloComposer.of(contact, role.flag(), role.helloInfos());
 		} catch (PmixException unsendable) {
 			transport.close();
 			return CompletableFuture.failedFuture(unsendable);

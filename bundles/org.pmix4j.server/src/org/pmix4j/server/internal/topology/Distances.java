@@ -38,10 +38,10 @@ final class Distances {
 
 	private final HardwareTree hardware;
 	private final BitSet processors;
-	private final Piece place;
+	private final HwlocObject place;
 	private final String hostname;
 
-	private Distances(HardwareTree hardware, BitSet processors, Piece place, String hostname) {
+	private Distances(HardwareTree hardware, BitSet processors, HwlocObject place, String hostname) {
 		this.hardware = hardware;
 		this.processors = processors;
 		this.place = place;
@@ -67,7 +67,7 @@ final class Distances {
 				ids.add(FabricAttributes.DEVICE_ID.read(info.value()));
 			}
 		}
-		Piece place = hardware.innermost(processors).orElseThrow(() -> new PmixException(Status.ERR_NOT_AVAILABLE,
+		HwlocObject place = hardware.innermost(processors).orElseThrow(() -> new PmixException(Status.ERR_NOT_AVAILABLE,
 				"distances: the processors are in several packages or not in the machine"));
 		List<DeviceDistance> distances = new Distances(hardware, processors, place, hostname).of(wanted, ids);
 		if (distances.isEmpty()) {
@@ -79,7 +79,7 @@ final class Distances {
 	private List<DeviceDistance> of(DeviceType wanted, List<String> ids) throws PmixException {
 		List<DeviceDistance> distances = new ArrayList<>();
 		for (Map.Entry<Integer, DeviceType> type : TYPES.entrySet()) {
-			for (Piece device : hardware.devices) {
+			for (HwlocObject device : hardware.devices) {
 				if (device.deviceKind == type.getKey() && wanted.contains(type.getValue()) && !isTwin(device, type.getValue())) {
 					String uuid = uuid(device, type.getValue());
 					if (ids.isEmpty() || ids.stream().anyMatch(id -> id.equalsIgnoreCase(device.name) || id.equalsIgnoreCase(uuid))) {
@@ -92,11 +92,11 @@ final class Distances {
 	}
 
 	/** Returns whether the device is the second entry of a GPU, which is also listed as a card. */
-	private static boolean isTwin(Piece device, DeviceType type) {
+	private static boolean isTwin(HwlocObject device, DeviceType type) {
 		return type.equals(DeviceType.GPU) && device.name.regionMatches(true, 0, "card", 0, "card".length());
 	}
 
-	private String uuid(Piece device, DeviceType type) throws PmixException {
+	private String uuid(HwlocObject device, DeviceType type) throws PmixException {
 		if (type.equals(DeviceType.GPU)) {
 			return "gpu://" + hostname + "::" + device.name;
 		}
@@ -111,11 +111,11 @@ final class Distances {
 		return (colons == COLONS_OF_ETHERNET ? "ipv4://" : "ipv6://") + address;
 	}
 
-	private static String address(Piece device, String key) throws PmixException {
+	private static String address(HwlocObject device, String key) throws PmixException {
 		return device.info(key).orElseThrow(() -> new PmixException(Status.ERROR, "distances: " + device.name + " has no " + key));
 	}
 
-	private DeviceDistance distance(Piece device, String uuid, DeviceType type) throws PmixException {
+	private DeviceDistance distance(HwlocObject device, String uuid, DeviceType type) throws PmixException {
 		boolean here = hardware.levels.get(hardware.depth() - 1).stream().anyMatch(unit -> unit.intersects(processors));
 		// as in the C library, which then has no minimum and maximum
 		int least = here ? levels(device) : 0xffff;
@@ -124,25 +124,25 @@ final class Distances {
 	}
 
 	/** Returns the number of levels; if only the machine contains both, it exceeds the number of any pair within a package. */
-	private int levels(Piece device) throws PmixException {
-		Piece common = common(place, withProcessors(device));
+	private int levels(HwlocObject device) throws PmixException {
+		HwlocObject common = common(place, withProcessors(device));
 		return common.depth == 0 ? place.depth + hardware.depth() : hardware.depth() - common.depth;
 	}
 
-	private static Piece withProcessors(Piece device) throws PmixException {
-		Optional<Piece> outer = Optional.of(device);
+	private static HwlocObject withProcessors(HwlocObject device) throws PmixException {
+		Optional<HwlocObject> outer = Optional.of(device);
 		while (outer.isPresent() && outer.get().processors.isEmpty()) {
 			outer = outer.get().parent;
 		}
 		return outer.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "distances: " + device.name + " has no parent with processors"));
 	}
 
-	private static Piece common(Piece one, Piece other) throws PmixException {
-		Piece left = one;
-		Piece right = other;
+	private static HwlocObject common(HwlocObject one, HwlocObject other) throws PmixException {
+		HwlocObject left = one;
+		HwlocObject right = other;
 		while (left != right) {
 			if (left.depth >= right.depth) {
-				Piece lower = left;
+				HwlocObject lower = left;
 				left = outer(lower);
 				right = lower.depth == right.depth ? outer(right) : right;
 			} else {
@@ -152,7 +152,7 @@ final class Distances {
 		return left;
 	}
 
-	private static Piece outer(Piece piece) throws PmixException {
+	private static HwlocObject outer(HwlocObject piece) throws PmixException {
 		return piece.parent.orElseThrow(() -> new PmixException(Status.ERROR, "distances: a device is not in the machine"));
 	}
 }

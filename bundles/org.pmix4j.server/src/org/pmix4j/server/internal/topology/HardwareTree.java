@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
-import org.pmix4j.server.internal.topology.Piece.Kind;
+import org.pmix4j.server.internal.topology.HwlocObject.Kind;
 
 /**
  * The hardware of a node, sorted into levels as in hwloc. Immutable.
@@ -14,14 +14,14 @@ import org.pmix4j.server.internal.topology.Piece.Kind;
  * @see "hwloc, topology.c, hwloc_connect_levels"
  */
 final class HardwareTree {
-	final List<List<Piece>> levels;
-	final List<Piece> memory = new ArrayList<>();
-	final List<Piece> devices = new ArrayList<>();
+	final List<List<HwlocObject>> levels;
+	final List<HwlocObject> memory = new ArrayList<>();
+	final List<HwlocObject> devices = new ArrayList<>();
 
-	private HardwareTree(Piece machine) {
+	private HardwareTree(HwlocObject machine) {
 		levels = Levels.of(machine);
 		for (int depth = 0; depth < levels.size(); depth++) {
-			for (Piece piece : levels.get(depth)) {
+			for (HwlocObject piece : levels.get(depth)) {
 				piece.depth = depth;
 			}
 		}
@@ -37,7 +37,7 @@ final class HardwareTree {
 		return new HardwareTree(XmlReader.read(xml));
 	}
 
-	private void collect(Piece piece) {
+	private void collect(HwlocObject piece) {
 		if (piece.type.equals("NUMANode")) {
 			memory.add(piece);
 		} else if (piece.type.equals("OSDev")) {
@@ -49,10 +49,10 @@ final class HardwareTree {
 	}
 
 	/** Returns the deepest piece below the machine that has all these processors; empty if there is none. */
-	Optional<Piece> innermost(BitSet processors) {
-		Optional<Piece> innermost = Optional.empty();
-		for (List<Piece> level : levels.subList(1, levels.size())) {
-			Optional<Piece> here = level.stream().filter(piece -> piece.holds(processors)).findFirst();
+	Optional<HwlocObject> innermost(BitSet processors) {
+		Optional<HwlocObject> innermost = Optional.empty();
+		for (List<HwlocObject> level : levels.subList(1, levels.size())) {
+			Optional<HwlocObject> here = level.stream().filter(piece -> piece.holds(processors)).findFirst();
 			if (here.isEmpty()) {
 				break;
 			}

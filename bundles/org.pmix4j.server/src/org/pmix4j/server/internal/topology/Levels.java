@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-import org.pmix4j.server.internal.topology.Piece.Kind;
+import org.pmix4j.server.internal.topology.HwlocObject.Kind;
 
 /**
  * Sorts pieces of hardware into levels and removes groups that add no structure. Stateless.
@@ -20,14 +20,14 @@ final class Levels {
 	}
 
 	/** Returns the levels from the machine to the processors; changes the tree where groups are removed. */
-	static List<List<Piece>> of(Piece machine) {
-		List<List<Piece>> levels = sort(machine);
+	static List<List<HwlocObject>> of(HwlocObject machine) {
+		List<List<HwlocObject>> levels = sort(machine);
 		for (int i = levels.size() - 1; i > 0; i--) {
-			List<Piece> above = levels.get(i - 1);
-			List<Piece> below = levels.get(i);
+			List<HwlocObject> above = levels.get(i - 1);
+			List<HwlocObject> below = levels.get(i);
 			boolean isChildGroup = below.get(0).isGroup();
 			if ((isChildGroup || above.get(0).isGroup()) && isOneToOne(above, below)) {
-				for (Piece inner : below) {
+				for (HwlocObject inner : below) {
 					leaveOut(inner, isChildGroup);
 				}
 				levels.remove(isChildGroup ? i : i - 1);
@@ -37,16 +37,16 @@ final class Levels {
 	}
 
 	/** @param child whether to remove the inner piece instead of the outer one */
-	private static void leaveOut(Piece inner, boolean child) {
-		Piece outer = inner.parent.orElseThrow();
-		Piece goes = child ? inner : outer;
-		Piece stays = child ? outer : inner;
+	private static void leaveOut(HwlocObject inner, boolean child) {
+		HwlocObject outer = inner.parent.orElseThrow();
+		HwlocObject goes = child ? inner : outer;
+		HwlocObject stays = child ? outer : inner;
 		if (child) {
 			outer.children.remove(inner);
 		} else {
 			inner.replace(outer);
 		}
-		for (Piece piece : goes.children) {
+		for (HwlocObject piece : goes.children) {
 			if (piece != stays) {
 				stays.children.add(piece);
 				piece.parent = Optional.of(stays);
@@ -55,10 +55,10 @@ final class Levels {
 	}
 
 	/** Returns whether each upper piece has exactly one child in the lower level; a piece with memory around a single processor is kept. */
-	private static boolean isOneToOne(List<Piece> above, List<Piece> below) {
+	private static boolean isOneToOne(List<HwlocObject> above, List<HwlocObject> below) {
 		boolean sameMany = above.size() == below.size();
 		for (int i = 0; sameMany && i < below.size(); i++) {
-			Piece outer = above.get(i);
+			HwlocObject outer = above.get(i);
 			sameMany = below.get(i).parent.filter(parent -> parent == outer).isPresent() && outer.children(Kind.NORMAL).size() == 1
 					&& (!below.get(i).type.equals("PU") || outer.children(Kind.MEMORY).isEmpty());
 		}
@@ -66,15 +66,15 @@ final class Levels {
 	}
 
 	/** Puts equal pieces into one level; processors come last at any depth. */
-	private static List<List<Piece>> sort(Piece machine) {
-		List<List<Piece>> levels = new ArrayList<>();
+	private static List<List<HwlocObject>> sort(HwlocObject machine) {
+		List<List<HwlocObject>> levels = new ArrayList<>();
 		levels.add(List.of(machine));
-		List<Piece> left = machine.children(Kind.NORMAL);
+		List<HwlocObject> left = machine.children(Kind.NORMAL);
 		while (!left.isEmpty()) {
-			Piece top = outermost(left);
-			List<Piece> level = new ArrayList<>();
-			List<Piece> next = new ArrayList<>();
-			for (Piece piece : left) {
+			HwlocObject top = outermost(left);
+			List<HwlocObject> level = new ArrayList<>();
+			List<HwlocObject> next = new ArrayList<>();
+			for (HwlocObject piece : left) {
 				if (piece.isAlike(top)) {
 					level.add(piece);
 					next.addAll(piece.children(Kind.NORMAL));
@@ -91,9 +91,9 @@ final class Levels {
 		return levels;
 	}
 
-	private static Piece outermost(List<Piece> pieces) {
-		Piece top = pieces.stream().filter(piece -> !piece.type.equals("PU")).findFirst().orElse(pieces.get(0));
-		for (Piece piece : pieces) {
+	private static HwlocObject outermost(List<HwlocObject> pieces) {
+		HwlocObject top = pieces.stream().filter(piece -> !piece.type.equals("PU")).findFirst().orElse(pieces.get(0));
+		for (HwlocObject piece : pieces) {
 			if (!piece.isAlike(top) && hasInside(piece, top)) {
 				top = piece;
 			}
@@ -101,7 +101,7 @@ final class Levels {
 		return top;
 	}
 
-	private static boolean hasInside(Piece outer, Piece wanted) {
+	private static boolean hasInside(HwlocObject outer, HwlocObject wanted) {
 		return outer.isAlike(wanted) || outer.children(Kind.NORMAL).stream().anyMatch(child -> hasInside(child, wanted));
 	}
 }

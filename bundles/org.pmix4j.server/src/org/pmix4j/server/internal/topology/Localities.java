@@ -24,7 +24,7 @@ final class Localities {
 			this.type = type;
 		}
 
-		private static Optional<Word> of(Piece piece) {
+		private static Optional<Word> of(HwlocObject piece) {
 			return List.of(values()).stream().filter(word -> word.type.equals(piece.type)).findFirst();
 		}
 	}
@@ -40,14 +40,14 @@ final class Localities {
 	 */
 	static String of(HardwareTree hardware, BitSet processors) {
 		StringJoiner words = new StringJoiner(":");
-		for (List<Piece> level : hardware.levels.subList(1, hardware.levels.size())) {
+		for (List<HwlocObject> level : hardware.levels.subList(1, hardware.levels.size())) {
 			add(words, level, processors);
 		}
 		add(words, hardware.memory, processors);
 		return words.toString();
 	}
 
-	private static void add(StringJoiner words, List<Piece> level, BitSet processors) {
+	private static void add(StringJoiner words, List<HwlocObject> level, BitSet processors) {
 		BitSet used = new BitSet();
 		for (int i = 0; i < level.size(); i++) {
 			used.set(i, level.get(i).intersects(processors));

@@ -29,15 +29,15 @@ final class XmlReader {
 	/** Instruction caches, which hwloc ignores by default. */
 	private static final Set<String> LEFT_OUT = Set.of("L1iCache", "L2iCache", "L3iCache");
 
-	private final Deque<Optional<Piece>> open = new ArrayDeque<>();
-	private Optional<Piece> machine = Optional.empty();
+	private final Deque<Optional<HwlocObject>> open = new ArrayDeque<>();
+	private Optional<HwlocObject> machine = Optional.empty();
 
 	/**
 	 * @param xml the document
 	 * @return the machine
 	 * @throws IllegalArgumentException if the document does not describe hardware
 	 */
-	static Piece read(String xml) {
+	static HwlocObject read(String xml) {
 		XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
 		factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
 		factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
@@ -48,7 +48,7 @@ final class XmlReader {
 		}
 	}
 
-	private Piece read(XMLStreamReader in) throws XMLStreamException {
+	private HwlocObject read(XMLStreamReader in) throws XMLStreamException {
 		while (in.hasNext()) {
 			int event = in.next();
 			if (event == XMLStreamConstants.START_ELEMENT) {
@@ -80,7 +80,7 @@ final class XmlReader {
 	}
 
 	private void object(XMLStreamReader in) {
-		Optional<Piece> outer = open.stream().filter(Optional::isPresent).findFirst().flatMap(piece -> piece);
+		Optional<HwlocObject> outer = open.stream().filter(Optional::isPresent).findFirst().flatMap(piece -> piece);
 		String type = attribute(in, "type");
 		if (open.size() == DEEPEST || type.isEmpty() || outer.isEmpty() && machine.isPresent()) {
 			throw new IllegalArgumentException("hardware description: an object has no type, is nested too deeply, or is outside the machine");
@@ -90,7 +90,7 @@ final class XmlReader {
 			return;
 		}
 		String set = attribute(in, "cpuset");
-		Piece piece = new Piece(type, attribute(in, "name"), attribute(in, "kind") + "/" + attribute(in, "subkind"),
+		HwlocObject piece = new HwlocObject(type, attribute(in, "name"), attribute(in, "kind") + "/" + attribute(in, "subkind"),
 				set.isEmpty() ? Optional.empty() : Optional.of(mask(set)), type.equals("OSDev") ? device(in) : -1, outer);
 		outer.ifPresentOrElse(o -> o.children.add(piece), () -> machine = Optional.of(piece));
 		open.push(Optional.of(piece));

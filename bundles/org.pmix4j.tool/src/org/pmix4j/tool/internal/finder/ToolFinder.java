@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import org.pmix4j.client.internal.connection.Announced;
 import org.pmix4j.client.internal.connection.LibraryVersion;
 import org.pmix4j.client.internal.connection.ServerContact;
+import org.pmix4j.client.internal.connection.ServerFile;
 import org.pmix4j.client.internal.connection.ServerFiles;
 import org.pmix4j.client.internal.connection.ServerFinder;
 import org.pmix4j.model.PmixException;
@@ -77,7 +77,7 @@ public final class ToolFinder implements ServerFinder {
 		if (address.isPresent()) {
 			return List.of(ServerChoice.uri(address.get()));
 		}
-		return files.search("", new ArrayList<>()).stream().sorted(Comparator.comparingLong(Announced::pid))
+		return files.search("", new ArrayList<>()).stream().sorted(Comparator.comparingLong(ServerFile::pid))
 				.map(server -> server.pid() == 0 ? ServerChoice.uri(server.uri()) : ServerChoice.pid(server.pid())).toList();
 	}
 
@@ -148,9 +148,9 @@ public final class ToolFinder implements ServerFinder {
 	/** Returns the server with an address; its release is read from the environment or a file on this machine. */
 	private ServerContact at(String uri) throws PmixException {
 		String version = ofEnvironment().filter(uri::equals).isPresent() ? environment.getOrDefault("PMIX_VERSION", "") : "";
-		Announced server = !version.isEmpty() ? new Announced(uri, PeerVersion.parse(version))
+		ServerFile server = !version.isEmpty() ? new ServerFile(uri, PeerVersion.parse(version))
 				: files.search("", new ArrayList<>()).stream().filter(each -> each.uri().equals(uri)).findFirst()
-						.orElseGet(() -> new Announced(uri, Announced.UNKNOWN));
+						.orElseGet(() -> new ServerFile(uri, ServerFile.UNKNOWN));
 		return contact(server, ServerOwner.THIS_USER_OR_ROOT);
 	}
 
@@ -161,7 +161,7 @@ public final class ToolFinder implements ServerFinder {
 
 	private ServerContact only(String suffix, String missing) throws PmixException {
 		List<String> skipped = new ArrayList<>();
-		List<Announced> found = files.search(suffix, skipped);
+		List<ServerFile> found = files.search(suffix, skipped);
 		if (found.isEmpty()) {
 			String others = skipped.isEmpty() ? ""
 					: "; " + String.join("; ", skipped.subList(0, Math.min(MOST_SKIPPED, skipped.size())))
@@ -176,7 +176,7 @@ public final class ToolFinder implements ServerFinder {
 		return contact(found.get(0), ServerOwner.THIS_USER);
 	}
 
-	private ServerContact contact(Announced server, ServerOwner owner) throws PmixException {
+	private ServerContact contact(ServerFile server, ServerOwner owner) throws PmixException {
 		LibraryVersion.requireSupported(server.version(), "tool");
 		try {
 			ServerAddress uri = ServerAddress.parse(server.uri());

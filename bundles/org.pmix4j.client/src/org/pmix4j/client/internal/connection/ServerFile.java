@@ -29,7 +29,7 @@ import org.pmix4j.wire.internal.kernel.Listeners;
 import org.pmix4j.wire.internal.kernel.ProcessLife;
 
 /**
- * The content of a file that announces a server: its address, and perhaps its release, process, user and start time. Immutable.
+ * The content of a file that announces a server: its address, and possibly its release, process, user and start time. Immutable.
  *
  * @param uri     identity and address
  * @param version release; {@link #UNKNOWN}'s if the file does not contain it
@@ -38,7 +38,7 @@ import org.pmix4j.wire.internal.kernel.ProcessLife;
  * @param origin  the file's user and time; empty if there is no file
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_fns.c"
  */
-public record Announced(String uri, PeerVersion version, List<String> lines, Optional<Origin> origin) {
+public record ServerFile(String uri, PeerVersion version, List<String> lines, Optional<Origin> origin) {
 	/** Assumed for a server that is known by its address alone: all newer ones understand it, too. */
 	public static final PeerVersion UNKNOWN = PeerVersion.parse("5.0.0");
 
@@ -66,7 +66,7 @@ public record Announced(String uri, PeerVersion version, List<String> lines, Opt
 	 * @param uri     identity and address
 	 * @param version release
 	 */
-	public Announced(String uri, PeerVersion version) {
+	public ServerFile(String uri, PeerVersion version) {
 		this(uri, version, List.of(), Optional.empty());
 	}
 
@@ -78,14 +78,14 @@ public record Announced(String uri, PeerVersion version, List<String> lines, Opt
 	 * @return its content
 	 * @throws PmixException UNREACH if there is no such file, NO_PERMISSIONS if another user wrote it, BAD_PARAM if no server wrote it
 	 */
-	public static Announced read(Path file, ServerOwner owner) throws PmixException {
+	public static ServerFile read(Path file, ServerOwner owner) throws PmixException {
 		String name = BytePaths.text(file);
 		try {
 			Origin origin = origin(file, name, owner);
 			if (!Files.isRegularFile(file) || Files.size(file) > MAX_SIZE) {
 				throw foreign(name, "it is not a file of the size that servers write");
 			}
-			Announced read = parse(Files.readString(file, StandardCharsets.ISO_8859_1), origin)
+			ServerFile read = parse(Files.readString(file, StandardCharsets.ISO_8859_1), origin)
 					.orElseThrow(() -> new PmixException(Status.ERR_UNREACH, name + " is empty, so no server has announced itself yet"));
 			read.requireAddress(name);
 			return read;
@@ -122,13 +122,13 @@ public record Announced(String uri, PeerVersion version, List<String> lines, Opt
 		return origin;
 	}
 
-	private static Optional<Announced> parse(String text, Origin origin) {
+	private static Optional<ServerFile> parse(String text, Origin origin) {
 		List<String> lines = text.lines().toList();
 		if (lines.isEmpty() || lines.get(0).isBlank()) {
 			return Optional.empty();
 		}
 		PeerVersion version = lines.size() > 1 && !lines.get(1).isBlank() ? PeerVersion.parse(lines.get(1)) : UNKNOWN;
-		return Optional.of(new Announced(lines.get(0), version, List.copyOf(lines.subList(1, lines.size())), Optional.of(origin)));
+		return Optional.of(new ServerFile(lines.get(0), version, List.copyOf(lines.subList(1, lines.size())), Optional.of(origin)));
 	}
 
 	private String line(int number) {

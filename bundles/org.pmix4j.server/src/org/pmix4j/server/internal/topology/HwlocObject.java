@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A piece of hardware, an "object" in hwloc. Built by {@link XmlReader}, {@link Levels} and {@link HardwareTree}, then unchanged.
+ * A piece of hardware as an object of hwloc. Built by {@link XmlReader}, {@link Levels} and {@link HardwareTree}, then unchanged.
  *
  * @see "hwloc, Terms and Definitions"
  */
-final class Piece {
+final class HwlocObject {
 	/** Kinds of pieces by their place in the tree. */
 	enum Kind {
 		/** Contains processors. */
@@ -36,12 +36,12 @@ final class Piece {
 	/** hwloc's number of the kind of an operating system device; -1 for other pieces. */
 	final int deviceKind;
 	final Map<String, String> infos = new LinkedHashMap<>();
-	final List<Piece> children = new ArrayList<>();
-	Optional<Piece> parent;
+	final List<HwlocObject> children = new ArrayList<>();
+	Optional<HwlocObject> parent;
 	/** Its level in the tree; 0 for the machine. */
 	int depth;
 
-	Piece(String type, String name, String variant, Optional<BitSet> processors, int deviceKind, Optional<Piece> parent) {
+	HwlocObject(String type, String name, String variant, Optional<BitSet> processors, int deviceKind, Optional<HwlocObject> parent) {
 		this.type = type;
 		this.name = name;
 		this.variant = variant;
@@ -65,16 +65,16 @@ final class Piece {
 	}
 
 	/** Replaces an adjacent piece in the tree. */
-	void replace(Piece other) {
+	void replace(HwlocObject other) {
 		other.parent.ifPresent(outer -> outer.children.set(outer.children.indexOf(other), this));
 		parent = other.parent;
 	}
 
-	boolean isAlike(Piece other) {
+	boolean isAlike(HwlocObject other) {
 		return type.equals(other.type) && variant.equals(other.variant);
 	}
 
-	List<Piece> children(Kind kind) {
+	List<HwlocObject> children(Kind kind) {
 		return children.stream().filter(child -> child.kind() == kind).toList();
 	}
 

@@ -14,9 +14,9 @@ import org.pmix4j.model.Proc;
  * @param members   its members
  * @param contextId its number, unsigned; empty if there is none
  */
-record Formed(String name, List<Proc> members, OptionalLong contextId) {
+record FormedGroup(String name, List<Proc> members, OptionalLong contextId) {
 	/** Copies the list. */
-	Formed {
+	FormedGroup {
 		members = List.copyOf(members);
 	}
 }

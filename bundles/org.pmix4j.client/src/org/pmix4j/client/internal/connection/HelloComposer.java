@@ -20,11 +20,11 @@ import org.pmix4j.wire.internal.handshake.PeerVersion;
 import org.pmix4j.wire.internal.handshake.ProcessUser;
 
 /** Composes the hello that a process sends to a server. Stateless. */
-public final class Greeting {
+public final class HelloComposer {
 	/** The module that sends values over the connection; other modules of the C library share memory. */
 	private static final String GDS = "hash";
 
-	private Greeting() {
+	private HelloComposer() {
 	}
 
 	/**
