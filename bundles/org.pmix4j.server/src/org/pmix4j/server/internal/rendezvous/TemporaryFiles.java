@@ -42,7 +42,7 @@ final class TemporaryFiles {
 
 	private static void removeOld(Path directory) {
 		try {
-			Entries.of(directory, Drafts::isOfDeadProcess).forEach(Drafts::removeIfOld);
+			Entries.of(directory, TemporaryFiles::isOfDeadProcess).forEach(TemporaryFiles::removeIfOld);
 		} catch (IOException e) {
 			// writing the draft reports what is wrong with the directory
 			LOG.log(Level.DEBUG, "drafts of killed servers are not removed", e);
