@@ -22,8 +22,8 @@ import org.pmix4j.host.internal.node.ProcessorList;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.session.SessionRun;
-import org.pmix4j.host.internal.setup.HostParts;
-import org.pmix4j.host.internal.setup.ToolSummons;
+import org.pmix4j.host.internal.setup.HostRuntime;
+import org.pmix4j.host.internal.setup.LauncherRendezvous;
 import org.pmix4j.host.internal.spawn.ToolDirectives;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.host.internal.thread.HostThread;
@@ -64,14 +64,14 @@ public final class LocalHost implements JobEngine {
 	private static final Duration CONTROL_LIMIT = Duration.ofMinutes(1);
 	private static final Duration DUMP_LIMIT = Duration.ofSeconds(2);
 
-	private final HostParts parts;
+	private final HostRuntime parts;
 	private final HostContext context;
 	private final Jobs jobs;
 	private final AtomicBoolean closed = new AtomicBoolean();
 	private final CountDownLatch gone = new CountDownLatch(1);
 	private final CompletableFuture<String> lost = new CompletableFuture<>();
 
-	private LocalHost(HostParts parts, Jobs jobs) {
+	private LocalHost(HostRuntime parts, Jobs jobs) {
 		this.parts = parts;
 		this.jobs = jobs;
 		this.context = parts.context();
@@ -87,10 +87,10 @@ public final class LocalHost implements JobEngine {
 	 * @throws PmixException if the server cannot listen
 	 */
 	public static LocalHost start(HostOptions options) throws IOException, PmixException {
-		Optional<ToolSummons> summons = options.ownsProcess() ? ToolSummons.of(OwnProcess.environment()) : Optional.empty();
-		Namespaces namespaces = ToolSummons.namespaces(summons);
+		Optional<LauncherRendezvous> summons = options.ownsProcess() ? LauncherRendezvous.of(OwnProcess.environment()) : Optional.empty();
+		Namespaces namespaces = LauncherRendezvous.namespaces(summons);
 		Jobs jobs = new Jobs(namespaces, options.ownsProcess() ? StreamSink.standard() : StreamSink.system());
-		HostParts parts = HostParts.start(options, namespaces, jobs, summons);
+		HostRuntime parts = HostRuntime.start(options, namespaces, jobs, summons);
 		jobs.begin(parts.context());
 		LocalHost host = new LocalHost(parts, jobs);
 		parts.context().thread().failure().tell(host::failed);

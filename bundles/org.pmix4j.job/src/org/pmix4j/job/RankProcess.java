@@ -34,11 +34,11 @@ public interface RankProcess {
 	RankState state();
 
 	/** {@return its fate; empty until the process is gone, and again while the rank is started once more} */
-	Optional<Fate> fate();
+	Optional<ExitOutcome> fate();
 
 	/** {@return its stage in the words of PRRTE; the failure of a rank that has failed} */
 	default RankStage stage() {
-		Optional<Fate> known = fate();
+		Optional<ExitOutcome> known = fate();
 		return known.isPresent() && (state() == RankState.ENDED || known.get().cause().isFailure()) ? known.get().cause().stage()
 				: state().stage();
 	}

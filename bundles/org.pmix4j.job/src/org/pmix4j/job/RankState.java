@@ -16,7 +16,7 @@ public enum RankState {
 	FINALIZED(RankStage.REGISTERED),
 	/** The process is gone; its output may not have been read to the end. */
 	EXITED(RankStage.WAITPID_FIRED),
-	/** The process is gone and reaped, and all its output is read; or it never started. See its {@link Fate}. */
+	/** The process is gone and reaped, and all its output is read; or it never started. See its {@link ExitOutcome}. */
 	ENDED(RankStage.TERMINATED);
 
 	private final RankStage stage;
@@ -25,12 +25,12 @@ public enum RankState {
 		this.stage = stage;
 	}
 
-	/** {@return the stage in PRRTE; {@link Fate} has the exact stage of a rank that has ended} */
+	/** {@return the stage in PRRTE; {@link ExitOutcome} has the exact stage of a rank that has ended} */
 	public RankStage stage() {
 		return stage;
 	}
 
-	/** {@return the state in PMIx; {@link Fate} has the exact state of a rank that has ended} */
+	/** {@return the state in PMIx; {@link ExitOutcome} has the exact state of a rank that has ended} */
 	public ProcState procState() {
 		return stage.state();
 	}

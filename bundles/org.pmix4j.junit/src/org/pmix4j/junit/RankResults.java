@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
-import org.pmix4j.job.Fate;
+import org.pmix4j.job.ExitOutcome;
 import org.pmix4j.job.RankProcess;
 import org.pmix4j.junit.internal.job.JobOutcome;
 import org.pmix4j.junit.internal.report.FailureTrace;
@@ -52,7 +52,7 @@ record RankResults(JobOutcome outcome, List<Optional<RankReport>> reports) {
 	/** Whether a rank has ended by itself without a report. */
 	private boolean isLost() {
 		return outcome.ranks().stream().anyMatch(rank -> reports.get(number(rank)).isEmpty()
-				&& rank.fate().filter(fate -> fate.cause() != Fate.Cause.KILLED).isPresent());
+				&& rank.fate().filter(fate -> fate.cause() != ExitOutcome.Cause.KILLED).isPresent());
 	}
 
 	private List<Integer> with(RankVerdict verdict) {

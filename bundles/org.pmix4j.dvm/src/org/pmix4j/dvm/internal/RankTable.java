@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-import org.pmix4j.job.Fate;
+import org.pmix4j.job.ExitOutcome;
 import org.pmix4j.job.RankProcess;
 import org.pmix4j.job.RankState;
 import org.pmix4j.job.events.RankStop;
@@ -65,17 +65,17 @@ final class RankTable {
 	}
 
 	/** Servers report the end of the job only, and perhaps the rank that failed first. */
-	private static Fate fate(ServerRank rank, JobOutcome outcome, boolean isKnown) {
+	private static ExitOutcome fate(ServerRank rank, JobOutcome outcome, boolean isKnown) {
 		if (outcome.isSuccess() && isKnown) {
-			return new Fate(Fate.Cause.FINISHED, 0, "finished");
+			return new ExitOutcome(ExitOutcome.Cause.FINISHED, 0, "finished");
 		}
 		if (outcome.culprit().filter(rank.proc()::equals).isEmpty()) {
-			return new Fate(Fate.Cause.UNKNOWN, 0, "ended; the server does not report how");
+			return new ExitOutcome(ExitOutcome.Cause.UNKNOWN, 0, "ended; the server does not report how");
 		}
 		int code = outcome.exitCode();
 		return code > SIGNALED && code <= SIGNALED + Signals.MAX
-				? new Fate(Fate.Cause.SIGNAL, code, "died of " + Signals.name(code - SIGNALED))
-				: new Fate(Fate.Cause.NON_ZERO_EXIT, code, "exited with code " + code);
+				? new ExitOutcome(ExitOutcome.Cause.SIGNAL, code, "died of " + Signals.name(code - SIGNALED))
+				: new ExitOutcome(ExitOutcome.Cause.NON_ZERO_EXIT, code, "exited with code " + code);
 	}
 
 	/** Describes the failure that the server has not described; empty after success. To be called behind {@link #end}. */

@@ -7,7 +7,7 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.job.AppSpec;
-import org.pmix4j.job.Fate;
+import org.pmix4j.job.ExitOutcome;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.RankProcess;
 import org.pmix4j.job.RankState;
@@ -22,7 +22,7 @@ final class ServerRank implements RankProcess {
 	private final Proc proc;
 	private volatile Node node;
 	private volatile ProcInfo info;
-	private volatile Optional<Fate> fate = Optional.empty();
+	private volatile Optional<ExitOutcome> fate = Optional.empty();
 	private volatile Optional<RankStop> stop = Optional.empty();
 
 	ServerRank(ServerJob job, ProcInfo info, Node node) {
@@ -48,7 +48,7 @@ final class ServerRank implements RankProcess {
 	}
 
 	/** Notes its end. */
-	void ended(Fate how) {
+	void ended(ExitOutcome how) {
 		stop = Optional.empty();
 		fate = Optional.of(how);
 	}
@@ -102,7 +102,7 @@ final class ServerRank implements RankProcess {
 	}
 
 	@Override
-	public Optional<Fate> fate() {
+	public Optional<ExitOutcome> fate() {
 		return fate;
 	}
 

@@ -6,11 +6,11 @@ import java.util.OptionalInt;
 import java.util.function.IntConsumer;
 
 import org.pmix4j.host.internal.posix.DefaultAction;
+import org.pmix4j.host.internal.posix.EmergencyMessage;
 import org.pmix4j.host.internal.posix.HeldSignals;
 import org.pmix4j.host.internal.posix.PosixSupport;
 import org.pmix4j.host.internal.posix.QuitSignal;
 import org.pmix4j.host.internal.posix.Terminal;
-import org.pmix4j.host.internal.posix.UrgentText;
 import org.pmix4j.host.internal.thread.FailureLine;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.job.JobSpec;
@@ -99,7 +99,7 @@ public final class LauncherProcess {
 	 */
 	public static void fail(String reason) {
 		try {
-			UrgentText.sayLast(reason);
+			EmergencyMessage.sayLast(reason);
 		} finally {
 			Runtime.getRuntime().halt(JobResult.HOST_FAILED);
 		}
@@ -114,7 +114,7 @@ public final class LauncherProcess {
 	/** Loads what {@link #fail} needs, as there may be no memory for it then. */
 	public static void prepare() {
 		PosixSupport.require();
-		UrgentText.prepare();
+		EmergencyMessage.prepare();
 	}
 
 	/**
@@ -123,7 +123,7 @@ public final class LauncherProcess {
 	 * @param text one line without its line end; the part beyond 4 KB is dropped
 	 */
 	public static void say(String text) {
-		UrgentText.say(text);
+		EmergencyMessage.say(text);
 	}
 
 	/**

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 import org.pmix4j.job.internal.policy.Level;
-import org.pmix4j.job.internal.policy.MapWishReader;
+import org.pmix4j.job.internal.policy.MappingPolicyReader;
 import org.pmix4j.job.internal.policy.PerResource;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.attributes.SpawnAttributes;
@@ -17,12 +17,12 @@ public final class PlacementOptions {
 
 	/** The nodes that may be used: {@code node[:slots],...}; empty for all. */
 	public static final JobOption<String> HOSTS = JobOption
-			.of(OptionScope.APP, "hosts", HostListType.HOSTS, "", "Use these nodes only, each with N slots: node:2,node:*,+n0,+e:1,^node.")
+			.of(OptionScope.APP, "hosts", NodeListType.HOSTS, "", "Use these nodes only, each with N slots: node:2,node:*,+n0,+e:1,^node.")
 			.withValueWords("NODE[:N],...", "--host", "-H").in(OptionGroup.PLACEMENT).asCommon().withKey("org.pmix4e.launch.hosts")
 			.withText(SpawnAttributes.HOST);
 	/** Nodes to add to the session; empty for none. */
 	public static final JobOption<String> ADD_HOSTS = JobOption
-			.of(OptionScope.APP, "added hosts", HostListType.HOSTS, "", "Add slots to these nodes, or state them anew: node:+2,node:4.")
+			.of(OptionScope.APP, "added hosts", NodeListType.HOSTS, "", "Add slots to these nodes, or state them anew: node:+2,node:4.")
 			.withValueWords("NODE:N,...", "--add-host").in(OptionGroup.PLACEMENT).withText(SpawnAttributes.ADD_HOST);
 	/** A file with the nodes that may be used; empty for none. */
 	public static final JobOption<String> HOSTFILE = JobOption
@@ -115,7 +115,7 @@ public final class PlacementOptions {
 	 */
 	public static OptionalInt ranksPerNode(OptionValues values) throws PmixException {
 		String pattern = values.get(PER_RESOURCE_COUNT);
-		String wanted = MapWishReader.read(pattern.isEmpty() ? values.get(MAP_BY) : "ppr:" + pattern).perResource();
+		String wanted = MappingPolicyReader.read(pattern.isEmpty() ? values.get(MAP_BY) : "ppr:" + pattern).perResource();
 		if (wanted.isEmpty()) {
 			return OptionalInt.empty();
 		}
@@ -130,6 +130,6 @@ public final class PlacementOptions {
 	 * @throws PmixException BAD_PARAM if a policy is wrong
 	 */
 	public static boolean forbidsOversubscription(OptionValues values) throws PmixException {
-		return values.get(NO_OVERSUBSCRIBE) || MapWishReader.read(values.get(MAP_BY)).oversubscribe().equals(Optional.of(false));
+		return values.get(NO_OVERSUBSCRIBE) || MappingPolicyReader.read(values.get(MAP_BY)).oversubscribe().equals(Optional.of(false));
 	}
 }

@@ -5,15 +5,15 @@ import java.util.Optional;
 
 import org.pmix4j.job.internal.policy.Binding;
 import org.pmix4j.job.internal.policy.CpuRanges;
-import org.pmix4j.job.internal.policy.MapWishReader;
+import org.pmix4j.job.internal.policy.MappingPolicyReader;
 import org.pmix4j.job.internal.policy.RankBy;
 import org.pmix4j.model.PmixException;
 
 /** The type of texts that must be a policy. Values stay as they were written. Immutable. */
 final class PolicyType extends GrammarType {
 	/** Mapping policies. Qualifiers that come alone are added to the policy of an earlier use, or to a later one. */
-	static final PolicyType MAPPING = new PolicyType(MapWishReader::read, true,
-			"a mapping policy (" + MapWishReader.POLICIES + ") with qualifiers (" + MapWishReader.QUALIFIERS + ") behind colons");
+	static final PolicyType MAPPING = new PolicyType(MappingPolicyReader::read, true,
+			"a mapping policy (" + MappingPolicyReader.POLICIES + ") with qualifiers (" + MappingPolicyReader.QUALIFIERS + ") behind colons");
 	/** Ranking policies. */
 	static final PolicyType RANKING = new PolicyType(RankBy::parse, false, "a ranking policy (slot, node, fill, span)");
 	/** Binding policies. */
@@ -21,7 +21,7 @@ final class PolicyType extends GrammarType {
 			"a binding policy (none, hwthread, core, l1cache, l2cache, l3cache, numa, package) with qualifiers (" + Binding.QUALIFIERS
 					+ ") behind colons");
 	/** Numbers of ranks for each piece of hardware. */
-	static final PolicyType PATTERN = new PolicyType(text -> text.isEmpty() ? text : MapWishReader.read("ppr:" + text), false,
+	static final PolicyType PATTERN = new PolicyType(text -> text.isEmpty() ? text : MappingPolicyReader.read("ppr:" + text), false,
 			"N:OBJECT with one of node, package, numa, l3cache, l2cache, l1cache, core, hwthread");
 	/** Lists of processors. */
 	static final PolicyType CPUS = new PolicyType(PolicyType::cpus, false, "a list of logical processor numbers such as 0,2,4-7");

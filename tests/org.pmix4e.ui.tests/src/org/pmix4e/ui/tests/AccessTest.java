@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.ui.internal.PmixUi;
-import org.pmix4e.ui.internal.jobs.PicturePart;
+import org.pmix4e.ui.internal.jobs.CanvasPart;
 import org.pmix4j.testkit.Peers;
 
 /** Tests that the views and the launch dialog can be used with a keyboard and a screen reader alone. */
@@ -139,7 +139,7 @@ class AccessTest extends UserTest {
 		}
 		assertThat(unnamed).isEmpty();
 		for (String view : List.of(PmixUi.VIEW_MAP, PmixUi.VIEW_EVENTS)) {
-			PicturePart part = (PicturePart) Workbench.show(view);
+			CanvasPart part = (CanvasPart) Workbench.show(view);
 			assertThat(part.parts()).allSatisfy(control -> assertThat(Ui.get(() -> ScreenReader.name(control))).endsWith("of the job"));
 		}
 	}
@@ -177,7 +177,7 @@ class AccessTest extends UserTest {
 	}
 
 	private static Canvas canvas(String view) {
-		return (Canvas) ((PicturePart) Workbench.page().findView(view)).parts().getFirst();
+		return (Canvas) ((CanvasPart) Workbench.page().findView(view)).parts().getFirst();
 	}
 
 	/** Launches ranks that write a line and wait. */

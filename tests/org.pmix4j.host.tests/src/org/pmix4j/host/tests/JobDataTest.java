@@ -30,7 +30,7 @@ import org.pmix4j.host.tests.node.SimulatedNode;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.internal.policy.Binding;
-import org.pmix4j.job.internal.policy.MapWishReader;
+import org.pmix4j.job.internal.policy.MappingPolicyReader;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
@@ -159,7 +159,7 @@ class JobDataTest {
 		SessionNode node = new SessionNode(agent, agent.openSession());
 		JobSpec spec = JobSpec.of(4, "a");
 		NodeShare share = new NodeShare(agent.node(), 4, 0, 0, true, machine, machine.processors());
-		JobMap map = JobMapper.map(MappingOrder.of(List.of(new AppOrder("a", 4, List.of(share))), MapWishReader.read("core"))
+		JobMap map = JobMapper.map(MappingOrder.of(List.of(new AppOrder("a", 4, List.of(share))), MappingPolicyReader.read("core"))
 				.with(Optional.empty(), Binding.parse("core")));
 
 		Infos bound = JobData.of(new JobPlan(NSPACE, 0, spec, List.of(found(spec.apps().get(0))), new SessionRun(9, List.of(node), node),
@@ -200,7 +200,7 @@ class JobDataTest {
 		List<NodeShare> shares = List.of(new NodeShare(one.node(), 2, 0, 0, true, hardware, hardware.processors()),
 				new NodeShare(two.node(), 2, 0, 0, true, hardware, hardware.processors()));
 		List<AppOrder> apps = spec.apps().stream().map(app -> new AppOrder(app.program(), app.ranks(), shares)).toList();
-		return JobMapper.map(MappingOrder.of(apps, MapWishReader.read("rankfile:file=f:oversubscribe"))
+		return JobMapper.map(MappingOrder.of(apps, MappingPolicyReader.read("rankfile:file=f:oversubscribe"))
 				.with(Optional.empty(), Binding.parse("none")).withFile(List.of("rank 0=one slot=0", "rank 1=one slot=0", "rank 2=two slot=0",
 						"rank 3=two slot=0", "rank 4=two slot=0")));
 	}

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.ErrorPolicy;
-import org.pmix4j.job.Fate.Cause;
+import org.pmix4j.job.ExitOutcome.Cause;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.job.JobSpec;

@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.host.ServiceOptions;
 import org.pmix4j.host.internal.calls.HostServices;
-import org.pmix4j.host.internal.calls.HostUpcalls;
+import org.pmix4j.host.internal.calls.LocalPmixHost;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.thread.HostThread;
@@ -52,7 +52,7 @@ class ToolConnectionTest {
 		namespaces = new Namespaces();
 		OwnUser user = new OwnUser(UID, UID);
 		Jobs jobs = new Jobs(namespaces, OutputSink.DISCARD);
-		host = new HostUpcalls(thread, jobs, namespaces, HostServices.of(thread, jobs, user, ServiceOptions.NONE, "here"),
+		host = new LocalPmixHost(thread, jobs, namespaces, HostServices.of(thread, jobs, user, ServiceOptions.NONE, "here"),
 				new SimulatedNode(0, "here", 1), user);
 		thread.attach(new LoopView(loop, Runnable::run));
 	}

@@ -50,7 +50,7 @@ public record BufferedOutput(OutputBuffer buffer, Charset charset, Supplier<Opti
 
 	@Override
 	public OutputSubscription subscribe(Predicate<OutputChunk> selection, OutputListener listener) {
-		return OutputCourier.start("pmix4e-reader", buffer, part -> {
+		return OutputDispatcher.start("pmix4e-reader", buffer, part -> {
 			if (part.dropped() > 0) {
 				listener.dropped(part.dropped());
 			}

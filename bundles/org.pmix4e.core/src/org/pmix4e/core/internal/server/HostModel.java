@@ -11,7 +11,7 @@ import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchesListener;
 import org.pmix4e.core.internal.EventQueue;
-import org.pmix4e.core.internal.Guarded;
+import org.pmix4e.core.internal.SafeRun;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.JobModel;
 import org.pmix4e.core.model.JobModelEvent;
@@ -179,7 +179,7 @@ public final class HostModel implements JobModel {
 
 	private void tell(List<JobModelEvent> events) {
 		for (JobModelListener listener : listeners) {
-			Guarded.run("a listener of the job model", () -> listener.modelChanged(events));
+			SafeRun.run("a listener of the job model", () -> listener.modelChanged(events));
 		}
 	}
 }

@@ -24,7 +24,7 @@ import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.output.JobOutput;
 import org.pmix4j.job.AppSpec;
-import org.pmix4j.job.Fate;
+import org.pmix4j.job.ExitOutcome;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.job.RankProcess;
@@ -243,7 +243,7 @@ final class HostNamespace implements NamespaceElement {
 	HostRank rankChanged(RankProcess changed) {
 		HostRank rank = rank(changed.proc().rank().value());
 		rank.bind(changed);
-		Optional<Fate> fate = changed.fate().filter(found -> found.cause().isFailure());
+		Optional<ExitOutcome> fate = changed.fate().filter(found -> found.cause().isFailure());
 		if (failure == null && fate.isPresent() && !rank.isTerminatedOnRequest()) {
 			Instant now = Instant.now();
 			failure = new FirstFailure(rank, fate.get().description(), now, Duration.between(orderedAt, now));

@@ -16,7 +16,7 @@ import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.KeyValue;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4j.job.Fate;
+import org.pmix4j.job.ExitOutcome;
 import org.pmix4j.job.RankProcess;
 import org.pmix4j.job.RankState;
 import org.pmix4j.job.events.RankStop;
@@ -94,11 +94,11 @@ final class HostRank implements RankElement {
 		};
 	}
 
-	private static ElementState state(Fate.Cause cause) {
+	private static ElementState state(ExitOutcome.Cause cause) {
 		if (cause.isFailure()) {
 			return ElementState.FAILED;
 		}
-		return cause == Fate.Cause.FINISHED ? ElementState.FINISHED : ElementState.KILLED;
+		return cause == ExitOutcome.Cause.FINISHED ? ElementState.FINISHED : ElementState.KILLED;
 	}
 
 	/** Returns whether it has called PMIx_Init and has not ended, suspended or not. */
@@ -151,7 +151,7 @@ final class HostRank implements RankElement {
 		return known != null && known.restarts() == restartsAtRequest && fate().map(fate -> fate.cause().isFailure()).orElse(false);
 	}
 
-	private Optional<Fate> fate() {
+	private Optional<ExitOutcome> fate() {
 		return Optional.ofNullable(process).flatMap(RankProcess::fate);
 	}
 

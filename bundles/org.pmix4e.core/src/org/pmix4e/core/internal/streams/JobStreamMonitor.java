@@ -5,15 +5,15 @@ import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.pmix4e.core.internal.Guarded;
-import org.pmix4e.core.internal.output.OutputBuffer;
-import org.pmix4e.core.internal.output.OutputPart;
-import org.pmix4e.core.internal.output.OutputPosition;
-import org.pmix4e.core.internal.output.OutputRange;
 
 import org.eclipse.debug.core.IBinaryStreamListener;
 import org.eclipse.debug.core.IStreamListener;
 import org.eclipse.debug.core.model.IBinaryStreamMonitor;
+import org.pmix4e.core.internal.SafeRun;
+import org.pmix4e.core.internal.output.OutputBuffer;
+import org.pmix4e.core.internal.output.OutputPart;
+import org.pmix4e.core.internal.output.OutputPosition;
+import org.pmix4e.core.internal.output.OutputRange;
 import org.pmix4e.core.output.OutputChunk;
 
 /**
@@ -62,10 +62,10 @@ final class JobStreamMonitor implements IBinaryStreamMonitor {
 		}
 		if (bytes.length > 0) {
 			byteReaders.stream().filter(binaryListeners::contains)
-					.forEach(reader -> Guarded.run("a reader of a stream", () -> reader.streamAppended(bytes, this)));
+					.forEach(reader -> SafeRun.run("a reader of a stream", () -> reader.streamAppended(bytes, this)));
 			String decoded = text.decode(bytes);
 			textReaders.stream().filter(listeners::contains)
-					.forEach(reader -> Guarded.run("a reader of a stream", () -> reader.streamAppended(decoded, this)));
+					.forEach(reader -> SafeRun.run("a reader of a stream", () -> reader.streamAppended(decoded, this)));
 		}
 	}
 

@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
-import org.pmix4e.core.internal.output.OutputBuffer;
-import org.pmix4e.core.internal.output.OutputCourier;
-import org.pmix4e.core.internal.output.OutputPart;
-import org.pmix4e.core.internal.output.OutputPosition;
 
 import org.eclipse.debug.core.model.IBinaryStreamMonitor;
 import org.eclipse.debug.core.model.IBinaryStreamsProxy;
 import org.eclipse.debug.core.model.IStreamMonitor;
+import org.pmix4e.core.internal.output.OutputBuffer;
+import org.pmix4e.core.internal.output.OutputDispatcher;
+import org.pmix4e.core.internal.output.OutputPart;
+import org.pmix4e.core.internal.output.OutputPosition;
 import org.pmix4e.core.output.OutputChunk;
 
 /**
@@ -28,7 +28,7 @@ public final class JobStreamsProxy implements IBinaryStreamsProxy {
 	private final JobStreamMonitor err;
 	private final ConsoleInput input;
 	private final Charset charset;
-	private final OutputCourier courier;
+	private final OutputDispatcher courier;
 
 	/**
 	 * Starts the delivery.
@@ -46,7 +46,7 @@ public final class JobStreamsProxy implements IBinaryStreamsProxy {
 		err = new JobStreamMonitor(buffer, true, new RankTags(tagged, job, charset), charset);
 		this.input = input;
 		this.charset = charset;
-		courier = OutputCourier.start("pmix4e-output-" + name, buffer, this::deliver, () -> {
+		courier = OutputDispatcher.start("pmix4e-output-" + name, buffer, this::deliver, () -> {
 		});
 	}
 

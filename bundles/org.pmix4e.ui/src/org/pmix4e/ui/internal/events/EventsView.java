@@ -25,14 +25,14 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4e.ui.internal.jobs.CanvasPart;
 import org.pmix4e.ui.internal.jobs.CommandPart;
-import org.pmix4e.ui.internal.jobs.PicturePart;
 
 /**
  * The view PMIx Events: when each rank of a job entered its states and waited for others, as a picture and as a table. Created by the
  * workbench, on its thread.
  */
-public final class EventsView extends PicturePart implements CommandPart {
+public final class EventsView extends CanvasPart implements CommandPart {
 	private static final int INTERVAL_MILLIS = 500;
 
 	private TimeLine line = TimeLine.of(List.of(), Instant.EPOCH);

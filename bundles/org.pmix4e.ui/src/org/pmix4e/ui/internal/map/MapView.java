@@ -28,13 +28,13 @@ import org.pmix4e.core.model.NodeProcessor;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.SessionElement;
 import org.pmix4e.ui.internal.PmixUi;
-import org.pmix4e.ui.internal.jobs.PicturePart;
+import org.pmix4e.ui.internal.jobs.CanvasPart;
 
 /**
  * The view Process Map: the ranks of a job on nodes, packages and cores, as a picture and as a table. Created by the workbench, on its
  * thread. Reads the processors of nodes on another thread, once.
  */
-public final class MapView extends PicturePart {
+public final class MapView extends CanvasPart {
 	private final Map<String, List<NodeProcessor>> processors = new HashMap<>();
 	private @Nullable MapCanvas canvas;
 	private @Nullable MapTable table;

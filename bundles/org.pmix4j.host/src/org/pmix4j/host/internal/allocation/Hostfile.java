@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.pmix4j.host.internal.allocation.HostfileReader.Line;
-import org.pmix4j.job.internal.nodelist.HostEntry;
-import org.pmix4j.job.internal.nodelist.HostEntry.Slots;
-import org.pmix4j.job.internal.nodelist.HostWords;
+import org.pmix4j.job.internal.nodelist.NodeEntry;
+import org.pmix4j.job.internal.nodelist.NodeEntry.Slots;
+import org.pmix4j.job.internal.nodelist.NodeListParser;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.bytes.BytePaths;
@@ -29,7 +29,7 @@ final class Hostfile {
 	 *
 	 * @throws PmixException JOB_ALLOC_FAILED if it could not be read, or does not follow the grammar
 	 */
-	static List<HostEntry> read(Path file, PlacementFiles files) throws PmixException {
+	static List<NodeEntry> read(Path file, PlacementFiles files) throws PmixException {
 		String name = "hostfile " + BytePaths.text(file);
 		try {
 			return parse(files.text(file));
@@ -41,8 +41,8 @@ final class Hostfile {
 	}
 
 	/** Returns the entries of a file with that content; throws with a text for users if a line does not follow the grammar. */
-	static List<HostEntry> parse(String text) {
-		List<HostEntry> entries = new ArrayList<>();
+	static List<NodeEntry> parse(String text) {
+		List<NodeEntry> entries = new ArrayList<>();
 		for (Line line : HostfileReader.lines(text)) {
 			try {
 				entries.add(line.keyword(0).equals("rank") ? rank(line) : node(line));
@@ -53,16 +53,16 @@ final class Hostfile {
 		return entries;
 	}
 
-	private static HostEntry rank(Line line) {
+	private static NodeEntry rank(Line line) {
 		int equal = line.words().indexOf("=");
 		if (equal < 0 || equal + 1 == line.words().size()) {
 			throw new IllegalArgumentException("a rank needs a node, as in: rank 0=node slot=1");
 		}
-		return HostWords.node(line.words().get(equal + 1)).withRank();
+		return NodeListParser.node(line.words().get(equal + 1)).withRank();
 	}
 
-	private static HostEntry node(Line line) {
-		HostEntry entry = HostWords.node(line.words().get(0));
+	private static NodeEntry node(Line line) {
+		NodeEntry entry = NodeListParser.node(line.words().get(0));
 		int at = 1;
 		while (at < line.words().size()) {
 			if (!line.isAssignment(at + 1)) {
@@ -82,7 +82,7 @@ final class Hostfile {
 		return entry.slots() == Slots.OPEN && entry.maxSlots() > 0 ? entry.withSlots(entry.maxSlots()) : entry;
 	}
 
-	private static HostEntry with(HostEntry entry, Line line, int at) {
+	private static NodeEntry with(NodeEntry entry, Line line, int at) {
 		String key = line.keyword(at);
 		String value = line.words().get(at + 2);
 		switch (key) {
@@ -90,18 +90,18 @@ final class Hostfile {
 				if (entry.slots() != Slots.OPEN) {
 					throw new IllegalArgumentException("the slots of node '" + entry.text() + "' are stated twice");
 				}
-				HostEntry stated = entry.withSlots(value);
+				NodeEntry stated = entry.withSlots(value);
 				return stated.maxSlots() > 0 && stated.maxSlots() < stated.count() ? stated.withMaxSlots(stated.count()) : stated;
 			}
 			case "slots-max", "max-slots", "cpu-max", "max-cpu", "count-max", "max-count" -> {
-				int limit = HostWords.number(value, key);
+				int limit = NodeListParser.number(value, key);
 				if (limit < Math.max(1, entry.count())) {
 					throw new IllegalArgumentException(
 							"node '" + entry.text() + "' has " + Math.max(1, entry.count()) + " slots, which is more than " + key + "=" + limit);
 				}
 				return entry.withMaxSlots(limit);
 			}
-			case "port" -> HostWords.number(value, key);
+			case "port" -> NodeListParser.number(value, key);
 			case "username", "user-name" -> {
 				// nothing is started by ssh
 			}

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import org.pmix4j.host.internal.allocation.HostSelection.Selected;
+import org.pmix4j.host.internal.allocation.NodeSelection.Selected;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.options.PlacementOptions;
@@ -83,10 +83,10 @@ public final class LaunchPool {
 		int inFile = -1;
 		int most = machine.maxSlots();
 		for (AppSpec app : job.apps()) {
-			if (!HostSelection.isPresent(app.options())) {
+			if (!NodeSelection.isPresent(app.options())) {
 				continue;
 			}
-			List<Selected> nodes = new HostSelection(List.of(machine), new HashMap<>(), files).select(app.options(), job.directory());
+			List<Selected> nodes = new NodeSelection(List.of(machine), new HashMap<>(), files).select(app.options(), job.directory());
 			for (Selected node : nodes) {
 				if (app.options().isSet(PlacementOptions.HOSTS)) {
 					listed += node.slots;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import org.pmix4j.job.internal.nodelist.HostWords;
+import org.pmix4j.job.internal.nodelist.NodeListParser;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.internal.text.FileFailure;
 
@@ -78,7 +78,7 @@ public record ManagedAllocation(String manager, String id, Map<String, Integer> 
 		String[] counted = environment.getOrDefault("LSB_MCPU_HOSTS", "").strip().split("\\s+");
 		for (int i = 0; i < counted.length && !counted[0].isEmpty(); i += 2) {
 			String count = i + 1 < counted.length ? counted[i + 1] : "";
-			slots.merge(counted[i], HostWords.number(count, "LSB_MCPU_HOSTS: the number of slots of " + counted[i]), Integer::sum);
+			slots.merge(counted[i], NodeListParser.number(count, "LSB_MCPU_HOSTS: the number of slots of " + counted[i]), Integer::sum);
 		}
 		if (slots.isEmpty()) {
 			for (String host : environment.getOrDefault("LSB_HOSTS", "").strip().split("\\s+")) {
@@ -100,7 +100,7 @@ public record ManagedAllocation(String manager, String id, Map<String, Integer> 
 		for (String line : lines(name, value)) {
 			String[] words = line.strip().split("\\s+");
 			if (!words[0].isEmpty()) {
-				slots.merge(words[0], aSlotEach ? 1 : HostWords.number(words.length > 1 ? words[1] : "",
+				slots.merge(words[0], aSlotEach ? 1 : NodeListParser.number(words.length > 1 ? words[1] : "",
 						"file " + value + " of " + name + ": the number of slots of " + words[0]), Integer::sum);
 			}
 		}

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.pmix4j.host.internal.memory.JobMemory;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.JobSpec;
-import org.pmix4j.job.internal.policy.MapWishReader;
+import org.pmix4j.job.internal.policy.MappingPolicyReader;
 import org.pmix4j.job.options.JobOption;
 import org.pmix4j.job.options.OptionValues;
 import org.pmix4j.job.options.PlacementOptions;
@@ -146,11 +146,11 @@ public final class PlacementFiles {
 			try {
 				for (JobOption<String> option : HOSTFILES) {
 					if (options.isSet(option)) {
-						files.addAll(HostSelection.files(options.get(option), job.directory()));
+						files.addAll(NodeSelection.files(options.get(option), job.directory()));
 					}
 				}
 				if (options.isSet(PlacementOptions.MAP_BY)) {
-					String file = MapWishReader.read(options.get(PlacementOptions.MAP_BY)).file();
+					String file = MappingPolicyReader.read(options.get(PlacementOptions.MAP_BY)).file();
 					if (!file.isEmpty()) {
 						files.add(job.directory().resolve(BytePaths.of(file)));
 					}

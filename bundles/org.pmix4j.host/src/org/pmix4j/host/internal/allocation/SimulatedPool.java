@@ -16,7 +16,7 @@ import org.pmix4j.host.internal.topology.HardwareObject.Type;
 import org.pmix4j.host.internal.topology.HwlocXmlReader;
 import org.pmix4j.host.internal.topology.SyntheticHardware;
 import org.pmix4j.job.Node;
-import org.pmix4j.job.internal.nodelist.HostWords;
+import org.pmix4j.job.internal.nodelist.NodeListParser;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.bytes.OwnProcess;
 import org.pmix4j.model.internal.text.FileFailure;
@@ -65,7 +65,7 @@ public final class SimulatedPool {
 		while (rest.startsWith(SLOTS) || rest.startsWith(MAX_SLOTS)) {
 			int next = (rest + ":").indexOf(':');
 			int equal = rest.indexOf('=');
-			int number = HostWords.number(rest.substring(equal + 1, next), rest.substring(0, equal));
+			int number = NodeListParser.number(rest.substring(equal + 1, next), rest.substring(0, equal));
 			if (rest.startsWith(SLOTS)) {
 				slots = number;
 			} else {
@@ -91,12 +91,12 @@ public final class SimulatedPool {
 
 	private static List<String> names(String text) {
 		int star = text.indexOf('*');
-		String name = HostWords.node(text.substring(star + 1).strip()).text();
+		String name = NodeListParser.node(text.substring(star + 1).strip()).text();
 		if (star < 0) {
 			return List.of(name);
 		}
 		List<String> names = new ArrayList<>();
-		int count = HostWords.number(text.substring(0, star).strip(), "the number of nodes");
+		int count = NodeListParser.number(text.substring(0, star).strip(), "the number of nodes");
 		for (int i = 0; i < Math.min(count, MOST_NODES + 1); i++) {
 			names.add(name + i);
 		}

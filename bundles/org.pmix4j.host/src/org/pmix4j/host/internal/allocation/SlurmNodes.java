@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import org.pmix4j.job.internal.nodelist.HostWords;
+import org.pmix4j.job.internal.nodelist.NodeListParser;
 
 /**
  * Reads the allocation of Slurm: {@code SLURM_JOB_NODELIST=n[1-3,07],x} and {@code SLURM_TASKS_PER_NODE=2(x3),4}. Stateless. Throws
@@ -82,8 +82,8 @@ final class SlurmNodes {
 		for (String range : pattern.substring(open + 1, close).split(",", -1)) {
 			int dash = range.indexOf('-');
 			String first = dash < 0 ? range : range.substring(0, dash);
-			int from = HostWords.number(first, LIST + ": a number in [" + range + "]");
-			int to = dash < 0 ? from : HostWords.number(range.substring(dash + 1), LIST + ": a number in [" + range + "]");
+			int from = NodeListParser.number(first, LIST + ": a number in [" + range + "]");
+			int to = dash < 0 ? from : NodeListParser.number(range.substring(dash + 1), LIST + ": a number in [" + range + "]");
 			if (to < from || (long) (to - from + 1) * rests.size() + names.size() > MOST) {
 				throw broken(LIST, list);
 			}
@@ -106,8 +106,8 @@ final class SlurmNodes {
 				throw broken(COUNTS.get(0), list);
 			}
 			int times = repeat < 0 ? 1
-					: HostWords.number(part.substring(repeat + 2, part.length() - 1), COUNTS.get(0) + ": a number of nodes");
-			int slots = HostWords.number(count, COUNTS.get(0) + ": a number of slots");
+					: NodeListParser.number(part.substring(repeat + 2, part.length() - 1), COUNTS.get(0) + ": a number of nodes");
+			int slots = NodeListParser.number(count, COUNTS.get(0) + ": a number of slots");
 			for (int i = 0; i < times && counts.size() < MOST; i++) {
 				counts.add(slots);
 			}

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletionStage;
 import org.pmix4j.host.internal.fate.AbortRequest;
 import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.fate.JobFailure;
-import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.job.RankRun;
 import org.pmix4j.host.internal.thread.Alarm;
@@ -23,7 +23,7 @@ import org.pmix4j.model.Proc;
 
 /**
  * Carries out PMIx_Abort: ends exactly the named processes; the error policy decides about the rest of their jobs. Ends none if one of
- * them is not a process of this host. Owned by {@link HostUpcalls}.
+ * them is not a process of this host. Owned by {@link LocalPmixHost}.
  *
  * @see "PMIx Standard, chapter Process Management, PMIx_Abort"
  */
@@ -86,7 +86,7 @@ final class AbortCalls {
 		return targets.each((job, ranks) -> job.course().orders().abort(reason(request, job), request, ranks)).exceptionally(problem -> null);
 	}
 
-	private JobFailure reason(AbortRequest request, JobRun job) {
+	private JobFailure reason(AbortRequest request, JobHandle job) {
 		Proc caller = request.caller();
 		Optional<RankRun> found = jobs.find(caller);
 		if (found.isEmpty()) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.job.events.EngineEvent;
 import org.pmix4j.model.Proc;
@@ -39,7 +39,7 @@ final class CollectiveCalls {
 	}
 
 	private void tell(String nspace, EngineEvent event) {
-		Optional<JobRun> job = jobs.find(nspace);
+		Optional<JobHandle> job = jobs.find(nspace);
 		if (job.isPresent()) {
 			job.get().course().news().onEvent(event);
 		}

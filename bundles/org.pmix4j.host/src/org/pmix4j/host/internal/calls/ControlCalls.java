@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.pmix4j.host.internal.group.GroupService;
-import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.job.RankRun;
 import org.pmix4j.model.Attribute;
@@ -30,7 +30,7 @@ import org.pmix4j.model.bytes.Signals;
 /**
  * Carries out PMIx_Job_control on the processes of this host: signal, pause, resume, terminate and kill, the separation of a job from its
  * parent, and the cancellation of pending requests. Every process may control every other, as the server accepts peers of one user only.
- * Owned by {@link HostUpcalls}.
+ * Owned by {@link LocalPmixHost}.
  *
  * @see "PMIx Standard, chapter Job Management, PMIx_Job_control"
  */
@@ -59,7 +59,7 @@ final class ControlCalls {
 
 	/** An action on some ranks of a job. */
 	private interface Deed {
-		CompletableFuture<Void> on(JobRun job, List<RankRun> ranks);
+		CompletableFuture<Void> on(JobHandle job, List<RankRun> ranks);
 	}
 
 	/** Cancels requests that are pending. */
@@ -188,7 +188,7 @@ final class ControlCalls {
 		return directive.key().equals(attribute.key()) && Infos.of(directive).isTrue(attribute);
 	}
 
-	private static CompletableFuture<Void> deliver(JobRun job, int signal, List<RankRun> ranks) {
+	private static CompletableFuture<Void> deliver(JobHandle job, int signal, List<RankRun> ranks) {
 		job.course().orders().deliver(signal, ranks);
 		return CompletableFuture.completedFuture(null);
 	}

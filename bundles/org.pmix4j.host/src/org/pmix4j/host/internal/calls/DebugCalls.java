@@ -3,7 +3,7 @@ package org.pmix4j.host.internal.calls;
 
 import java.util.Optional;
 
-import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.model.Info;
@@ -15,7 +15,7 @@ import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 
-/** Passes events of debugging to their jobs. Owned by {@link HostUpcalls}. */
+/** Passes events of debugging to their jobs. Owned by {@link LocalPmixHost}. */
 final class DebugCalls {
 	private final Jobs jobs;
 
@@ -39,7 +39,7 @@ final class DebugCalls {
 	}
 
 	/** Returns how many ranks have stopped: the server tells of all of them together, or of each by itself. */
-	private static int stopped(Infos infos, JobRun job) {
+	private static int stopped(Infos infos, JobHandle job) {
 		return infos.value(NodeAttributes.LOCAL_SIZE.key()).flatMap(NodeAttributes.LOCAL_SIZE.type()::fromValue)
 				.orElse(Math.min(job.counters().readyForDebug() + 1, job.course().ranks().size()));
 	}

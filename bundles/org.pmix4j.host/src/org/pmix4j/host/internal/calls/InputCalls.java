@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.job.RankRun;
 import org.pmix4j.host.internal.process.ChildProcess;
@@ -20,7 +20,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 
 /**
- * Writes data that processes push to the standard input of ranks. Owned by {@link HostUpcalls}.
+ * Writes data that processes push to the standard input of ranks. Owned by {@link LocalPmixHost}.
  *
  * @see "PMIx Standard, chapter Tools and Debuggers, PMIx_IOF_push"
  */
@@ -53,7 +53,7 @@ final class InputCalls {
 		return answer;
 	}
 
-	private static boolean isSpawner(Proc source, JobRun job) {
+	private static boolean isSpawner(Proc source, JobHandle job) {
 		return job.spawner().filter(source::equals).isPresent();
 	}
 
@@ -70,7 +70,7 @@ final class InputCalls {
 	private List<StdinFeed> feeds(List<Proc> targets) throws PmixException {
 		Set<RankRun> all = new LinkedHashSet<>();
 		for (Proc target : new LinkedHashSet<>(targets)) {
-			JobRun job = jobs.find(target.nspace())
+			JobHandle job = jobs.find(target.nspace())
 					.orElseThrow(() -> new PmixException(Status.ERR_IOF_COMPLETE, "input for " + target + ": the job does not run"));
 			List<RankRun> ranks = Targets.ranks(job, target);
 			if (ranks.isEmpty()) {

@@ -14,7 +14,7 @@ import org.pmix4j.host.ServiceOptions;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.log.EventLog;
 import org.pmix4j.host.internal.log.JobRecords;
-import org.pmix4j.host.internal.log.LogDesk;
+import org.pmix4j.host.internal.log.LogService;
 import org.pmix4j.host.internal.log.MailChannel;
 import org.pmix4j.host.internal.names.NameService;
 import org.pmix4j.host.internal.posix.Syslog;
@@ -44,7 +44,7 @@ public final class LogCalls implements EventLog {
 	private volatile @Nullable Made made;
 
 	/** What the first request makes. */
-	private record Made(LogDesk desk, JobRecords records) {
+	private record Made(LogService desk, JobRecords records) {
 	}
 
 	/**
@@ -64,7 +64,7 @@ public final class LogCalls implements EventLog {
 
 	private Made make() {
 		JobRecords records = new JobRecords(options.jobRecord());
-		return new Made(new LogDesk(Syslog::log, this::store, records,
+		return new Made(new LogService(Syslog::log, this::store, records,
 				new MailChannel(System.getProperty("user.name", "pmix4j"), NodeName.ofThisMachine())), records);
 	}
 
@@ -74,10 +74,10 @@ public final class LogCalls implements EventLog {
 	}
 
 	@Override
-	public CompletionStage<Void> log(LogDesk.Streams streams, Proc source, Infos data, Infos directives) {
+	public CompletionStage<Void> log(LogService.Streams streams, Proc source, Infos data, Infos directives) {
 		assert thread.inThread();
 		Made known = made;
-		LogDesk desk = (known == null ? made = make() : known).desk();
+		LogService desk = (known == null ? made = make() : known).desk();
 		return thread.aside(() -> desk.log(streams, source, data, directives)).thenCompose(Function.identity());
 	}
 

@@ -2,7 +2,7 @@
 package org.pmix4j.host.internal.calls;
 
 import org.pmix4j.host.internal.group.GroupService;
-import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.names.NameService;
 import org.pmix4j.host.internal.submit.Submissions;
@@ -13,7 +13,7 @@ import org.pmix4j.model.attributes.ProcAttributes;
 
 /**
  * Handles the lost connection of a process or tool: its groups, its published data, its allocations, and the jobs that it has spawned.
- * Owned by {@link HostUpcalls}.
+ * Owned by {@link LocalPmixHost}.
  */
 final class LossCalls {
 	private final Jobs jobs;
@@ -45,7 +45,7 @@ final class LossCalls {
 			names.ended(proc);
 			jobs.context().ifPresent(context -> context.sessions().gone(proc.nspace(), Status.SUCCESS));
 		}
-		for (JobRun job : jobs.running()) {
+		for (JobHandle job : jobs.running()) {
 			if (job.spawner().filter(proc::equals).isPresent()) {
 				job.course().spawnerLost();
 			}

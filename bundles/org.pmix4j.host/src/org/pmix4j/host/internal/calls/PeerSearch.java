@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-import org.pmix4j.host.internal.posix.LimitMark;
 import org.pmix4j.host.internal.posix.ProcFs;
+import org.pmix4j.host.internal.posix.RlimitMarker;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.internal.text.PeerText;
@@ -106,7 +106,7 @@ public final class PeerSearch {
 	 * @param claims the connections
 	 * @return the findings; connections that are not found are missing
 	 */
-	public static Map<Claim, Finding> search(LimitMark ofHost, List<Claim> claims) {
+	public static Map<Claim, Finding> search(RlimitMarker ofHost, List<Claim> claims) {
 		if (!ProcFs.isOwn()) {
 			return Map.of();
 		}
@@ -148,7 +148,7 @@ public final class PeerSearch {
 	 * @return the relation
 	 */
 	public static Finding judge(Claim claim, int pid) {
-		LimitMark mark = Namespaces.marker(claim.rank.nspace()).limit();
+		RlimitMarker mark = Namespaces.marker(claim.rank.nspace()).limit();
 		int self = (int) ProcessHandle.current().pid();
 		// a descendant may change its environment, so the oldest ancestor that is left counts
 		Optional<String> startedAs = Optional.empty();

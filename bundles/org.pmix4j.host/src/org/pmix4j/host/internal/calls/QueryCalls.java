@@ -22,7 +22,7 @@ import org.pmix4j.server.spi.LoopServer;
 
 /**
  * Passes queries to the answers about jobs, and those of our own tools about waits and stored values to the server. Owned by
- * {@link HostUpcalls}.
+ * {@link LocalPmixHost}.
  */
 final class QueryCalls {
 	private static final Set<String> OF_SERVER = Set.of(InspectionKeys.WAITS.key(), InspectionKeys.VALUES.key());

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 
 import org.pmix4j.host.internal.allocation.PlacementFiles;
 import org.pmix4j.host.internal.fate.JobFailure;
-import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.job.RankRun;
 import org.pmix4j.host.internal.plan.OpenMpiPersonality;
@@ -44,7 +44,7 @@ import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.bytes.OwnProcess;
 
 /**
- * Spawns jobs for processes. By default, the output of a spawned job goes to the sink of its parent. Owned by {@link HostUpcalls}, used
+ * Spawns jobs for processes. By default, the output of a spawned job goes to the sink of its parent. Owned by {@link LocalPmixHost}, used
  * on the host's thread.
  *
  * @see "PMIx Standard, chapter Process Management, PMIx_Spawn"
@@ -121,7 +121,7 @@ final class SpawnCalls {
 	}
 
 	/** Starts jobs one after the other beside one that runs. If one of them cannot start, the main one ends, too. */
-	private void cospawn(List<SpawnRequest> requests, Optional<SessionRun> session, JobRun main, CompletableFuture<String> answer) {
+	private void cospawn(List<SpawnRequest> requests, Optional<SessionRun> session, JobHandle main, CompletableFuture<String> answer) {
 		if (requests.isEmpty()) {
 			answer.complete(main.nspace());
 			return;
@@ -140,11 +140,11 @@ final class SpawnCalls {
 	}
 
 	/** Starts one job. One of the receivers is called on the host's thread: when all of its processes run, or when it could not start. */
-	private void start(SpawnRequest request, HostThread tasks, Optional<SessionRun> given, Consumer<JobRun> running,
+	private void start(SpawnRequest request, HostThread tasks, Optional<SessionRun> given, Consumer<JobHandle> running,
 			Consumer<PmixException> failed) throws PmixException {
 		HostContext host = jobs.context().orElseThrow(() -> new PmixException(Status.ERR_JOB_CANCELED, "spawn: the host is closing"));
 		Proc spawner = spawner(request);
-		Optional<JobRun> parent = jobs.find(spawner.nspace());
+		Optional<JobHandle> parent = jobs.find(spawner.nspace());
 		if (parent.isPresent() && parent.get().course().isEnding()) {
 			throw new PmixException(Status.ERR_JOB_CANCELED, "spawn: the job of " + request.requester() + " is ending");
 		}
@@ -197,10 +197,10 @@ final class SpawnCalls {
 		return size;
 	}
 
-	private void begin(HostContext host, HostThread tasks, SessionRun session, Proc spawner, SpawnOrder order, Consumer<JobRun> running,
+	private void begin(HostContext host, HostThread tasks, SessionRun session, Proc spawner, SpawnOrder order, Consumer<JobHandle> running,
 			Consumer<PmixException> failed) throws PmixException {
-		Optional<JobRun> parent = jobs.find(spawner.nspace());
-		JobRun job = jobs.spawn(host, session, new JobOrigin(spawner, order, parent.flatMap(JobRun::bookmark)), parent);
+		Optional<JobHandle> parent = jobs.find(spawner.nspace());
+		JobHandle job = jobs.spawn(host, session, new JobOrigin(spawner, order, parent.flatMap(JobHandle::bookmark)), parent);
 		for (String text : order.ignored()) {
 			job.course().tellOnce(text, "spawn of job " + job.number() + ": " + text);
 		}
@@ -214,10 +214,10 @@ final class SpawnCalls {
 	}
 
 	/** Returns the session that the request names, else that of the parent, else the default session. */
-	private SessionRun session(HostContext host, SpawnRequest request, Optional<JobRun> parent) throws PmixException {
+	private SessionRun session(HostContext host, SpawnRequest request, Optional<JobHandle> parent) throws PmixException {
 		Optional<SessionRun> named = SessionChoice.named(OptionTable.read(request.infos()), host.sessions());
 		return named.isPresent() ? SessionRights.require(request.requester(), named.get(), jobs)
-				: parent.map(JobRun::session).orElseGet(host.sessions()::main);
+				: parent.map(JobHandle::session).orElseGet(host.sessions()::main);
 	}
 
 	/** Returns the process that the job belongs to: a running one that the requester names as the parent, or else the requester. */
@@ -251,7 +251,7 @@ final class SpawnCalls {
 	}
 
 	/** Returns the defaults of the new job: the settings of the parent, or, for a job of a tool, those of a launched job. */
-	private SpawnBase base(SessionRun session, SpawnRequest request, Optional<JobRun> parent) {
+	private SpawnBase base(SessionRun session, SpawnRequest request, Optional<JobHandle> parent) {
 		SpawnBase.Room room = new SpawnBase.Room(session.nodes().pool(), session.nodes().home().node(), session.resources().busy(),
 				session.nodes().home().directory().top(), session.session().slots(), session.resources().free());
 		return parent
@@ -261,7 +261,7 @@ final class SpawnCalls {
 						ForeignVariables.without(OwnProcess.environment()), room, this::running));
 	}
 
-	private OptionValues placement(SpawnRequest request, JobRun parent) {
+	private OptionValues placement(SpawnRequest request, JobHandle parent) {
 		return jobs.find(request.requester()).map(rank -> parent.spec().apps().get(rank.appNumber()).options())
 				.orElse(OptionValues.DEFAULTS);
 	}
@@ -272,7 +272,7 @@ final class SpawnCalls {
 	}
 
 	/** Returns the environment that the user has set for the requester's program, which spawned programs inherit. */
-	private Map<String, String> environment(SpawnRequest request, JobRun parent) {
+	private Map<String, String> environment(SpawnRequest request, JobHandle parent) {
 		Map<String, String> environment = new HashMap<>(ForeignVariables.without(parent.spec().environment()));
 		jobs.find(request.requester()).ifPresent(rank -> parent.spec().apps().get(rank.appNumber()).environment().applyTo(environment));
 		return environment;

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 
-import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.job.RankRun;
 import org.pmix4j.model.PmixException;
@@ -23,34 +23,34 @@ import org.pmix4j.model.Status;
  *
  * @param byJob each rank once
  */
-record Targets(Map<JobRun, List<RankRun>> byJob) {
+record Targets(Map<JobHandle, List<RankRun>> byJob) {
 	/**
 	 * Finds the processes.
 	 *
 	 * @throws PmixException PARAM_VALUE_NOT_SUPPORTED if one is not a process of a job of this host
 	 */
 	static Targets find(Jobs jobs, List<Proc> procs) throws PmixException {
-		Map<JobRun, Set<RankRun>> found = new LinkedHashMap<>();
+		Map<JobHandle, Set<RankRun>> found = new LinkedHashMap<>();
 		for (Proc proc : new LinkedHashSet<>(procs)) {
-			JobRun job = jobs.find(proc.nspace()).orElseThrow(() -> unknown(proc));
+			JobHandle job = jobs.find(proc.nspace()).orElseThrow(() -> unknown(proc));
 			List<RankRun> named = ranks(job, proc);
 			if (named.isEmpty()) {
 				throw unknown(proc);
 			}
 			found.computeIfAbsent(job, each -> new LinkedHashSet<>()).addAll(named);
 		}
-		Map<JobRun, List<RankRun>> byJob = new LinkedHashMap<>();
+		Map<JobHandle, List<RankRun>> byJob = new LinkedHashMap<>();
 		found.forEach((job, ranks) -> byJob.put(job, List.copyOf(ranks)));
 		return new Targets(byJob);
 	}
 
 	/** Returns the ranks of a job that a process or wildcard stands for. */
-	static List<RankRun> ranks(JobRun job, Proc proc) {
+	static List<RankRun> ranks(JobHandle job, Proc proc) {
 		return proc.rank().equals(Rank.WILDCARD) ? job.course().ranks() : job.course().rank(proc.rank()).stream().toList();
 	}
 
 	/** Applies the action to each job and its ranks. Completes when all actions have completed. */
-	CompletableFuture<Void> each(BiFunction<JobRun, List<RankRun>, CompletableFuture<Void>> action) {
+	CompletableFuture<Void> each(BiFunction<JobHandle, List<RankRun>, CompletableFuture<Void>> action) {
 		List<CompletableFuture<Void>> all = new ArrayList<>();
 		byJob.forEach((job, ranks) -> all.add(action.apply(job, ranks)));
 		return CompletableFuture.allOf(all.toArray(CompletableFuture[]::new));

@@ -14,11 +14,11 @@ import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 
 import org.pmix4j.host.internal.posix.Descendants;
-import org.pmix4j.host.internal.posix.LimitMark;
 import org.pmix4j.host.internal.posix.NativeBuffer;
 import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.posix.PosixSupport;
 import org.pmix4j.host.internal.posix.ProcFs;
+import org.pmix4j.host.internal.posix.RlimitMarker;
 import org.pmix4j.model.bytes.ByteStrings;
 import org.pmix4j.model.bytes.Signals;
 
@@ -47,7 +47,7 @@ public final class MarkedProcesses {
 
 	private static IntPredicate carriers(Marker marker, IntPredicate possible) {
 		byte[] text = ByteStrings.encode(marker.toString());
-		LimitMark limit = marker.limit();
+		RlimitMarker limit = marker.limit();
 		return pid -> possible.test(pid) && (isOn(limit, pid) || ProcFs.carries(pid, text));
 	}
 
@@ -57,7 +57,7 @@ public final class MarkedProcesses {
 	}
 
 	/** Returns whether a living process carries the mark; a zombie keeps its limits. */
-	private static boolean isOn(LimitMark limit, int pid) {
+	private static boolean isOn(RlimitMarker limit, int pid) {
 		return limit.isOn(pid) && ProcFs.stat(pid).filter(stat -> !stat.isDead()).isPresent();
 	}
 
@@ -106,12 +106,12 @@ public final class MarkedProcesses {
 			if (found.isEmpty()) {
 				break;
 			}
-			found.forEach(LimitMark::takeOff);
+			found.forEach(RlimitMarker::takeOff);
 		}
 	}
 
 	/** Kills the processes with this limit, as {@link #kill(Marker)} does; takes less time, as it reads no environments. */
-	public static List<Integer> kill(LimitMark limit) {
+	public static List<Integer> kill(RlimitMarker limit) {
 		return kill(pid -> isOn(limit, pid), pid -> {
 		});
 	}

@@ -4,7 +4,7 @@ package org.pmix4j.host.internal.cleanup;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import org.pmix4j.host.internal.posix.LimitMark;
+import org.pmix4j.host.internal.posix.RlimitMarker;
 
 /**
  * Marks the processes of one host, so that they are recognized even after they have left their process group: an environment variable
@@ -31,10 +31,10 @@ public record Marker(String name, String valuePrefix) {
 	}
 
 	/** Returns the resource limit of the same processes. The part before '@' names the host, a number behind it and before '.' the job. */
-	public LimitMark limit() {
+	public RlimitMarker limit() {
 		Matcher job = JOB.matcher(valuePrefix);
-		return job.matches() ? LimitMark.ofHost(job.group(1)).job(Integer.parseInt(job.group(2)))
-				: LimitMark.ofHost(valuePrefix.split("@", 2)[0]);
+		return job.matches() ? RlimitMarker.ofHost(job.group(1)).job(Integer.parseInt(job.group(2)))
+				: RlimitMarker.ofHost(valuePrefix.split("@", 2)[0]);
 	}
 
 	/** Returns the beginning of the entry in the environment. */

@@ -31,5 +31,5 @@ interface CredentialIssuer {
 	 * @param key the bytes with which it was issued
 	 * @throws PmixException INVALID_CRED if it is forged, altered, or was issued with other bytes
 	 */
-	Bearer validate(ByteObject credential, ByteObject key) throws PmixException;
+	CredentialHolder validate(ByteObject credential, ByteObject key) throws PmixException;
 }

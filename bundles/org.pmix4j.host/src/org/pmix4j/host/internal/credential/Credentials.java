@@ -83,7 +83,7 @@ public final class Credentials {
 		}
 		CredentialIssuer issuer = accepted.stream().filter(each -> each.recognizes(credential)).findFirst().orElseThrow(
 				() -> new PmixException(Status.ERR_INVALID_CRED, "the credential of " + credential.size() + " bytes is of no accepted type"));
-		Bearer bearer = issuer.validate(credential, key(directives));
+		CredentialHolder bearer = issuer.validate(credential, key(directives));
 		Infos infos = Infos.EMPTY.with(SecurityAttributes.CRED_TYPE, issuer.type()).with(IdentityAttributes.USERID, bearer.uid())
 				.with(IdentityAttributes.GRPID, bearer.gid()).with(CREATED, bearer.issued());
 		return bearer.proc().map(proc -> infos.with(ProcAttributes.PROCID, proc)).orElse(infos);

@@ -62,7 +62,7 @@ final class MungeIssuer implements CredentialIssuer {
 	}
 
 	@Override
-	public Bearer validate(ByteObject credential, ByteObject key) throws PmixException {
+	public CredentialHolder validate(ByteObject credential, ByteObject key) throws PmixException {
 		MungeDaemon.Decoded decoded;
 		try {
 			decoded = daemon.decode(credential.toByteArray());
@@ -75,7 +75,7 @@ final class MungeIssuer implements CredentialIssuer {
 		if (key.size() > 0 && !MessageDigest.isEqual(decoded.payload(), digest(key))) {
 			throw new PmixException(Status.ERR_INVALID_CRED, "the credential was issued with another key");
 		}
-		return new Bearer(decoded.uid(), decoded.gid(), decoded.issued(), Optional.empty());
+		return new CredentialHolder(decoded.uid(), decoded.gid(), decoded.issued(), Optional.empty());
 	}
 
 	private static byte[] digest(ByteObject key) {

@@ -79,7 +79,7 @@ final class NativeIssuer implements CredentialIssuer {
 	}
 
 	@Override
-	public Bearer validate(ByteObject credential, ByteObject key) throws PmixException {
+	public CredentialHolder validate(ByteObject credential, ByteObject key) throws PmixException {
 		byte[] bytes = credential.toByteArray();
 		int length = bytes.length - SEAL_BYTES;
 		if (length <= MAGIC.length
@@ -91,7 +91,7 @@ final class NativeIssuer implements CredentialIssuer {
 			int gid = in.readInt();
 			long issued = in.readLong();
 			Rank rank = Rank.of(in.readInt());
-			return new Bearer(uid, gid, issued, Optional.of(new Proc(in.readUTF(), rank)));
+			return new CredentialHolder(uid, gid, issued, Optional.of(new Proc(in.readUTF(), rank)));
 		} catch (IOException e) {
 			throw new PmixException(Status.ERR_INVALID_CRED, "the credential is cut off", e);
 		}

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 import org.pmix4j.host.internal.process.SpawnException;
-import org.pmix4j.job.Fate;
+import org.pmix4j.job.ExitOutcome;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.job.RankProcess;
 import org.pmix4j.job.ReaderGoneException;
@@ -39,7 +39,7 @@ public record JobFailure(Status status, int exitCode, Optional<RankProcess> culp
 	 * @param size the number of ranks of the job
 	 * @return the failure
 	 */
-	public static JobFailure of(RankProcess rank, Fate fate, int size) {
+	public static JobFailure of(RankProcess rank, ExitOutcome fate, int size) {
 		return new JobFailure(fate.cause().jobStatus(), fate.exitCode(), Optional.of(rank),
 				killed -> Optional.of(FailureText.failed(rank, fate.description(), killed, size)));
 	}
@@ -53,7 +53,7 @@ public record JobFailure(Status status, int exitCode, Optional<RankProcess> culp
 	 * @return the failure
 	 */
 	public static JobFailure aborted(RankProcess caller, AbortRequest abort, int size) {
-		return of(caller, new Fate(Fate.Cause.ABORT, abort.exitCode(), FateJudge.aborted(abort)), size);
+		return of(caller, new ExitOutcome(ExitOutcome.Cause.ABORT, abort.exitCode(), ExitClassifier.aborted(abort)), size);
 	}
 
 	/**
@@ -75,7 +75,7 @@ public record JobFailure(Status status, int exitCode, Optional<RankProcess> culp
 	 * @return the failure
 	 */
 	public static JobFailure abortedFromOutside(String who, AbortRequest abort) {
-		return plain(Status.ERR_JOB_ABORTED, abort.exitCode(), who + " " + FateJudge.aborted(abort));
+		return plain(Status.ERR_JOB_ABORTED, abort.exitCode(), who + " " + ExitClassifier.aborted(abort));
 	}
 
 	/**

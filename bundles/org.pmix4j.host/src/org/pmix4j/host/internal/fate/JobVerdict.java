@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-import org.pmix4j.job.Fate.Cause;
+import org.pmix4j.job.ExitOutcome.Cause;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.job.RankProcess;
 import org.pmix4j.model.Status;

@@ -24,7 +24,7 @@ import org.pmix4j.model.bytes.Signals;
 /**
  * Stops ranks before the first instruction of their programs, so that a debugger can attach to them there: a shell stops itself, so that it
  * can be traced, and then becomes the program, in which it is stopped again. Where the kernel forbids tracing, the rank stays stopped in
- * the shell. Owned by a {@link JobCourse}, used on the host's thread.
+ * the shell. Owned by a {@link JobController}, used on the host's thread.
  *
  * @see "PMIx Standard, chapter Tools and Debuggers, PMIX_DEBUG_STOP_ON_EXEC; PRRTE, odls: a process that is traced at its exec"
  */
@@ -38,7 +38,7 @@ final class ExecStop {
 	private final HostThread thread;
 	private final JobSpec spec;
 	private final Optional<PmixValue> directive;
-	private final JobHold hold;
+	private final DebugStop hold;
 	private final Consumer<String> tell;
 	/** Ranks that were started to stop, and are not known to have stopped. */
 	private final Set<RankRun> pending = new LinkedHashSet<>();
@@ -47,7 +47,7 @@ final class ExecStop {
 	private boolean released;
 
 	/** @param tell takes a message to the user about the job */
-	ExecStop(HostThread thread, JobSpec spec, Optional<JobOrigin> origin, JobHold hold, Consumer<String> tell) {
+	ExecStop(HostThread thread, JobSpec spec, Optional<JobOrigin> origin, DebugStop hold, Consumer<String> tell) {
 		this.thread = thread;
 		this.spec = spec;
 		this.hold = hold;

@@ -23,7 +23,7 @@ import org.pmix4j.model.Status;
 
 /**
  * Brings one job to its end: records its first failure, ends the ranks if the policy says so, and when all have ended cleans up and
- * publishes the result. Owned by its {@link JobCourse}, used on the host's thread.
+ * publishes the result. Owned by its {@link JobController}, used on the host's thread.
  */
 final class JobEnd {
 	/** Time after a second interrupt before unread output is discarded. */
@@ -32,21 +32,21 @@ final class JobEnd {
 	private final HostContext host;
 	private final Job job;
 	private final JobProgress progress;
-	private final JobNews news;
-	private final JobTies ties;
+	private final JobNotifier news;
+	private final JobRelations ties;
 	private final JobEvents events;
-	private final HeldOutput held;
+	private final OutputLinger held;
 	private final Alarm hurry;
 	private final JobVerdict verdict = new JobVerdict();
 	private final CompletableFuture<JobResult> ended = new CompletableFuture<>();
-	private Optional<JobLaunch> launch = Optional.empty();
+	private Optional<JobStarter> launch = Optional.empty();
 	private boolean ending;
 	private boolean hastened;
 	private boolean gone;
 	private boolean concluded;
 	private boolean broken;
 
-	JobEnd(HostContext host, Job job, JobProgress progress, JobNews news, JobTies ties, JobEvents events) {
+	JobEnd(HostContext host, Job job, JobProgress progress, JobNotifier news, JobRelations ties, JobEvents events) {
 		this.host = host;
 		this.job = job;
 		this.progress = progress;
@@ -54,11 +54,11 @@ final class JobEnd {
 		this.ties = ties;
 		this.events = events;
 		hurry = new Alarm(host.thread());
-		held = new HeldOutput(host.thread(), progress, news, () -> launch.filter(JobLaunch::isOutputBehind).isPresent());
+		held = new OutputLinger(host.thread(), progress, news, () -> launch.filter(JobStarter::isOutputBehind).isPresent());
 	}
 
 	/** Takes the launch, which can end the ranks and clean up. */
-	void begun(JobLaunch begun) {
+	void begun(JobStarter begun) {
 		launch = Optional.of(begun);
 	}
 
@@ -146,7 +146,7 @@ final class JobEnd {
 			killNow();
 		} else if (!concluded) {
 			hastened = true;
-			launch.ifPresent(JobLaunch::killSoon);
+			launch.ifPresent(JobStarter::killSoon);
 			hurry.set(IN_A_HURRY, this::killNow);
 		}
 	}
@@ -185,7 +185,7 @@ final class JobEnd {
 	/** Kills all ranks at once and discards output that is not written yet. */
 	void killNow() {
 		assert host.thread().inThread();
-		launch.ifPresent(JobLaunch::killNow);
+		launch.ifPresent(JobStarter::killNow);
 	}
 
 	/** Waits for output that other processes hold open, if all ranks have exited. */
@@ -199,7 +199,7 @@ final class JobEnd {
 	/** Kills the processes that hold output open, or lets go of the output alone if they are to live on. */
 	private void heldTooLong(JobFailure failure) {
 		if (job.spec().get(JobOptions.KEEP_ORPHANS)) {
-			launch.ifPresent(JobLaunch::closeOutputs);
+			launch.ifPresent(JobStarter::closeOutputs);
 		} else {
 			fail(failure, true);
 		}
@@ -240,7 +240,7 @@ final class JobEnd {
 		gone = true;
 		progress.started().complete(false);
 		ties.gone(false);
-		launch.ifPresent(JobLaunch::endOutput);
+		launch.ifPresent(JobStarter::endOutput);
 		conclude();
 		publish(verdict.result(job.nspace(), progress.ranks()));
 	}

@@ -12,7 +12,7 @@ import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.job.ErrorPolicy;
-import org.pmix4j.job.Fate;
+import org.pmix4j.job.ExitOutcome;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.RankProcess;
@@ -31,7 +31,7 @@ import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.server.spi.LoopServer;
 
 /**
- * Raises the events of one job. Owned by its {@link JobCourse}.
+ * Raises the events of one job. Owned by its {@link JobController}.
  *
  * @see "PMIx Standard, chapter Process Management, PMIX_NOTIFY_JOB_EVENTS and the attributes beside it; PRRTE, state/dvm dvm_notify"
  */
@@ -39,14 +39,14 @@ final class JobEvents {
 	private static final long MILLIS = 1000;
 
 	private final LoopServer server;
-	private final JobNews news;
+	private final JobNotifier news;
 	private final Proc whole;
 	private final Optional<JobOrigin> origin;
 	private final JobReports reports;
 	private final Set<Proc> leftConnected = new HashSet<>();
 	private boolean begun;
 
-	JobEvents(LoopServer server, String nspace, Optional<JobOrigin> origin, JobNews news, JobReports reports) {
+	JobEvents(LoopServer server, String nspace, Optional<JobOrigin> origin, JobNotifier news, JobReports reports) {
 		this.news = news;
 		this.server = server;
 		this.reports = reports;
@@ -85,7 +85,7 @@ final class JobEvents {
 	 * Notes that a process has ended. The spawner of the job gets the event of its failure, and that of its end if it has asked for that;
 	 * handlers without a code get both.
 	 */
-	void ended(RankRun rank, Fate fate) {
+	void ended(RankRun rank, ExitOutcome fate) {
 		reports.ended(rank, fate);
 		origin.ifPresent(from -> {
 			SpawnOrder.News news = from.order().news();
@@ -99,14 +99,14 @@ final class JobEvents {
 	}
 
 	/** Tells the remaining processes of the job that one of them has failed or, if the job goes on without it, was ended on request. */
-	void lost(RankRun rank, Fate fate, JobSpec spec) {
-		boolean killed = fate.cause() == Fate.Cause.KILLED && spec.errorPolicy() == ErrorPolicy.CONTINUE;
+	void lost(RankRun rank, ExitOutcome fate, JobSpec spec) {
+		boolean killed = fate.cause() == ExitOutcome.Cause.KILLED && spec.errorPolicy() == ErrorPolicy.CONTINUE;
 		if ((killed || fate.cause().isFailure()) && spec.get(RecoveryOptions.NOTIFY_RANKS)) {
 			raise(fate.cause().event(), rank.proc(), DataRange.NAMESPACE, of(rank, fate));
 		}
 	}
 
-	private static Infos of(RankRun rank, Fate fate) {
+	private static Infos of(RankRun rank, ExitOutcome fate) {
 		return Infos.of(Info.of(EventAttributes.EVENT_AFFECTED_PROC, rank.proc()), Info.of(ProcAttributes.EXIT_CODE, fate.exitCode()));
 	}
 

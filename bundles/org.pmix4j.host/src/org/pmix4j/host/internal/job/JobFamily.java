@@ -25,7 +25,7 @@ import org.pmix4j.model.Status;
 
 /**
  * A launched job, all its descendants, and the jobs that tools spawn while no other job was launched: one launcher shows their output
- * and exits with one code. Shared by the {@link JobTies} of its jobs, used on the host's thread.
+ * and exits with one code. Shared by the {@link JobRelations} of its jobs, used on the host's thread.
  *
  * @see "PRRTE, state/dvm: the exit code of prterun is that of the job that failed first"
  */
@@ -40,7 +40,7 @@ final class JobFamily {
 	private int turns;
 	private final Set<String> told = new HashSet<>();
 	/** The jobs that have not ended, with the memory that is reserved for each. */
-	private final Map<Kin, Long> living = new LinkedHashMap<>();
+	private final Map<FamilyMember, Long> living = new LinkedHashMap<>();
 	private final Alarm alarm;
 	private final JobMemory.Share memory;
 
@@ -73,7 +73,7 @@ final class JobFamily {
 		return over;
 	}
 
-	void born(Kin job) {
+	void born(FamilyMember job) {
 		living.put(job, 0L);
 	}
 
@@ -82,7 +82,7 @@ final class JobFamily {
 	 *
 	 * @throws PmixException JOB_FAILED_TO_LAUNCH if it has too many ranks, OUT_OF_RESOURCE if there is no room for it
 	 */
-	void reserve(Kin job, JobSpec spec) throws PmixException {
+	void reserve(FamilyMember job, JobSpec spec) throws PmixException {
 		assert thread.inThread();
 		if (spec.size() > AppSpec.MAX_STARTED && !spec.get(JobOptions.DO_NOT_LAUNCH)) {
 			throw new PmixException(Status.ERR_JOB_FAILED_TO_LAUNCH, "it has " + spec.size() + " ranks, and at most " + AppSpec.MAX_STARTED
@@ -103,7 +103,7 @@ final class JobFamily {
 	}
 
 	/** Notes that a job has ended, if that is not known yet. */
-	void died(Kin job, boolean isEldest, JobResult result, boolean counts, int turn) {
+	void died(FamilyMember job, boolean isEldest, JobResult result, boolean counts, int turn) {
 		assert thread.inThread();
 		Long reserved = living.remove(job);
 		if (reserved == null) {

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletionStage;
 
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.spawn.JobOrigin;
-import org.pmix4j.host.internal.spawn.LogWishes;
+import org.pmix4j.host.internal.spawn.LogRequest;
 import org.pmix4j.job.Job;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -24,24 +24,24 @@ import org.pmix4j.model.attributes.LogAttributes;
 
 /**
  * Logs the events of a job in the channels that its spawn names, by default on the standard error of the launcher. Owned by a
- * {@link JobCourse}, used on the host's thread.
+ * {@link JobController}, used on the host's thread.
  */
 final class JobLog {
 	private static final Info STANDARD_ERROR = Info.of(LogAttributes.LOG_STDERR.key(), PmixValue.Bool.TRUE);
 
 	private final HostContext host;
 	private final Job job;
-	private final JobNews news;
+	private final JobNotifier news;
 	private final Proc whole;
-	private final LogWishes wishes;
+	private final LogRequest wishes;
 	private CompletableFuture<Void> written = CompletableFuture.completedFuture(null);
 
-	JobLog(HostContext host, Job job, Optional<JobOrigin> origin, JobNews news) {
+	JobLog(HostContext host, Job job, Optional<JobOrigin> origin, JobNotifier news) {
 		this.host = host;
 		this.job = job;
 		this.news = news;
 		whole = Proc.wildcard(job.nspace());
-		wishes = origin.map(from -> from.order().news().log()).orElse(LogWishes.NONE);
+		wishes = origin.map(from -> from.order().news().log()).orElse(LogRequest.NONE);
 	}
 
 	/** Logs an event of the whole job, after the earlier events. */
@@ -58,7 +58,7 @@ final class JobLog {
 	 */
 	void log(Proc source, Status event, String text) {
 		assert host.thread().inThread();
-		if (wishes.equals(LogWishes.NONE)) {
+		if (wishes.equals(LogRequest.NONE)) {
 			tell(text);
 			return;
 		}
@@ -104,7 +104,7 @@ final class JobLog {
 	private CompletionStage<Void> logTo(List<Info> channels, Proc source, String name, String text) throws PmixException {
 		List<Info> data = new ArrayList<>();
 		for (Info channel : channels) {
-			data.addAll(LogWishes.data(channel, name, "job " + job.number() + ": " + text));
+			data.addAll(LogRequest.data(channel, name, "job " + job.number() + ": " + text));
 		}
 		return host.log().log(this::write, source, new Infos(data), wishes.form());
 	}

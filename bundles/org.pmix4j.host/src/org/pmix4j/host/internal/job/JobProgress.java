@@ -16,10 +16,10 @@ import org.pmix4j.model.Rank;
 
 /**
  * The state machine of one job and of its ranks. A failure is kept beside the stage, since a job that has failed terminates as others do.
- * Owned by its {@link JobCourse}, changed on the host's thread; stage, failure and ranks may be read from any thread.
+ * Owned by its {@link JobController}, changed on the host's thread; stage, failure and ranks may be read from any thread.
  */
 final class JobProgress {
-	private final JobNews news;
+	private final JobNotifier news;
 	private final RankTally tally = new RankTally();
 	private final CompletableFuture<Boolean> started = new CompletableFuture<>();
 	private final Proc whole;
@@ -28,7 +28,7 @@ final class JobProgress {
 	private volatile List<RankRun> ranks = List.of();
 	private volatile OptionalInt offset = OptionalInt.empty();
 
-	JobProgress(String nspace, JobNews news) {
+	JobProgress(String nspace, JobNotifier news) {
 		whole = Proc.wildcard(nspace);
 		this.news = news;
 	}

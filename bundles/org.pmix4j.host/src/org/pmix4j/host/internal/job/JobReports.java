@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 import org.pmix4j.host.internal.fate.FailureText;
-import org.pmix4j.job.Fate;
+import org.pmix4j.job.ExitOutcome;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.job.options.JobOption;
 import org.pmix4j.job.options.OptionValues;
@@ -56,7 +56,7 @@ final class JobReports {
 	}
 
 	/** Reports the end of a process. */
-	void ended(RankRun rank, Fate fate) {
+	void ended(RankRun rank, ExitOutcome fate) {
 		boolean all = wanted.get(ReportOptions.ENDS) || !fate.cause().isFailure();
 		if (wanted.get(all ? ReportOptions.ENDS : ReportOptions.FAILURES)) {
 			log.log(rank.proc(), Status.EVENT_PROC_TERMINATED, FailureText.failed(rank, fate.description(), 0, 1));

@@ -11,14 +11,14 @@ import java.util.function.Consumer;
 
 import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.thread.HostThread;
-import org.pmix4j.job.Fate;
+import org.pmix4j.job.ExitOutcome;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.events.RankStage;
 import org.pmix4j.job.options.RecoveryOptions;
 
 /**
  * Decides which ranks of one job are started again after a failure. A rank that was restarted counts as failed only when its restarts are
- * used up. Owned by its {@link JobCourse}, used on the host's thread.
+ * used up. Owned by its {@link JobController}, used on the host's thread.
  *
  * @see "PRRTE 3, prterun --help runtime-options: autorestart, continuous, max-restarts"
  */
@@ -50,14 +50,14 @@ final class JobRestarts {
 	}
 
 	/** Returns whether a rank that has failed is to be started again, which must happen after the end of its output. */
-	boolean claim(RankRun rank, Fate fate) {
+	boolean claim(RankRun rank, ExitOutcome fate) {
 		int limit = spec.get(RecoveryOptions.RESTART) ? spec.apps().get(rank.appNumber()).options().get(RecoveryOptions.MAX_RESTARTS) : 0;
 		if (limit == 0 && !warned && spec.options().isSet(RecoveryOptions.RESTART) && spec.get(RecoveryOptions.RESTART)) {
 			warned = true;
 			tell.accept("no failed rank is restarted, as max-restarts is 0");
 		}
 		// an abort ends the job for all of its ranks
-		if (rank.restarts() >= limit || fate.cause() == Fate.Cause.ABORT) {
+		if (rank.restarts() >= limit || fate.cause() == ExitOutcome.Cause.ABORT) {
 			return false;
 		}
 		due.add(rank);

@@ -13,16 +13,16 @@ import org.pmix4j.model.bytes.Signals;
 
 /**
  * Delivers signals to the ranks of one job, and follows those that others send, as they suspend and resume ranks and job. Owned by its
- * {@link JobOrders}, used on the host's thread.
+ * {@link JobCommands}, used on the host's thread.
  */
 final class JobSignals {
 	private final JobProgress progress;
 
 	private final HostThread thread;
 
-	private final JobHold hold;
+	private final DebugStop hold;
 
-	JobSignals(HostThread thread, JobProgress progress, JobHold hold) {
+	JobSignals(HostThread thread, JobProgress progress, DebugStop hold) {
 		this.thread = thread;
 		this.progress = progress;
 		this.hold = hold;

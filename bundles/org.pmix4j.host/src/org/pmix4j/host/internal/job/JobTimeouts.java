@@ -20,7 +20,7 @@ import org.pmix4j.job.options.ReportOptions;
 import org.pmix4j.job.options.SpawnOptions;
 
 /**
- * Ends one job when its time is up, after it has reported the states and stack traces of the ranks. Owned by its {@link JobCourse}, used
+ * Ends one job when its time is up, after it has reported the states and stack traces of the ranks. Owned by its {@link JobController}, used
  * on the host's thread; the traces may be read from any thread.
  *
  * @see "PRRTE 3.0.8, src/mca/plm/base/plm_base_launch_support.c: job_timeout_cb and spawn_timeout_cb"
@@ -32,7 +32,7 @@ final class JobTimeouts {
 	private final HostThread thread;
 	private final LocalJob job;
 	private final JobProgress progress;
-	private final JobNews news;
+	private final JobNotifier news;
 	private final JobEnd end;
 	private final Alarm start;
 	private final Map<RankRun, List<String>> taken = new TreeMap<>(
@@ -40,7 +40,7 @@ final class JobTimeouts {
 	private volatile List<StackTrace> traces = List.of();
 	private boolean isUp;
 
-	JobTimeouts(HostThread thread, LocalJob job, JobProgress progress, JobNews news, JobEnd end) {
+	JobTimeouts(HostThread thread, LocalJob job, JobProgress progress, JobNotifier news, JobEnd end) {
 		this.thread = thread;
 		this.job = job;
 		this.progress = progress;

@@ -41,12 +41,12 @@ final class JobWaits {
 	private final LoopServer server;
 	private final String nspace;
 	private final JobProgress progress;
-	private final JobNews news;
+	private final JobNotifier news;
 	private final Alarm alarm;
 	private Optional<EngineEvent> seen = Optional.empty();
 	private int unchanged;
 
-	JobWaits(HostThread thread, LoopServer server, String nspace, JobProgress progress, JobNews news) {
+	JobWaits(HostThread thread, LoopServer server, String nspace, JobProgress progress, JobNotifier news) {
 		this.thread = thread;
 		this.server = server;
 		this.nspace = nspace;

@@ -9,16 +9,16 @@ import org.pmix4j.job.Job;
 import org.pmix4j.job.options.ReportOptions;
 
 /**
- * Watches one job for the user: tells the progress of a slow start, and what the job waits for. Owned by its {@link JobCourse}, used on
+ * Watches one job for the user: tells the progress of a slow start, and what the job waits for. Owned by its {@link JobController}, used on
  * the host's thread.
  */
 final class JobWatch {
 	private final HostContext host;
 	private final Job job;
 	private final JobProgress progress;
-	private final JobNews news;
+	private final JobNotifier news;
 
-	JobWatch(HostContext host, Job job, JobProgress progress, JobNews news) {
+	JobWatch(HostContext host, Job job, JobProgress progress, JobNotifier news) {
 		this.host = host;
 		this.job = job;
 		this.progress = progress;

@@ -42,12 +42,12 @@ public final class Jobs {
 
 	private final Namespaces namespaces;
 	private final OutputSink sink;
-	private final List<JobRun> running = new CopyOnWriteArrayList<>();
+	private final List<JobHandle> running = new CopyOnWriteArrayList<>();
 	/** The same jobs by namespace, as each event of a process looks for its job. */
-	private final Map<String, JobRun> byName = new ConcurrentHashMap<>();
-	private final Set<JobRun> submitted = ConcurrentHashMap.newKeySet();
+	private final Map<String, JobHandle> byName = new ConcurrentHashMap<>();
+	private final Set<JobHandle> submitted = ConcurrentHashMap.newKeySet();
 	private final ToolDirectives directives = new ToolDirectives();
-	private volatile Optional<JobRun> directed = Optional.empty();
+	private volatile Optional<JobHandle> directed = Optional.empty();
 	private volatile @Nullable HostContext host;
 	/** Held while a job is added and while the host closes, so that each job is either refused or ended. */
 	private final Object admission = new Object();
@@ -90,11 +90,11 @@ public final class Jobs {
 	 */
 	public void close(Duration orderly, Duration killing) {
 		refuseFurther();
-		running.forEach(JobRun::terminate);
+		running.forEach(JobHandle::terminate);
 		if (!awaitEnd(orderly)) {
-			running.forEach(JobRun::abandon);
+			running.forEach(JobHandle::abandon);
 			if (!awaitEnd(killing)) {
-				running.forEach(JobRun::giveUp);
+				running.forEach(JobHandle::giveUp);
 			}
 		}
 	}
@@ -130,9 +130,9 @@ public final class Jobs {
 	 * @param thread of the host
 	 * @param some   jobs
 	 */
-	public static void interrupt(HostThread thread, List<JobRun> some) {
+	public static void interrupt(HostThread thread, List<JobHandle> some) {
 		thread.execute(() -> {
-			List<JobRun> ending = some.stream().filter(job -> job.course().isEnding()).toList();
+			List<JobHandle> ending = some.stream().filter(job -> job.course().isEnding()).toList();
 			some.forEach(job -> job.course().thread().run(job.course().end()::cancel));
 			ending.forEach(job -> job.course().thread().run(job.course().end()::hasten));
 		});
@@ -166,13 +166,13 @@ public final class Jobs {
 	 * @return the job, which is under way
 	 * @throws IllegalStateException if the host is closed
 	 */
-	public JobRun launch(JobSpec spec, JobListener listener) {
+	public JobHandle launch(JobSpec spec, JobListener listener) {
 		HostContext context = context().orElseThrow(Jobs::closed);
 		try {
 			SessionRun session = SessionChoice.named(spec.options(), context.sessions()).orElseGet(context.sessions()::main);
 			Optional<JobOrigin> tool = directives.origin(spec);
 			JobSpec directed = tool.map(origin -> origin.order().spec()).orElse(spec);
-			return launch(context, new JobOrder(directed, session, tool, Optional.empty(), listener), job -> {
+			return launch(context, new LaunchRequest(directed, session, tool, Optional.empty(), listener), job -> {
 				tool.ifPresent(origin -> direct(context, origin, job));
 				job.course().start();
 			});
@@ -182,9 +182,9 @@ public final class Jobs {
 	}
 
 	/** Adds a job, and begins it on the host's thread, before the host may end it. */
-	private JobRun launch(HostContext context, JobOrder request, Consumer<JobRun> begin) {
+	private JobHandle launch(HostContext context, LaunchRequest request, Consumer<JobHandle> begin) {
 		synchronized (admission) {
-			JobRun job = admit(context, request).orElseThrow(Jobs::closed);
+			JobHandle job = admit(context, request).orElseThrow(Jobs::closed);
 			job.course().thread().execute(() -> begin.accept(job));
 			return job;
 		}
@@ -195,7 +195,7 @@ public final class Jobs {
 	}
 
 	/** Connects a launched job with the tool that has started the launcher. */
-	private void direct(HostContext context, JobOrigin tool, JobRun job) {
+	private void direct(HostContext context, JobOrigin tool, JobHandle job) {
 		directed = Optional.of(job);
 		context.server().launchedFor(tool.spawner(), job.nspace(), directives.infos());
 		for (String text : tool.order().ignored()) {
@@ -203,8 +203,8 @@ public final class Jobs {
 		}
 	}
 
-	private JobRun refuse(HostContext context, JobSpec spec, JobListener listener, PmixException reason) {
-		return launch(context, new JobOrder(spec, context.sessions().main(), Optional.empty(), Optional.empty(), listener),
+	private JobHandle refuse(HostContext context, JobSpec spec, JobListener listener, PmixException reason) {
+		return launch(context, new LaunchRequest(spec, context.sessions().main(), Optional.empty(), Optional.empty(), listener),
 				job -> job.course().refuse(JobFailure.notLaunched(reason.getMessage())));
 	}
 
@@ -215,8 +215,8 @@ public final class Jobs {
 	 * @param listener follows the job and its family
 	 * @return the job, which is under way
 	 */
-	public JobRun submit(JobSpec spec, JobListener listener) {
-		JobRun job = launch(spec, listener);
+	public JobHandle submit(JobSpec spec, JobListener listener) {
+		JobHandle job = launch(spec, listener);
 		submitted.add(job);
 		job.course().ties().familyOver().thenRun(() -> submitted.remove(job));
 		return job;
@@ -226,7 +226,7 @@ public final class Jobs {
 	 * @param job a launched or submitted job
 	 * @return the running jobs of its family
 	 */
-	public List<JobRun> family(JobRun job) {
+	public List<JobHandle> family(JobHandle job) {
 		return running.stream().filter(each -> each.course().ties().family() == job.course().ties().family()).toList();
 	}
 
@@ -234,7 +234,7 @@ public final class Jobs {
 	 * @param job a launched or submitted job
 	 * @return completes on the host's thread with the result of its family
 	 */
-	public CompletableFuture<JobResult> familyOver(JobRun job) {
+	public CompletableFuture<JobResult> familyOver(JobHandle job) {
 		return job.course().ties().familyOver();
 	}
 
@@ -248,17 +248,17 @@ public final class Jobs {
 	 * @return the job, which is under way
 	 * @throws PmixException JOB_CANCELED if the host is closed
 	 */
-	public JobRun spawn(HostContext context, SessionRun session, JobOrigin origin, Optional<JobRun> parent) throws PmixException {
+	public JobHandle spawn(HostContext context, SessionRun session, JobOrigin origin, Optional<JobHandle> parent) throws PmixException {
 		assert context.thread().inThread();
-		JobOrder request = new JobOrder(origin.order().spec(), session, Optional.of(origin), parent.or(this::onlyFamily), JobListener.NONE);
-		JobRun job = admit(context, request)
+		LaunchRequest request = new LaunchRequest(origin.order().spec(), session, Optional.of(origin), parent.or(this::onlyFamily), JobListener.NONE);
+		JobHandle job = admit(context, request)
 				.orElseThrow(() -> new PmixException(Status.ERR_JOB_CANCELED, "spawn: the host is closing"));
 		job.course().thread().run(job.course()::start);
 		return job;
 	}
 
 	/** Returns a job of the only family; empty if there are several families or none, or it belongs to a tool that did not start the host. */
-	private Optional<JobRun> onlyFamily() {
+	private Optional<JobHandle> onlyFamily() {
 		if (directed.filter(running::contains).isPresent()) {
 			return directed;
 		}
@@ -270,15 +270,15 @@ public final class Jobs {
 	}
 
 	/** Adds a job; empty if the host is closed. */
-	private Optional<JobRun> admit(HostContext context, JobOrder request) {
+	private Optional<JobHandle> admit(HostContext context, LaunchRequest request) {
 		synchronized (admission) {
 			return closed ? Optional.empty() : Optional.of(add(context, request));
 		}
 	}
 
-	private JobRun add(HostContext context, JobOrder request) {
+	private JobHandle add(HostContext context, LaunchRequest request) {
 		int number = namespaces.nextNumber();
-		JobRun job = new JobRun(context, request, number, namespaces.name(number));
+		JobHandle job = new JobHandle(context, request, number, namespaces.name(number));
 		running.add(job);
 		byName.put(job.nspace(), job);
 		request.session().join(job);
@@ -300,7 +300,7 @@ public final class Jobs {
 	}
 
 	/** @return the jobs in the order in which they began */
-	public List<JobRun> running() {
+	public List<JobHandle> running() {
 		return running;
 	}
 
@@ -308,7 +308,7 @@ public final class Jobs {
 	 * @param nspace of a job
 	 * @return the job, if it has not ended
 	 */
-	public Optional<JobRun> find(String nspace) {
+	public Optional<JobHandle> find(String nspace) {
 		return Optional.ofNullable(byName.get(nspace));
 	}
 

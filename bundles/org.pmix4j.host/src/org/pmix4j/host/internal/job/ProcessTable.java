@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.host.internal.plan.JobPlan;
-import org.pmix4j.host.internal.thread.Aside;
+import org.pmix4j.host.internal.thread.BlockingTasks;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.job.OutputSink;
 import org.pmix4j.job.options.ReportOptions;
@@ -41,7 +41,7 @@ final class ProcessTable {
 	 *
 	 * @return completes when nothing is left to be written
 	 */
-	static CompletableFuture<Void> report(HostThread thread, JobPlan plan, List<RankRun> ranks, JobNews news) {
+	static CompletableFuture<Void> report(HostThread thread, JobPlan plan, List<RankRun> ranks, JobNotifier news) {
 		String channel = plan.spec().get(ReportOptions.PROCESS_TABLE);
 		if (channel.isEmpty()) {
 			return CompletableFuture.completedFuture(null);
@@ -64,7 +64,7 @@ final class ProcessTable {
 	}
 
 	/** Writes to the standard error of the job, where each line is as on standard output. */
-	private static CompletableFuture<Void> toErrors(HostThread thread, JobPlan plan, String table, JobNews news) {
+	private static CompletableFuture<Void> toErrors(HostThread thread, JobPlan plan, String table, JobNotifier news) {
 		CompletableFuture<Void> written = new CompletableFuture<>();
 		CompletableFuture<Void> task = thread.aside(() -> {
 			OutputSink sink = plan.spec().sink();
@@ -82,8 +82,8 @@ final class ProcessTable {
 	}
 
 	/** Writes on a thread of its own, whose umask is that of the job. */
-	private static CompletableFuture<Void> toFile(HostThread thread, JobPlan plan, Path file, String table, JobNews news) {
-		CompletableFuture<Void> done = Aside.run("table-" + plan.nspace(), () -> {
+	private static CompletableFuture<Void> toFile(HostThread thread, JobPlan plan, Path file, String table, JobNotifier news) {
+		CompletableFuture<Void> done = BlockingTasks.run("table-" + plan.nspace(), () -> {
 			plan.fileModes().prepareThread();
 			try (FileChannel channel = plan.fileModes().create(file)) {
 				ByteBuffer bytes = ByteBuffer.wrap(ByteStrings.encode(table));

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.internal.fate.AbortRequest;
-import org.pmix4j.host.internal.fate.FateJudge;
+import org.pmix4j.host.internal.fate.ExitClassifier;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.placement.Placement;
@@ -19,7 +19,7 @@ import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.streams.OutputPump;
-import org.pmix4j.job.Fate;
+import org.pmix4j.job.ExitOutcome;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.RankProcess;
 import org.pmix4j.job.RankState;
@@ -28,7 +28,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.bytes.Signals;
 
 /**
- * One rank of a job. Owned by its {@link JobCourse}; its public methods may be called from any thread.
+ * One rank of a job. Owned by its {@link JobController}; its public methods may be called from any thread.
  */
 public final class RankRun implements RankProcess {
 	private final Proc proc;
@@ -37,7 +37,7 @@ public final class RankRun implements RankProcess {
 	private final Duration killTimeout;
 	private volatile RankState state = RankState.PREPARED;
 	private volatile @Nullable ChildProcess child;
-	private volatile @Nullable Fate fate;
+	private volatile @Nullable ExitOutcome fate;
 	private volatile @Nullable OutputPump output;
 
 	private volatile int restarts;
@@ -108,7 +108,7 @@ public final class RankRun implements RankProcess {
 	}
 
 	@Override
-	public Optional<Fate> fate() {
+	public Optional<ExitOutcome> fate() {
 		return Optional.ofNullable(fate);
 	}
 
@@ -214,7 +214,7 @@ public final class RankRun implements RankProcess {
 	}
 
 	void notStarted(JobFailure reason) {
-		fate = new Fate(Fate.Cause.FAILED_TO_START, reason.exitCode(), reason.text().apply(0).orElse("could not be started"));
+		fate = new ExitOutcome(ExitOutcome.Cause.FAILED_TO_START, reason.exitCode(), reason.text().apply(0).orElse("could not be started"));
 		state = RankState.ENDED;
 	}
 
@@ -256,8 +256,8 @@ public final class RankRun implements RankProcess {
 	}
 
 	/** Notes its exit and returns its fate. */
-	Fate exited(ExitStatus exit, boolean anyInJob, boolean anyCode) {
-		Fate judged = FateJudge.judge(new FateJudge.Facts(exit, connected, initialized, anyInJob, anyCode, killed, abort,
+	ExitOutcome exited(ExitStatus exit, boolean anyInJob, boolean anyCode) {
+		ExitOutcome judged = ExitClassifier.judge(new ExitClassifier.Facts(exit, connected, initialized, anyInJob, anyCode, killed, abort,
 				child().flatMap(ChildProcess::kernelKill)));
 		fate = judged;
 		state = RankState.EXITED;

@@ -9,7 +9,7 @@ import org.pmix4j.host.internal.thread.Slices;
 
 /**
  * Keeps events that come while a job starts until all ranks run: the end of one rank does not make the start fail, and a signal reaches
- * each of them. Owned by a {@link JobCourse}, used on the host's thread.
+ * each of them. Owned by a {@link JobController}, used on the host's thread.
  */
 final class StartGate {
 	private final HostThread thread;

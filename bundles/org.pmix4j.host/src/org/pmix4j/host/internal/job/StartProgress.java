@@ -15,11 +15,11 @@ final class StartProgress {
 	private static final Duration INTERVAL = Duration.ofSeconds(1);
 
 	private final JobProgress progress;
-	private final JobNews news;
+	private final JobNotifier news;
 	private final Alarm alarm;
 	private final int size;
 
-	StartProgress(HostThread thread, JobProgress progress, JobNews news, int size) {
+	StartProgress(HostThread thread, JobProgress progress, JobNotifier news, int size) {
 		this.progress = progress;
 		this.news = news;
 		this.size = size;

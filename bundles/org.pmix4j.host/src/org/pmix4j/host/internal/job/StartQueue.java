@@ -11,7 +11,7 @@ import org.pmix4j.host.internal.thread.Slices;
 
 /**
  * Starts the ranks of a job in their order, a few at a time: only a few environments exist at once, and the rest of a job that is being
- * ended is not started any more. Owned by its {@link JobLaunch}, used on the host's thread.
+ * ended is not started any more. Owned by its {@link JobStarter}, used on the host's thread.
  */
 final class StartQueue {
 	/** Enough for the thread that starts processes to have work until the next ranks follow. */

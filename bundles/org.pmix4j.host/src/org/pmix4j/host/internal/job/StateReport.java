@@ -7,7 +7,7 @@ import java.util.List;
 import org.pmix4j.host.JobCounters;
 import org.pmix4j.host.LocalJob;
 import org.pmix4j.host.internal.fate.FailureText;
-import org.pmix4j.job.Fate;
+import org.pmix4j.job.ExitOutcome;
 import org.pmix4j.job.RankProcess;
 
 /**
@@ -32,7 +32,7 @@ final class StateReport {
 		lines.add(IN + "Procs:");
 		for (RankProcess rank : job.ranks()) {
 			lines.add(IN + IN + "Rank: " + rank.proc().rank() + IN + "Node: " + rank.node().name() + IN + "PID: " + rank.pid().orElse(0) + IN
-					+ "State: " + rank.stage().label() + IN + "ExitCode " + rank.fate().map(Fate::exitCode).orElse(0));
+					+ "State: " + rank.stage().label() + IN + "ExitCode " + rank.fate().map(ExitOutcome::exitCode).orElse(0));
 		}
 		return lines;
 	}

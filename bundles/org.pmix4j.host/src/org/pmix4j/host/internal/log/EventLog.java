@@ -17,5 +17,5 @@ public interface EventLog {
 	 * @param form    the form of the text
 	 * @return completes when the text is logged; fails if a channel does not take it
 	 */
-	CompletionStage<Void> log(LogDesk.Streams streams, Proc source, Infos data, Infos form);
+	CompletionStage<Void> log(LogService.Streams streams, Proc source, Infos data, Infos form);
 }

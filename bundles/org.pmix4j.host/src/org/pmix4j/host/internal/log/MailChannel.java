@@ -21,7 +21,7 @@ import org.pmix4j.model.attributes.LogAttributes;
 
 /**
  * Sends logged data by mail. Receivers, sender, subject, text and server come from the datum, or else from the directives of the request.
- * Owned by the {@link LogDesk}; blocks until the server has taken the mail.
+ * Owned by the {@link LogService}; blocks until the server has taken the mail.
  *
  * @see "PMIx Standard, PMIX_LOG_EMAIL; OpenPMIx src/mca/plog/smtp"
  */
@@ -59,7 +59,7 @@ public final class MailChannel implements LogChannel {
 			throw new PmixException(Status.ERR_UNREACH, "the mail of " + entry.source() + " was not sent: mail server " + server + ":" + port
 					+ ": " + e.getMessage(), e);
 		}
-		return LogDesk.done();
+		return LogService.done();
 	}
 
 	private static String subject(Proc source) {

@@ -26,7 +26,7 @@ record Party(Proc proc, int uid, int gid) {
 	 * Returns whether another process is within a range of this one. A local host is one node and one session, so both are on the same
 	 * node.
 	 */
-	boolean reaches(Proc other, Reach reach) {
+	boolean reaches(Proc other, PublishRange reach) {
 		return switch (reach) {
 			case NOBODY -> false;
 			case SELF -> other.equals(proc);

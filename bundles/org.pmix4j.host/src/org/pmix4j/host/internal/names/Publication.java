@@ -77,7 +77,7 @@ record Publication(Party publisher, String key, PmixValue value, DataRange range
 	/** Returns the range of a request, by default the session. */
 	static DataRange rangeOf(Infos infos) throws PmixException {
 		DataRange range = infos.get(PublishAttributes.RANGE).filter(given -> !given.equals(DataRange.UNDEF)).orElse(DataRange.SESSION);
-		Reach.of(range);
+		PublishRange.of(range);
 		return range;
 	}
 
@@ -87,12 +87,12 @@ record Publication(Party publisher, String key, PmixValue value, DataRange range
 
 	/** Returns whether both have the same key in the same range. */
 	boolean isInTheWayOf(Publication other) throws PmixException {
-		return key.equals(other.key) && range.equals(other.range) && publisher.reaches(other.publisher.proc(), Reach.of(range));
+		return key.equals(other.key) && range.equals(other.range) && publisher.reaches(other.publisher.proc(), PublishRange.of(range));
 	}
 
 	/** Returns whether the reader is in the range, whatever its user. */
 	boolean isFor(Party reader) throws PmixException {
-		return range.equals(DataRange.CUSTOM) ? access.names(reader) : publisher.reaches(reader.proc(), Reach.of(range));
+		return range.equals(DataRange.CUSTOM) ? access.names(reader) : publisher.reaches(reader.proc(), PublishRange.of(range));
 	}
 
 	/** Returns whether the reader's user and group are allowed to read it. */

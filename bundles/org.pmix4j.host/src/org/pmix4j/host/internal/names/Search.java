@@ -36,7 +36,7 @@ final class Search {
 	/** The number of keys that it waits for; 0 if it does not wait. */
 	final int wanted;
 	final Optional<Duration> limit;
-	private final Reach reach;
+	private final PublishRange reach;
 	private @Nullable LoopTimer timer;
 
 	/**
@@ -48,7 +48,7 @@ final class Search {
 		if (keys.isEmpty()) {
 			throw new PmixException(Status.ERR_BAD_PARAM, reader.proc() + " must name at least one key to look up");
 		}
-		reach = Reach.ofLookup(infos.get(PublishAttributes.RANGE).orElse(DataRange.UNDEF));
+		reach = PublishRange.ofLookup(infos.get(PublishAttributes.RANGE).orElse(DataRange.UNDEF));
 		wanted = wanted(infos);
 		limit = infos.get(KeyValueAttributes.TIMEOUT).filter(seconds -> seconds > 0).map(Duration::ofSeconds);
 	}

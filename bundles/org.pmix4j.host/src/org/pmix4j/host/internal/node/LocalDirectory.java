@@ -24,7 +24,7 @@ import org.pmix4j.host.internal.cleanup.Leftovers;
 import org.pmix4j.host.internal.cleanup.Marker;
 import org.pmix4j.host.internal.cleanup.PrivateDirectory;
 import org.pmix4j.host.internal.cleanup.Watchdog;
-import org.pmix4j.host.internal.thread.Aside;
+import org.pmix4j.host.internal.thread.BlockingTasks;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.internal.text.FileFailure;
@@ -122,7 +122,7 @@ public final class LocalDirectory implements SessionDirectory {
 
 	@Override
 	public CompletableFuture<Void> createJob(String nspace, List<Integer> ranks) {
-		return after(nspace, () -> Aside.run("directories-" + nspace, () -> makeJob(nspace, ranks)));
+		return after(nspace, () -> BlockingTasks.run("directories-" + nspace, () -> makeJob(nspace, ranks)));
 	}
 
 	private void makeJob(String nspace, List<Integer> ranks) throws IOException {
@@ -162,7 +162,7 @@ public final class LocalDirectory implements SessionDirectory {
 		}
 		jobs.forEach((nspace, job) -> {
 			if (job.made.stream().anyMatch(PrivateDirectory::isGone)) {
-				after(nspace, () -> Aside.run("directories-" + nspace, () -> makeAgain(nspace))).exceptionally(problem -> {
+				after(nspace, () -> BlockingTasks.run("directories-" + nspace, () -> makeAgain(nspace))).exceptionally(problem -> {
 					HostLog.log(Level.WARNING, "the directories of " + nspace + " were removed and cannot be made again", problem);
 					return null;
 				});
@@ -194,7 +194,7 @@ public final class LocalDirectory implements SessionDirectory {
 
 	@Override
 	public CompletableFuture<Void> preload(String nspace, Path file, Path name, List<Integer> ranks) {
-		return after(nspace, () -> Aside.run("preload-" + nspace, () -> {
+		return after(nspace, () -> BlockingTasks.run("preload-" + nspace, () -> {
 			Path copy = job(nspace).resolve(name);
 			if (Files.isDirectory(copy)) {
 				throw new IOException("cannot preload " + BytePaths.text(file) + ": " + BytePaths.text(copy) + " is a directory");
@@ -222,7 +222,7 @@ public final class LocalDirectory implements SessionDirectory {
 	public CompletableFuture<Void> removeJob(String nspace) {
 		return after(nspace, () -> {
 			JobDirectories job = jobs.remove(nspace);
-			return job == null ? CompletableFuture.completedFuture(null) : Aside.run("directories-" + nspace, () -> removeAll(job.made))
+			return job == null ? CompletableFuture.completedFuture(null) : BlockingTasks.run("directories-" + nspace, () -> removeAll(job.made))
 					.exceptionally(problem -> {
 						HostLog.log(Level.WARNING, "the directories of " + nspace + " were not removed", problem);
 						return null;

@@ -29,12 +29,12 @@ import org.pmix4j.host.internal.cleanup.Marker;
 import org.pmix4j.host.internal.cleanup.Remnant;
 import org.pmix4j.host.internal.cleanup.Watchdog;
 import org.pmix4j.host.internal.posix.Descendants;
-import org.pmix4j.host.internal.posix.LimitMark;
+import org.pmix4j.host.internal.posix.RlimitMarker;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.OutputHandler;
 import org.pmix4j.host.internal.process.ProcessLoop;
 import org.pmix4j.host.internal.process.SpawnSpec;
-import org.pmix4j.host.internal.thread.Aside;
+import org.pmix4j.host.internal.thread.BlockingTasks;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.host.internal.topology.HardwareObject;
 import org.pmix4j.host.internal.topology.HardwareReader;
@@ -60,7 +60,7 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 	private final SharedBindings bindings = new SharedBindings();
 	private final AnnouncedFiles announced = new AnnouncedFiles();
 	/** By the mark of a job, from its first start to its cleanup. */
-	private final Map<LimitMark, Descendants> descendants = new ConcurrentHashMap<>();
+	private final Map<RlimitMarker, Descendants> descendants = new ConcurrentHashMap<>();
 	private volatile boolean ownsProcess;
 	private volatile @Nullable Thread sweep;
 
@@ -219,7 +219,7 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 	}
 
 	private <T> CompletableFuture<T> aside(Marker of, String failure, T otherwise, Callable<T> task) {
-		return Aside.call("marked-" + node().name(), task).exceptionally(problem -> {
+		return BlockingTasks.call("marked-" + node().name(), task).exceptionally(problem -> {
 			HostLog.log(Level.WARNING, "processes with the marker " + of + " " + failure, problem);
 			return otherwise;
 		});
@@ -230,13 +230,13 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 		Map<ChildProcess, CompletableFuture<Set<String>>> links = new LinkedHashMap<>();
 		processes.forEach(process -> links.put(process, process.openOutputs().toCompletableFuture()));
 		return CompletableFuture.allOf(links.values().toArray(CompletableFuture[]::new))
-				.thenCompose(known -> Aside.call("holders-" + node().name(), () -> OutputHolders.find(links)))
+				.thenCompose(known -> BlockingTasks.call("holders-" + node().name(), () -> OutputHolders.find(links)))
 				.exceptionally(problem -> Map.of());
 	}
 
 	@Override
 	public CompletableFuture<List<String>> stackTrace(int pid) {
-		return Aside.call("trace-" + pid, () -> tracer.trace(pid))
+		return BlockingTasks.call("trace-" + pid, () -> tracer.trace(pid))
 				.exceptionally(problem -> List.of("no stack trace: " + problem.getMessage()));
 	}
 
@@ -306,7 +306,7 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 	public void close() {
 		if (ownsProcess) {
 			MarkedProcesses.kill(marker.limit());
-			LimitMark.takeOff(0);
+			RlimitMarker.takeOff(0);
 		}
 		bindings.close();
 		directories.forEach(LocalDirectory::remove);

@@ -10,7 +10,7 @@ import org.pmix4j.host.internal.placement.MappingOrder.AppOrder;
 import org.pmix4j.host.internal.topology.HardwareObject.Type;
 import org.pmix4j.job.internal.policy.Level;
 import org.pmix4j.job.internal.policy.MapBy;
-import org.pmix4j.job.internal.policy.MapWish;
+import org.pmix4j.job.internal.policy.MappingPolicy;
 import org.pmix4j.job.internal.policy.PerResource;
 import org.pmix4j.job.internal.policy.RankBy;
 import org.pmix4j.job.internal.policy.Words;
@@ -29,7 +29,7 @@ public final class JobMapper {
 	private static final int FEW = 2;
 
 	private final MappingOrder order;
-	private final MapWish wish;
+	private final MappingPolicy wish;
 	/** Whether ranks stay unbound that the user does not bind. */
 	private final boolean unbound;
 	private final MappingRun run;

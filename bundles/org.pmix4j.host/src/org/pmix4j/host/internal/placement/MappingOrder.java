@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.pmix4j.host.internal.allocation.NodeShare;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.internal.policy.Binding;
-import org.pmix4j.job.internal.policy.MapWish;
+import org.pmix4j.job.internal.policy.MappingPolicy;
 import org.pmix4j.job.internal.policy.RankBy;
 
 /**
@@ -23,7 +23,7 @@ import org.pmix4j.job.internal.policy.RankBy;
  * @param pool     the state of the nodes
  * @param launched whether the job is launched rather than only mapped; PRRTE names the policies of the two differently
  */
-public record MappingOrder(List<AppOrder> apps, MapWish map, Optional<RankBy> rankBy, Binding binding, List<String> file, PoolState pool,
+public record MappingOrder(List<AppOrder> apps, MappingPolicy map, Optional<RankBy> rankBy, Binding binding, List<String> file, PoolState pool,
 		boolean launched) {
 	/**
 	 * The state of the nodes of the session when a job is mapped. Immutable.
@@ -84,7 +84,7 @@ public record MappingOrder(List<AppOrder> apps, MapWish map, Optional<RankBy> ra
 	 * @param map  the mapping policy
 	 * @return an order with that policy alone for a job that is launched, in a session of the nodes of the first program
 	 */
-	public static MappingOrder of(List<AppOrder> apps, MapWish map) {
+	public static MappingOrder of(List<AppOrder> apps, MappingPolicy map) {
 		int slots = apps.get(0).shares().stream().mapToInt(NodeShare::slots).sum();
 		return new MappingOrder(apps, map, Optional.empty(), Binding.OPEN, List.of(), PoolState.idle(slots), true);
 	}

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-import org.pmix4j.host.internal.allocation.HostSelection;
+import org.pmix4j.host.internal.allocation.NodeSelection;
 import org.pmix4j.host.internal.allocation.NodeShare;
 import org.pmix4j.host.internal.allocation.PlacementFiles;
 import org.pmix4j.host.internal.placement.MappingOrder.AppOrder;
@@ -15,8 +15,8 @@ import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.internal.policy.Binding;
 import org.pmix4j.job.internal.policy.MapBy;
-import org.pmix4j.job.internal.policy.MapWish;
-import org.pmix4j.job.internal.policy.MapWishReader;
+import org.pmix4j.job.internal.policy.MappingPolicy;
+import org.pmix4j.job.internal.policy.MappingPolicyReader;
 import org.pmix4j.job.internal.policy.RankBy;
 import org.pmix4j.job.options.AppOptions;
 import org.pmix4j.job.options.JobOption;
@@ -58,17 +58,17 @@ public final class MappingOrders {
 	}
 
 	private MappingOrder order() throws PmixException {
-		MapWish wish = wish();
+		MappingPolicy wish = wish();
 		boolean sequence = wish.by().equals(Optional.of(MapBy.SEQUENCE));
 		// a sequence names nodes itself, so lists of hosts and hostfiles do not limit it
-		List<List<NodeShare>> shares = HostSelection.of(pool.nodes(), pool.busy(), sequence ? unlimited() : spec, files);
+		List<List<NodeShare>> shares = NodeSelection.of(pool.nodes(), pool.busy(), sequence ? unlimited() : spec, files);
 		List<AppOrder> apps = new ArrayList<>();
 		for (int app = 0; app < spec.apps().size(); app++) {
 			AppSpec program = spec.apps().get(app);
 			apps.add(new AppOrder(program.program(), counts && !program.options().isSet(AppOptions.RANKS) ? 0 : program.ranks(),
 					shares.get(app),
 					sequence && wish.file().isEmpty()
-							? HostSelection.sequence(pool.nodes(), program.options(), spec.directory(), files) : List.of()));
+							? NodeSelection.sequence(pool.nodes(), program.options(), spec.directory(), files) : List.of()));
 		}
 		return new MappingOrder(apps, wish, RankBy.parse(common(PlacementOptions.RANK_BY)), Binding.parse(common(PlacementOptions.BIND_TO)),
 				wish.file().isEmpty() ? List.of() : lines(wish.file()), pool.state(), !spec.get(JobOptions.DO_NOT_LAUNCH));
@@ -83,11 +83,11 @@ public final class MappingOrders {
 		return new JobSpec(apps, spec.directory(), spec.environment(), spec.options(), spec.sink(), spec.input());
 	}
 
-	private MapWish wish() throws PmixException {
-		MapWish wish = MapWishReader.read(common(PlacementOptions.MAP_BY));
+	private MappingPolicy wish() throws PmixException {
+		MappingPolicy wish = MappingPolicyReader.read(common(PlacementOptions.MAP_BY));
 		String pattern = common(PlacementOptions.PER_RESOURCE_COUNT);
 		if (!pattern.isEmpty()) {
-			MapWish more = MapWishReader.read("ppr:" + pattern + qualifiers(common(PlacementOptions.MAP_BY)));
+			MappingPolicy more = MappingPolicyReader.read("ppr:" + pattern + qualifiers(common(PlacementOptions.MAP_BY)));
 			if (wish.by().isPresent() && !wish.perResource().equals(more.perResource())) {
 				throw new PmixException(Status.ERR_BAD_PARAM, "mapping policy '" + common(PlacementOptions.MAP_BY)
 						+ "' and a number of ranks for each resource, '" + pattern + "', exclude each other");

@@ -4,7 +4,7 @@ package org.pmix4j.host.internal.placement;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.pmix4j.host.internal.allocation.HostSelection;
+import org.pmix4j.host.internal.allocation.NodeSelection;
 import org.pmix4j.host.internal.allocation.PlacementFiles;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.JobSpec;
@@ -45,7 +45,7 @@ public final class RankCounts {
 		for (AppSpec app : job.apps()) {
 			if (!app.options().isSet(AppOptions.RANKS)) {
 				int ranks = byPolicy ? counts.get(apps.size())
-						: HostSelection.slots(pool.nodes(), pool.busy(), app.options(), job.directory(), files);
+						: NodeSelection.slots(pool.nodes(), pool.busy(), app.options(), job.directory(), files);
 				apps.add(app.withOption(AppOptions.RANKS, Math.max(1, ranks)));
 			} else {
 				apps.add(app);

@@ -29,7 +29,7 @@ import org.pmix4j.job.ForeignVariables;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.internal.policy.MapBy;
-import org.pmix4j.job.internal.policy.MapWishReader;
+import org.pmix4j.job.internal.policy.MappingPolicyReader;
 import org.pmix4j.job.options.AppOptions;
 import org.pmix4j.job.options.JobOption;
 import org.pmix4j.job.options.JobOptions;
@@ -131,7 +131,7 @@ public final class JobPlanner {
 
 	private static boolean namesProcessors(JobSpec spec) throws PmixException {
 		for (AppSpec app : spec.apps()) {
-			Optional<MapBy> policy = MapWishReader.read(app.options().get(PlacementOptions.MAP_BY)).by();
+			Optional<MapBy> policy = MappingPolicyReader.read(app.options().get(PlacementOptions.MAP_BY)).by();
 			if (app.options().isSet(PlacementOptions.CPU_LIST)
 					|| policy.filter(by -> by == MapBy.RANK_FILE || by == MapBy.CPU_LIST).isPresent()) {
 				return true;

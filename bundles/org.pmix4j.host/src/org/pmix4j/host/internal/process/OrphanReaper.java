@@ -6,11 +6,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import org.pmix4j.host.internal.posix.LimitMark;
 import org.pmix4j.host.internal.posix.NativeBuffer;
 import org.pmix4j.host.internal.posix.PollLoop;
 import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.posix.ProcFs;
+import org.pmix4j.host.internal.posix.RlimitMarker;
 
 /**
  * Reaps orphans that have become children of this process because it is the first one of a container, or a subreaper: as zombies they
@@ -53,7 +53,7 @@ final class OrphanReaper {
 				continue;
 			}
 			long since = seen.getOrDefault(pid, now);
-			if (LimitMark.isOfAnyJob(pid) || now - since >= RESPITE) {
+			if (RlimitMarker.isOfAnyJob(pid) || now - since >= RESPITE) {
 				reaper.reap(pid);
 			} else {
 				left.put(pid, since);

@@ -19,12 +19,12 @@ import java.util.function.Supplier;
 
 import org.pmix4j.host.internal.posix.Errno;
 import org.pmix4j.host.internal.posix.IoBuffers;
-import org.pmix4j.host.internal.posix.LimitMark;
 import org.pmix4j.host.internal.posix.Log;
 import org.pmix4j.host.internal.posix.NativeBuffer;
 import org.pmix4j.host.internal.posix.PollLoop;
 import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.posix.PosixSupport;
+import org.pmix4j.host.internal.posix.RlimitMarker;
 import org.pmix4j.host.internal.posix.Uninterruptible;
 import org.pmix4j.host.internal.process.SpawnException.Reason;
 import org.pmix4j.model.bytes.ByteStrings;
@@ -86,7 +86,7 @@ public final class ProcessLoop implements AutoCloseable {
 	public static ProcessLoop start(String name, ExitDetection exitDetection) {
 		PosixSupport.require();
 		Reaper.keepStatuses();
-		LimitMark.prepare();
+		RlimitMarker.prepare();
 		return new ProcessLoop(name, exitDetection);
 	}
 
@@ -334,7 +334,7 @@ public final class ProcessLoop implements AutoCloseable {
 
 	private Child startedChild(SpawnSpec spec, OutputHandler handler, GroupGuard told, int pid, ChildPipes pipes) {
 		// later than the program's first steps, if this thread is not scheduled: a launcher also marks itself
-		spec.mark().ifPresentOrElse(mark -> mark.putOn(pid), () -> LimitMark.takeOff(pid));
+		spec.mark().ifPresentOrElse(mark -> mark.putOn(pid), () -> RlimitMarker.takeOff(pid));
 		told.started(pid);
 		reaper.expect(pid);
 		Child child = new Child(this, loop, spec, handler, pid, pipes, buffers);

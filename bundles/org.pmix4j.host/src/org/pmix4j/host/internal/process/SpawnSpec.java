@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-import org.pmix4j.host.internal.posix.LimitMark;
+import org.pmix4j.host.internal.posix.RlimitMarker;
 import org.pmix4j.job.options.TerminalSize;
 import org.pmix4j.model.bytes.BytePaths;
 
@@ -31,7 +31,7 @@ import org.pmix4j.model.bytes.BytePaths;
  * @param fileModeMask the umask of the child; empty for that of this process
  */
 public record SpawnSpec(Program program, List<String> arguments, Map<String, String> environment, Path directory, boolean stdin,
-		Output output, Group group, Optional<LimitMark> mark, Binding binding, OptionalInt fileModeMask) {
+		Output output, Group group, Optional<RlimitMarker> mark, Binding binding, OptionalInt fileModeMask) {
 
 	/** The bytes of an argument, or of a variable with its name, that Linux passes on, with the NUL: MAX_ARG_STRLEN for small pages. */
 	public static final int MAX_WORD = 131_072;
@@ -84,14 +84,14 @@ public record SpawnSpec(Program program, List<String> arguments, Map<String, Str
 
 	/** Describes a child that runs wherever this process may. */
 	public SpawnSpec(Program program, List<String> arguments, Map<String, String> environment, Path directory, boolean stdin, Output output,
-			Group group, Optional<LimitMark> mark) {
+			Group group, Optional<RlimitMarker> mark) {
 		this(program, arguments, environment, directory, stdin, output, group, mark, Binding.NONE,
 				OptionalInt.empty());
 	}
 
 	/** Makes a specification with the umask of this process. */
 	public SpawnSpec(Program program, List<String> arguments, Map<String, String> environment, Path directory, boolean stdin, Output output,
-			Group group, Optional<LimitMark> mark, Binding binding) {
+			Group group, Optional<RlimitMarker> mark, Binding binding) {
 		this(program, arguments, environment, directory, stdin, output, group, mark, binding, OptionalInt.empty());
 	}
 
@@ -126,7 +126,7 @@ public record SpawnSpec(Program program, List<String> arguments, Map<String, Str
 	}
 
 	/** Returns the same specification with a mark. */
-	public SpawnSpec withMark(LimitMark other) {
+	public SpawnSpec withMark(RlimitMarker other) {
 		return new SpawnSpec(program, arguments, environment, directory, stdin, output, group, Optional.of(other), binding, fileModeMask);
 	}
 

@@ -13,8 +13,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 
-import org.pmix4j.host.internal.posix.LimitMark;
 import org.pmix4j.host.internal.posix.PollLoop;
+import org.pmix4j.host.internal.posix.RlimitMarker;
 
 /**
  * The processes that are to be started. Each job in turn starts one, so that a small job does not wait for a large one, and between two
@@ -34,7 +34,7 @@ final class StartTurns {
 	private final PollLoop loop;
 	private final Consumer<Start> begin;
 	/** By the mark of the job, in the order of their turns; never with an empty queue. */
-	private final SequencedMap<Optional<LimitMark>, Queue<Start>> waiting = new LinkedHashMap<>();
+	private final SequencedMap<Optional<RlimitMarker>, Queue<Start>> waiting = new LinkedHashMap<>();
 	private boolean serving;
 
 	/** @param begin starts a process on the loop's thread, and never throws; after the end of the loop on any thread, to refuse it */
@@ -73,7 +73,7 @@ final class StartTurns {
 
 	/** Takes the next start, and gives its job the last turn. */
 	private synchronized Optional<Start> take() {
-		Map.Entry<Optional<LimitMark>, Queue<Start>> first = waiting.pollFirstEntry();
+		Map.Entry<Optional<RlimitMarker>, Queue<Start>> first = waiting.pollFirstEntry();
 		if (first == null) {
 			serving = false;
 			return Optional.empty();

@@ -17,7 +17,7 @@ import org.pmix4j.host.internal.site.SiteService;
 import org.pmix4j.host.internal.spawn.SpawnSupport;
 import org.pmix4j.host.internal.usage.UsageReport;
 import org.pmix4j.job.AppSpec;
-import org.pmix4j.job.Fate;
+import org.pmix4j.job.ExitOutcome;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.RankProcess;
@@ -181,7 +181,7 @@ public final class JobAnswers {
 		} else if (is(key, ProcAttributes.PROC_PID)) {
 			return optional(ProcAttributes.PROC_PID, process(target).pid().stream().boxed().findFirst());
 		} else if (is(key, ProcAttributes.EXIT_CODE)) {
-			return optional(ProcAttributes.EXIT_CODE, process(target).fate().map(Fate::exitCode));
+			return optional(ProcAttributes.EXIT_CODE, process(target).fate().map(ExitOutcome::exitCode));
 		} else if (is(key, QueryAttributes.QUERY_MEMORY_USAGE)) {
 			return array(key, target.proc.rank().isProcess() ? usage.memory(process(target)) : usage.memory(job(target), sessions().home().node()));
 		} else if (is(key, QueryAttributes.QUERY_PROC_RESOURCE_USAGE)) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.job.AppSpec;
-import org.pmix4j.job.Fate;
+import org.pmix4j.job.ExitOutcome;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.RankProcess;
@@ -39,7 +39,7 @@ final class ProcTable {
 	}
 
 	static ProcState state(RankProcess rank) {
-		return rank.fate().map(Fate::cause).map(Fate.Cause::state).orElseGet(() -> rank.state().procState());
+		return rank.fate().map(ExitOutcome::cause).map(ExitOutcome.Cause::state).orElseGet(() -> rank.state().procState());
 	}
 
 	/** Returns the file that the ranks run, or the ordered name if that file is gone. */

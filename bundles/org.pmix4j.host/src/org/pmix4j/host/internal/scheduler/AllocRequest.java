@@ -19,7 +19,7 @@ import org.pmix4j.host.internal.session.SessionNames;
  * @param schedule    when they are needed
  * @param use         how they are used
  */
-record AllocRequest(Optional<String> allocation, Optional<String> request, Optional<Integer> session, Amount amount,
+record AllocRequest(Optional<String> allocation, Optional<String> request, Optional<Integer> session, ResourceAmount amount,
 		Optional<Duration> time, Schedule schedule, Use use) {
 	/** Returns the same request for an allocation with a name. */
 	AllocRequest named(String name) {

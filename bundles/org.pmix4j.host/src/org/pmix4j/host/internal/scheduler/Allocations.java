@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.job.Jobs;
-import org.pmix4j.host.internal.session.Holding;
 import org.pmix4j.host.internal.session.HostContext;
+import org.pmix4j.host.internal.session.NodeReservation;
 import org.pmix4j.host.internal.session.SessionIds;
 import org.pmix4j.host.internal.session.SessionOrder;
 import org.pmix4j.host.internal.session.SessionRun;
@@ -35,11 +35,11 @@ final class Allocations {
 	private final HostContext host;
 	private final Jobs jobs;
 	private final NodePool pool;
-	private final WaitingLine line;
+	private final AllocationQueue line;
 	private final SessionClocks clocks;
 	private final SessionEvents events;
 	private final Preemption preemption;
-	private final Map<SessionRun, List<Holding>> loans = new HashMap<>();
+	private final Map<SessionRun, List<NodeReservation>> loans = new HashMap<>();
 	private int lastName;
 
 	Allocations(HostContext host, Jobs jobs, NodePool pool, SessionClocks clocks, SessionEvents events, Preemption preemption) {
@@ -49,14 +49,14 @@ final class Allocations {
 		this.clocks = clocks;
 		this.events = events;
 		this.preemption = preemption;
-		line = new WaitingLine(host.thread(), preemption::wake);
+		line = new AllocationQueue(host.thread(), preemption::wake);
 	}
 
 	private Sessions sessions() {
 		return host.sessions();
 	}
 
-	WaitingLine line() {
+	AllocationQueue line() {
 		return line;
 	}
 
@@ -85,9 +85,9 @@ final class Allocations {
 		AllocRequest named = request.named(name);
 		requireOwner(requester, request);
 		requireDependencies(request);
-		Waiting.Attempt attempt = () -> holdings(requester, named).map(parts -> SessionTexts.reply(open(requester, named, parts)));
+		QueuedRequest.Attempt attempt = () -> holdings(requester, named).map(parts -> SessionTexts.reply(open(requester, named, parts)));
 		return enqueue(requester, named, attempt, () -> {
-			if (!named.amount().isOpen() && Allotment.choose(named.amount(), named.use().shared() ? pool.all()
+			if (!named.amount().isOpen() && ResourceSelection.choose(named.amount(), named.use().shared() ? pool.all()
 					: pool.attainable(requester.nspace())).isEmpty()) {
 				throw new PmixException(Status.ERR_OUT_OF_RESOURCE,
 						"allocation: the nodes of this host, less what the requester's own job uses, never suffice for the request");
@@ -101,14 +101,14 @@ final class Allocations {
 	}
 
 	/** Puts a request in line when the hardware that it needs is known. */
-	private CompletionStage<Infos> enqueue(Proc requester, AllocRequest request, Waiting.Attempt attempt, Condition condition) {
+	private CompletionStage<Infos> enqueue(Proc requester, AllocRequest request, QueuedRequest.Attempt attempt, Condition condition) {
 		CompletableFuture<Infos> answer = new CompletableFuture<>();
 		line.announce(requester, request);
 		pool.loadHardware(request.amount()).thenRun(() -> {
 			try {
 				line.arrive(request);
 				condition.check();
-				Waiting waiting = line.add(requester, request, attempt);
+				QueuedRequest waiting = line.add(requester, request, attempt);
 				if (request.schedule().notWaiting()) {
 					answer.complete(SessionTexts.pending(request));
 				}
@@ -127,30 +127,30 @@ final class Allocations {
 	}
 
 	/** Tells the job of the requester, too, as its other processes may wait for the allocation. */
-	private void granted(Waiting waiting, CompletableFuture<Infos> answer, Infos infos) {
+	private void granted(QueuedRequest waiting, CompletableFuture<Infos> answer, Infos infos) {
 		answer.complete(infos);
 		events.decided(waiting.requester(), infos, Status.SUCCESS);
 	}
 
-	private void refused(Waiting waiting, CompletableFuture<Infos> answer, Throwable problem) {
+	private void refused(QueuedRequest waiting, CompletableFuture<Infos> answer, Throwable problem) {
 		answer.completeExceptionally(problem);
 		events.decided(waiting.requester(), SessionTexts.pending(waiting.request()),
 				problem instanceof PmixException refusal ? refusal.status() : Status.ERROR);
 	}
 
 	/** Returns the parts of nodes for a new session; empty if they are not free yet. */
-	private Optional<List<Holding>> holdings(Proc requester, AllocRequest request) throws PmixException {
+	private Optional<List<NodeReservation>> holdings(Proc requester, AllocRequest request) throws PmixException {
 		if (request.amount().isOpen()) {
 			return Optional.of(pool.all());
 		} else if (request.use().shared()) {
-			return Allotment.choose(request.amount(), pool.all());
+			return ResourceSelection.choose(request.amount(), pool.all());
 		}
-		Optional<List<Holding>> free = Allotment.choose(request.amount(), pool.free());
+		Optional<List<NodeReservation>> free = ResourceSelection.choose(request.amount(), pool.free());
 		return free.isPresent() || !preemption.makeRoom(request.amount(), session(requester)) ? free
-				: Allotment.choose(request.amount(), pool.free());
+				: ResourceSelection.choose(request.amount(), pool.free());
 	}
 
-	private SessionRun open(Proc requester, AllocRequest request, List<Holding> parts) {
+	private SessionRun open(Proc requester, AllocRequest request, List<NodeReservation> parts) {
 		AllocRequest.Use use = request.use();
 		Optional<SessionRun> parent = use.separate() ? Optional.empty()
 				: session(requester).filter(session -> session.requester().isPresent() && !session.isEnding());
@@ -167,22 +167,22 @@ final class Allocations {
 			throw new PmixException(Status.ERR_BAD_PARAM, "allocation: the request extends " + session.ids() + " by nothing");
 		}
 		return enqueue(requester, request, () -> {
-			Optional<List<Holding>> more = request.amount().isOpen() ? Optional.of(List.of())
-					: Allotment.choose(request.amount(), session.isReserved() ? pool.free() : pool.all());
+			Optional<List<NodeReservation>> more = request.amount().isOpen() ? Optional.of(List.of())
+					: ResourceSelection.choose(request.amount(), session.isReserved() ? pool.free() : pool.all());
 			if (more.isPresent()) {
 				add(session, more.get());
 				request.time().ifPresent(time -> clocks.extend(session, time));
 			}
 			return more.map(parts -> SessionTexts.reply(session));
 		}, () -> {
-			if (!request.amount().isOpen() && Allotment.choose(request.amount(), pool.attainable(requester.nspace())).isEmpty()) {
+			if (!request.amount().isOpen() && ResourceSelection.choose(request.amount(), pool.attainable(requester.nspace())).isEmpty()) {
 				throw new PmixException(Status.ERR_OUT_OF_RESOURCE, "allocation: the nodes of this host never suffice for the request");
 			}
 		});
 	}
 
 	/** Adds parts of nodes to a session. */
-	static void add(SessionRun session, List<Holding> parts) {
+	static void add(SessionRun session, List<NodeReservation> parts) {
 		if (!parts.isEmpty()) {
 			session.hold(Holdings.sum(session.resources().holdings(), parts));
 		}
@@ -197,12 +197,12 @@ final class Allocations {
 			session.end();
 			return SessionTexts.identity(session);
 		}
-		List<Holding> unused = new ArrayList<>();
-		for (Holding holding : session.resources().holdings()) {
+		List<NodeReservation> unused = new ArrayList<>();
+		for (NodeReservation holding : session.resources().holdings()) {
 			int free = Math.max(0, Math.min(holding.slots(), session.resources().free(holding.node())));
-			unused.add(new Holding(holding.node(), free, holding.processors(), holding.memory()));
+			unused.add(new NodeReservation(holding.node(), free, holding.processors(), holding.memory()));
 		}
-		List<Holding> given = request.amount().isOpen() ? unused : Allotment.choose(request.amount(), unused)
+		List<NodeReservation> given = request.amount().isOpen() ? unused : ResourceSelection.choose(request.amount(), unused)
 				.orElseThrow(() -> new PmixException(Status.ERR_RESOURCE_BUSY, "allocation: jobs of " + session.ids() + " use the resources"));
 		if (request.schedule().loan().isPresent()) {
 			loans.merge(session, given, Holdings::sum);
@@ -212,7 +212,7 @@ final class Allocations {
 	}
 
 	private CompletionStage<Infos> reacquire(Proc requester, AllocRequest request, SessionRun session) throws PmixException {
-		List<Holding> lent = loans.getOrDefault(session, List.of());
+		List<NodeReservation> lent = loans.getOrDefault(session, List.of());
 		if (lent.isEmpty() && session.state() != State.PREEMPTED) {
 			throw new PmixException(Status.ERR_INVALID_OPERATION, "allocation: nothing of " + session.ids() + " was lent or preempted");
 		}
@@ -231,14 +231,14 @@ final class Allocations {
 	}
 
 	private Infos cancel(Proc requester, AllocRequest request) throws PmixException {
-		Waiting waiting = line.find(request.allocation(), request.request()).filter(found -> mayCancel(requester, found))
+		QueuedRequest waiting = line.find(request.allocation(), request.request()).filter(found -> mayCancel(requester, found))
 				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "allocation: no such request of " + requester + " is waiting"));
 		requireNames(request, new SessionIds(0, waiting.request().allocation(), waiting.request().request()));
 		cancel(requester, waiting);
 		return SessionTexts.pending(waiting.request());
 	}
 
-	private void cancel(Proc requester, Waiting waiting) {
+	private void cancel(Proc requester, QueuedRequest waiting) {
 		line.fail(waiting, Status.ERR_JOB_CANCELED, "allocation: the request was canceled by " + requester);
 		line.serve();
 	}
@@ -246,7 +246,7 @@ final class Allocations {
 	/** Cancels the waiting request with this name of the host or of the user. Returns whether there was one that the requester may cancel. */
 	boolean cancel(Proc requester, String name) {
 		assert host.thread().inThread();
-		Optional<Waiting> waiting = line.find(Optional.of(name), Optional.empty()).or(() -> line.find(Optional.empty(), Optional.of(name)))
+		Optional<QueuedRequest> waiting = line.find(Optional.of(name), Optional.empty()).or(() -> line.find(Optional.empty(), Optional.of(name)))
 				.filter(found -> mayCancel(requester, found));
 		waiting.ifPresent(found -> cancel(requester, found));
 		return waiting.isPresent();
@@ -254,12 +254,12 @@ final class Allocations {
 
 	/** Cancels all requests of a process that are waiting. Returns whether there were any. */
 	boolean cancelAll(Proc requester) {
-		List<Waiting> own = line.of(requester);
+		List<QueuedRequest> own = line.of(requester);
 		own.forEach(waiting -> cancel(requester, waiting));
 		return !own.isEmpty();
 	}
 
-	private boolean mayCancel(Proc requester, Waiting waiting) {
+	private boolean mayCancel(Proc requester, QueuedRequest waiting) {
 		return jobs.find(requester.nspace()).isEmpty() || waiting.requester().nspace().equals(requester.nspace());
 	}
 
@@ -287,7 +287,7 @@ final class Allocations {
 	}
 
 	private Optional<SessionRun> session(Proc requester) {
-		return jobs.find(requester.nspace()).map(JobRun::session);
+		return jobs.find(requester.nspace()).map(JobHandle::session);
 	}
 
 	private void requireOwner(Proc requester, AllocRequest request) throws PmixException {

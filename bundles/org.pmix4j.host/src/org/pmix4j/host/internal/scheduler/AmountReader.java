@@ -37,7 +37,7 @@ final class AmountReader {
 	}
 
 	/** @throws PmixException BAD_PARAM if a value is malformed */
-	static Amount read(Infos infos) throws PmixException {
+	static ResourceAmount read(Infos infos) throws PmixException {
 		List<BitSet> processors = new ArrayList<>();
 		for (String list : parts(infos, AllocAttributes.ALLOC_CPU_LIST, ";")) {
 			processors.add(processors(list));
@@ -46,7 +46,7 @@ final class AmountReader {
 		if (!(memory >= 0 && memory <= MOST_MEMORY)) {
 			throw malformed(AllocAttributes.ALLOC_MEM_SIZE, Float.toString(memory));
 		}
-		return new Amount(number(infos, AllocAttributes.ALLOC_NUM_NODES, MOST_NODES), nodes(infos, AllocAttributes.ALLOC_NODE_LIST),
+		return new ResourceAmount(number(infos, AllocAttributes.ALLOC_NUM_NODES, MOST_NODES), nodes(infos, AllocAttributes.ALLOC_NODE_LIST),
 				new HashSet<>(nodes(infos, AllocAttributes.ALLOC_EXCLUDE)), number(infos, AllocAttributes.ALLOC_NUM_CPUS, MOST_PROCESSORS),
 				counts(infos), processors, (long) Math.ceil(memory));
 	}

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import org.pmix4j.host.internal.session.Holding;
+import org.pmix4j.host.internal.session.NodeReservation;
 import org.pmix4j.job.Node;
 
 /** Adds and subtracts parts of nodes. Stateless. */
@@ -15,27 +15,27 @@ final class Holdings {
 	private Holdings() {
 	}
 
-	static List<Holding> sum(List<Holding> some, List<Holding> others) {
-		Map<Node, Holding> sum = byNode(some);
-		for (Holding other : others) {
+	static List<NodeReservation> sum(List<NodeReservation> some, List<NodeReservation> others) {
+		Map<Node, NodeReservation> sum = byNode(some);
+		for (NodeReservation other : others) {
 			sum.merge(other.node(), other, (one, two) -> {
 				BitSet processors = (BitSet) one.processors().clone();
 				processors.or(two.processors());
-				return new Holding(one.node(), one.slots() + two.slots(), processors, one.memory() + two.memory());
+				return new NodeReservation(one.node(), one.slots() + two.slots(), processors, one.memory() + two.memory());
 			});
 		}
 		return List.copyOf(sum.values());
 	}
 
 	/** Subtracts parts; a node without slots is left out. */
-	static List<Holding> difference(List<Holding> all, List<Holding> parts) {
-		Map<Node, Holding> given = byNode(parts);
-		List<Holding> rest = new ArrayList<>();
-		for (Holding holding : all) {
-			Holding part = given.getOrDefault(holding.node(), Holding.ofSlots(holding.node(), 0));
+	static List<NodeReservation> difference(List<NodeReservation> all, List<NodeReservation> parts) {
+		Map<Node, NodeReservation> given = byNode(parts);
+		List<NodeReservation> rest = new ArrayList<>();
+		for (NodeReservation holding : all) {
+			NodeReservation part = given.getOrDefault(holding.node(), NodeReservation.ofSlots(holding.node(), 0));
 			BitSet processors = (BitSet) holding.processors().clone();
 			processors.andNot(part.processors());
-			Holding left = new Holding(holding.node(), holding.slots() - part.slots(), processors, Math.max(0, holding.memory() - part.memory()));
+			NodeReservation left = new NodeReservation(holding.node(), holding.slots() - part.slots(), processors, Math.max(0, holding.memory() - part.memory()));
 			if (left.slots() > 0) {
 				rest.add(left);
 			}
@@ -44,18 +44,18 @@ final class Holdings {
 	}
 
 	/** Whether parts of nodes are among those that are offered. */
-	static boolean include(List<Holding> offers, List<Holding> parts) {
+	static boolean include(List<NodeReservation> offers, List<NodeReservation> parts) {
 		return parts.stream().allMatch(part -> offers.stream().anyMatch(offer -> fits(part, offer)));
 	}
 
-	private static boolean fits(Holding part, Holding offer) {
+	private static boolean fits(NodeReservation part, NodeReservation offer) {
 		BitSet missing = (BitSet) part.processors().clone();
 		missing.andNot(offer.processors());
 		return part.node().equals(offer.node()) && part.slots() <= offer.slots() && part.memory() <= offer.memory() && missing.isEmpty();
 	}
 
-	private static Map<Node, Holding> byNode(List<Holding> holdings) {
-		Map<Node, Holding> byNode = new LinkedHashMap<>();
+	private static Map<Node, NodeReservation> byNode(List<NodeReservation> holdings) {
+		Map<Node, NodeReservation> byNode = new LinkedHashMap<>();
 		holdings.forEach(holding -> byNode.put(holding.node(), holding));
 		return byNode;
 	}

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.host.internal.allocation.PoolNode;
-import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.job.Jobs;
-import org.pmix4j.host.internal.session.Holding;
 import org.pmix4j.host.internal.session.HostContext;
+import org.pmix4j.host.internal.session.NodeReservation;
 import org.pmix4j.host.internal.session.SessionNode;
 import org.pmix4j.host.internal.session.SessionResources;
 import org.pmix4j.job.Node;
@@ -35,7 +35,7 @@ final class NodePool {
 	}
 
 	/** Reads the hardware of the nodes if an amount asks for some, once, on another thread. Completes on the host's thread. */
-	CompletableFuture<Void> loadHardware(Amount amount) {
+	CompletableFuture<Void> loadHardware(ResourceAmount amount) {
 		assert host.thread().inThread();
 		if (!amount.needsHardware() || !hardware.isEmpty()) {
 			return CompletableFuture.completedFuture(null);
@@ -57,8 +57,8 @@ final class NodePool {
 	}
 
 	/** Returns the part of each node that neither a session nor a rank of the default session holds. */
-	List<Holding> free() {
-		List<Holding> parts = new ArrayList<>();
+	List<NodeReservation> free() {
+		List<NodeReservation> parts = new ArrayList<>();
 		for (Node node : resources().nodes()) {
 			parts.add(part(node, Math.max(0, resources().free(node)), true));
 		}
@@ -66,8 +66,8 @@ final class NodePool {
 	}
 
 	/** Returns the part of each node that no session holds. */
-	List<Holding> unreserved() {
-		List<Holding> parts = new ArrayList<>();
+	List<NodeReservation> unreserved() {
+		List<NodeReservation> parts = new ArrayList<>();
 		for (Node node : resources().nodes()) {
 			parts.add(part(node, resources().slots(node), true));
 		}
@@ -75,37 +75,37 @@ final class NodePool {
 	}
 
 	/** Returns all of each node. */
-	List<Holding> all() {
-		List<Holding> parts = new ArrayList<>();
-		for (Holding holding : resources().holdings()) {
+	List<NodeReservation> all() {
+		List<NodeReservation> parts = new ArrayList<>();
+		for (NodeReservation holding : resources().holdings()) {
 			parts.add(part(holding.node(), holding.slots(), false));
 		}
 		return parts;
 	}
 
 	/** Returns the part of each node that could become free while the requester's job goes on. */
-	List<Holding> attainable(String requester) {
+	List<NodeReservation> attainable(String requester) {
 		Map<Node, Integer> own = new HashMap<>();
-		jobs.find(requester).filter(job -> job.session() == host.sessions().main()).map(JobRun::ranks)
+		jobs.find(requester).filter(job -> job.session() == host.sessions().main()).map(JobHandle::ranks)
 				.ifPresent(ranks -> ranks.forEach(rank -> own.merge(rank.node(), 1, Integer::sum)));
-		List<Holding> parts = new ArrayList<>();
-		for (Holding holding : resources().holdings()) {
+		List<NodeReservation> parts = new ArrayList<>();
+		for (NodeReservation holding : resources().holdings()) {
 			parts.add(part(holding.node(), Math.max(0, holding.slots() - own.getOrDefault(holding.node(), 0)), false));
 		}
 		return parts;
 	}
 
-	private Holding part(Node node, int slots, boolean presently) {
+	private NodeReservation part(Node node, int slots, boolean presently) {
 		PoolNode.Processors known = hardware.get(node);
 		if (known == null) {
-			return Holding.ofSlots(node, slots);
+			return NodeReservation.ofSlots(node, slots);
 		}
 		BitSet processors = known.allowed();
 		long[] bytes = new long[1];
 		known.machine().forEach(each -> each.nodes().forEach(memory -> bytes[0] += memory.memory()));
 		long memory = bytes[0] / MEGABYTE;
 		return presently
-				? new Holding(node, slots, resources().usable(node, processors), Math.max(0, memory - resources().reservedMemory(node)))
-				: new Holding(node, slots, (BitSet) processors.clone(), memory);
+				? new NodeReservation(node, slots, resources().usable(node, processors), Math.max(0, memory - resources().reservedMemory(node)))
+				: new NodeReservation(node, slots, (BitSet) processors.clone(), memory);
 	}
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-import org.pmix4j.host.internal.session.Holding;
+import org.pmix4j.host.internal.session.NodeReservation;
 import org.pmix4j.host.internal.session.SessionOrder;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.session.Sessions;
@@ -38,7 +38,7 @@ final class Preemption {
 	}
 
 	/** Continues a preempted session if the offers include its slots. Returns whether they do. */
-	boolean restore(SessionRun session, List<Holding> offers) {
+	boolean restore(SessionRun session, List<NodeReservation> offers) {
 		boolean free = session.terms().filter(SessionOrder.Terms::shared).isPresent()
 				|| Holdings.include(offers, session.resources().holdings());
 		if (free) {
@@ -56,7 +56,7 @@ final class Preemption {
 	 * @param own the session of the requester, which goes on, as do those above it
 	 * @return whether the request can be fulfilled now
 	 */
-	boolean makeRoom(Amount wanted, Optional<SessionRun> own) throws PmixException {
+	boolean makeRoom(ResourceAmount wanted, Optional<SessionRun> own) throws PmixException {
 		List<SessionRun> candidates = new ArrayList<>();
 		for (SessionRun session : sessions.all()) {
 			boolean willing = session.terms().filter(SessionOrder.Terms::preemptible).isPresent() && session.isReserved()
@@ -65,12 +65,12 @@ final class Preemption {
 				candidates.add(0, session);
 			}
 		}
-		List<Holding> room = pool.free();
+		List<NodeReservation> room = pool.free();
 		List<SessionRun> chosen = new ArrayList<>();
 		for (SessionRun session : candidates) {
 			room = Holdings.sum(room, session.resources().holdings());
 			chosen.add(session);
-			if (Allotment.choose(wanted, room).isPresent()) {
+			if (ResourceSelection.choose(wanted, room).isPresent()) {
 				chosen.forEach(this::preempt);
 				displaced.addAll(chosen);
 				return true;

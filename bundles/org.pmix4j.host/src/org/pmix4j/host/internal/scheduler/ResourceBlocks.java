@@ -120,7 +120,7 @@ final class ResourceBlocks {
 	}
 
 	/** Adds the block that a request names to the resources that it states. */
-	Amount plus(Amount amount, Infos infos) throws PmixException {
+	ResourceAmount plus(ResourceAmount amount, Infos infos) throws PmixException {
 		Optional<String> name = infos.get(AllocAttributes.ALLOC_RES_BLOCK);
 		OptionalInt times = AmountReader.number(infos, AllocAttributes.ALLOC_NUM_BLOCKS, MOST_COUNT);
 		if (name.isEmpty()) {
@@ -131,7 +131,7 @@ final class ResourceBlocks {
 		}
 		Map<DeviceType, Long> block = find(name.get());
 		long processors = PROCESSORS.stream().mapToLong(device -> block.getOrDefault(device, 0L)).sum();
-		return new Amount(sum(amount.nodes(), block.getOrDefault(DeviceType.NODE, 0L), times.orElse(1)), amount.names(), amount.excluded(),
+		return new ResourceAmount(sum(amount.nodes(), block.getOrDefault(DeviceType.NODE, 0L), times.orElse(1)), amount.names(), amount.excluded(),
 				sum(amount.slots(), processors, times.orElse(1)), amount.slotsByNode(), amount.processors(),
 				amount.memory() + block.getOrDefault(DeviceType.MEMORY, 0L) * times.orElse(1));
 	}

@@ -159,7 +159,7 @@ public final class Scheduler implements SessionListener {
 
 	/** @return the requests that wait for their resources, in their order */
 	public List<AllocationEntry> waiting() {
-		return allocations.line().all().stream().map(Waiting::entry).toList();
+		return allocations.line().all().stream().map(QueuedRequest::entry).toList();
 	}
 
 	/** @return the attributes of allocation requests that have an effect */

@@ -11,8 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import org.pmix4j.host.internal.job.Jobs;
-import org.pmix4j.host.internal.session.Holding;
 import org.pmix4j.host.internal.session.Inheritance;
+import org.pmix4j.host.internal.session.NodeReservation;
 import org.pmix4j.host.internal.session.SessionIds;
 import org.pmix4j.host.internal.session.SessionMember;
 import org.pmix4j.host.internal.session.SessionOrder;
@@ -225,8 +225,8 @@ final class SessionControl {
 	}
 
 	/** Chooses parts of nodes without regard to ranks of the default session, as the requester is the one who schedules. */
-	private List<Holding> parts(Amount amount, boolean shared) throws PmixException {
-		return Allotment.choose(amount, shared ? pool.all() : pool.unreserved()).orElseThrow(() -> new PmixException(
+	private List<NodeReservation> parts(ResourceAmount amount, boolean shared) throws PmixException {
+		return ResourceSelection.choose(amount, shared ? pool.all() : pool.unreserved()).orElseThrow(() -> new PmixException(
 				Status.ERR_OUT_OF_RESOURCE, "session control: the nodes of this host, less what other sessions hold, do not suffice"));
 	}
 
@@ -268,14 +268,14 @@ final class SessionControl {
 	}
 
 	/** Returns what a request states; without that a slot for each rank, or all that is free if a program has no number of ranks. */
-	private static Amount amount(SpawnRequest request, Amount stated) {
+	private static ResourceAmount amount(SpawnRequest request, ResourceAmount stated) {
 		boolean counted = request.apps().stream().allMatch(app -> app.maxProcs() > 0);
 		return stated.isOpen() && counted ? stated.withSlots(request.apps().stream().mapToInt(App::maxProcs).sum()) : stated;
 	}
 
-	private SessionRun open(Proc requester, Amount amount, AllocRequest resources) throws PmixException {
+	private SessionRun open(Proc requester, ResourceAmount amount, AllocRequest resources) throws PmixException {
 		boolean shared = resources.use().shared();
-		List<Holding> parts = Allotment.choose(amount, shared ? pool.all() : pool.free()).orElseThrow(() -> new PmixException(
+		List<NodeReservation> parts = ResourceSelection.choose(amount, shared ? pool.all() : pool.free()).orElseThrow(() -> new PmixException(
 				Status.ERR_JOB_ALLOC_FAILED, "spawn: the resources that the request asks for are not free on this host"));
 		int number = sessions.nextId();
 		SessionIds ids = new SessionIds(number, Optional.of("session" + Integer.toUnsignedString(number)), Optional.empty());
@@ -293,7 +293,7 @@ final class SessionControl {
 					+ ", or an allocation " + allocation + ", already");
 		}
 		AllocRequest resources = order.resources();
-		List<Holding> parts = resources.amount().isOpen() ? List.of() : parts(resources.amount(), resources.use().shared());
+		List<NodeReservation> parts = resources.amount().isOpen() ? List.of() : parts(resources.amount(), resources.use().shared());
 		Inheritance rule = order.separation().orElse(true) ? Inheritance.SEPARATE : resources.use().inheritance();
 		SessionRun session = sessions.open(new SessionOrder(ids, requester, resources.use().target().orElse(requester.nspace()),
 				Optional.empty(), parts, new SessionOrder.Terms(resources.use().shared(), resources.use().preemptible(),

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionMember;
@@ -80,7 +80,7 @@ final class SessionEvents {
 	/** Tells the user why the jobs of a session end. */
 	void timeIsUp(SessionRun session) {
 		for (SessionMember member : session.members()) {
-			jobs.find(member.nspace()).map(JobRun::course)
+			jobs.find(member.nspace()).map(JobHandle::course)
 					.ifPresent(course -> course.tell("the time of " + session.ids() + " is up; its jobs are ended"));
 		}
 	}

@@ -3,7 +3,7 @@ package org.pmix4j.host.internal.scheduler;
 
 import java.util.Optional;
 
-import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.model.PmixException;
@@ -27,7 +27,7 @@ public final class SessionRights {
 	 * @return whether the requester may use it
 	 */
 	public static boolean mayUse(Proc requester, SessionRun session, Jobs jobs) {
-		Optional<JobRun> job = jobs.find(requester.nspace());
+		Optional<JobHandle> job = jobs.find(requester.nspace());
 		if (job.isEmpty() || session.requester().isEmpty()) {
 			return true;
 		}

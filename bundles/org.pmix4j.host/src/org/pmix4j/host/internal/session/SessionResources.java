@@ -16,12 +16,12 @@ import org.pmix4j.job.Node;
  * host's thread; nodes and slots may be read from any thread.
  */
 public final class SessionResources {
-	private volatile Map<Node, Holding> held = Map.of();
-	private volatile List<Holding> reserved = List.of();
+	private volatile Map<Node, NodeReservation> held = Map.of();
+	private volatile List<NodeReservation> reserved = List.of();
 	private final Map<Node, Integer> busy = new ConcurrentHashMap<>();
 
 	/** @param holdings at most one for each node, in the order of the nodes */
-	SessionResources(List<Holding> holdings) {
+	SessionResources(List<NodeReservation> holdings) {
 		hold(holdings);
 	}
 
@@ -31,7 +31,7 @@ public final class SessionResources {
 	}
 
 	/** @return the part of each node, those parts included that others have reserved */
-	public List<Holding> holdings() {
+	public List<NodeReservation> holdings() {
 		return List.copyOf(held.values());
 	}
 
@@ -40,9 +40,9 @@ public final class SessionResources {
 	 * @return the number of slots there, from 0, less those that others have reserved
 	 */
 	public int slots(Node node) {
-		Holding holding = held.get(node);
+		NodeReservation holding = held.get(node);
 		int slots = holding == null ? 0 : holding.slots();
-		for (Holding other : reserved) {
+		for (NodeReservation other : reserved) {
 			slots -= other.node().equals(node) ? other.slots() : 0;
 		}
 		return Math.max(0, slots);
@@ -53,7 +53,7 @@ public final class SessionResources {
 	 * @return whether the session holds all of it, and others have reserved nothing
 	 */
 	public boolean isWhole(Node node) {
-		Holding holding = held.get(node);
+		NodeReservation holding = held.get(node);
 		return holding != null && holding.slots() == node.slots() && holding.processors().isEmpty()
 				&& reserved.stream().noneMatch(other -> other.node().equals(node));
 	}
@@ -94,7 +94,7 @@ public final class SessionResources {
 	 * @return the memory that others have reserved there, in MiB
 	 */
 	public long reservedMemory(Node node) {
-		return reserved.stream().filter(other -> other.node().equals(node)).mapToLong(Holding::memory).sum();
+		return reserved.stream().filter(other -> other.node().equals(node)).mapToLong(NodeReservation::memory).sum();
 	}
 
 	/**
@@ -106,11 +106,11 @@ public final class SessionResources {
 	 */
 	public BitSet usable(Node node, BitSet allowed) {
 		BitSet usable = (BitSet) allowed.clone();
-		Holding holding = held.get(node);
+		NodeReservation holding = held.get(node);
 		if (holding != null && !holding.processors().isEmpty()) {
 			usable.and(holding.processors());
 		}
-		for (Holding other : reserved) {
+		for (NodeReservation other : reserved) {
 			if (other.node().equals(node)) {
 				usable.andNot(other.processors());
 			}
@@ -129,22 +129,22 @@ public final class SessionResources {
 	}
 
 	/** Sets parts of nodes aside for another session. */
-	void reserve(List<Holding> parts) {
-		List<Holding> all = new ArrayList<>(reserved);
+	void reserve(List<NodeReservation> parts) {
+		List<NodeReservation> all = new ArrayList<>(reserved);
 		all.addAll(parts);
 		reserved = all;
 	}
 
 	/** Takes back parts of nodes that were set aside. */
-	void restore(List<Holding> parts) {
-		List<Holding> rest = new ArrayList<>(reserved);
+	void restore(List<NodeReservation> parts) {
+		List<NodeReservation> rest = new ArrayList<>(reserved);
 		parts.forEach(rest::remove);
 		reserved = rest;
 	}
 
 	/** Replaces the part of each node. */
-	void hold(List<Holding> holdings) {
-		Map<Node, Holding> next = new LinkedHashMap<>();
+	void hold(List<NodeReservation> holdings) {
+		Map<Node, NodeReservation> next = new LinkedHashMap<>();
 		holdings.forEach(holding -> next.put(holding.node(), holding));
 		held = next;
 	}

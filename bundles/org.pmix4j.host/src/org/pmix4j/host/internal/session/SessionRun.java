@@ -56,9 +56,9 @@ public final class SessionRun {
 	 */
 	public SessionRun(int id, List<SessionNode> nodes, SessionNode home) {
 		ids = new SessionIds(id, Optional.empty(), Optional.empty());
-		List<Holding> whole = new ArrayList<>(nodes.size());
+		List<NodeReservation> whole = new ArrayList<>(nodes.size());
 		for (SessionNode node : nodes) {
-			whole.add(Holding.ofSlots(node.node(), node.node().slots()));
+			whole.add(NodeReservation.ofSlots(node.node(), node.node().slots()));
 		}
 		resources = new SessionResources(whole);
 		this.nodes = new SessionNodes(nodes, home, resources);
@@ -236,7 +236,7 @@ public final class SessionRun {
 	 *
 	 * @param holdings its part of each node
 	 */
-	public void hold(List<Holding> holdings) {
+	public void hold(List<NodeReservation> holdings) {
 		if (reserved) {
 			source().restore(resources.holdings());
 			source().reserve(holdings);

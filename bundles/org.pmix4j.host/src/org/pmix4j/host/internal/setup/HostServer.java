@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.setup;
 
-import org.pmix4j.host.internal.calls.HostUpcalls;
+import org.pmix4j.host.internal.calls.LocalPmixHost;
 import org.pmix4j.host.internal.posix.SocketDiagnosis;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.server.PmixServer;
@@ -9,14 +9,14 @@ import org.pmix4j.server.options.ServerOptions;
 import org.pmix4j.server.spi.LoopServer;
 
 /**
- * The server of a host. Owned by {@link HostParts}.
+ * The server of a host. Owned by {@link HostRuntime}.
  *
  * @param loop  the face of the server for calls on its loop
  * @param users finds the users of the server's peers
  */
 record HostServer(LoopServer loop, SocketDiagnosis users) implements AutoCloseable {
 	/** @throws PmixException if the server cannot listen */
-	static HostServer open(ServerOptions options, HostUpcalls host) throws PmixException {
+	static HostServer open(ServerOptions options, LocalPmixHost host) throws PmixException {
 		SocketDiagnosis users = new SocketDiagnosis();
 		host.identifyBy(users);
 		try {

@@ -20,7 +20,7 @@ import org.pmix4j.server.spi.LoopServer;
 /**
  * Restores the directories of a host and the files by which tools find it when someone removes them: cleaners of temporary files take those
  * of a host that runs for days. Looks on another thread than the host's, from the start of the host to its end. Owned by its
- * {@link HostParts}.
+ * {@link HostRuntime}.
  */
 final class Upkeep {
 	private static final Duration PERIOD = Duration.ofSeconds(10);

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-import org.pmix4j.host.internal.allocation.HostSelection;
+import org.pmix4j.host.internal.allocation.NodeSelection;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.options.AppOptions;
@@ -116,7 +116,7 @@ final class AppReader {
 		OptionValues all = options;
 		for (JobOption<String> file : List.of(PlacementOptions.HOSTFILE, PlacementOptions.ADD_HOSTFILE)) {
 			if (options.isSet(file)) {
-				all = all.with(file, HostSelection.absolute(options.get(file), directory));
+				all = all.with(file, NodeSelection.absolute(options.get(file), directory));
 			}
 		}
 		return all;

@@ -33,7 +33,7 @@ final class DirectedJob {
 		OptionValues ofApps = given.only(OptionScope.APP);
 		List<AppSpec> apps = spec.apps().stream()
 				.map(app -> new AppSpec(app.program(), app.arguments(), app.options().plus(ofApps))).toList();
-		SpawnWishes wishes = new SpawnWishes(given);
+		SpawnDirectives wishes = new SpawnDirectives(given);
 		try {
 			OptionRules.check(ofJob, spec.size(), OptionSource.ATTRIBUTES);
 			return new SpawnOrder(new JobSpec(apps, spec.directory(), spec.environment(), ofJob, spec.sink(), spec.input()),

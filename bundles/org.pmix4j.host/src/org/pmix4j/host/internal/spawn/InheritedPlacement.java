@@ -3,8 +3,8 @@ package org.pmix4j.host.internal.spawn;
 
 import java.util.List;
 
-import org.pmix4j.job.internal.policy.MapWish;
-import org.pmix4j.job.internal.policy.MapWishReader;
+import org.pmix4j.job.internal.policy.MappingPolicy;
+import org.pmix4j.job.internal.policy.MappingPolicyReader;
 import org.pmix4j.job.options.JobOption;
 import org.pmix4j.job.options.OptionValues;
 import org.pmix4j.job.options.PlacementOptions;
@@ -30,8 +30,8 @@ final class InheritedPlacement {
 	 * @throws PmixException BAD_PARAM if a policy is wrong
 	 */
 	static OptionValues apply(OptionValues own, OptionValues parent) throws PmixException {
-		MapWish wish = MapWishReader.read(own.get(PlacementOptions.MAP_BY));
-		MapWish inherited = MapWishReader.read(parent.get(PlacementOptions.MAP_BY));
+		MappingPolicy wish = MappingPolicyReader.read(own.get(PlacementOptions.MAP_BY));
+		MappingPolicy inherited = MappingPolicyReader.read(parent.get(PlacementOptions.MAP_BY));
 		if (!wish.inherit().or(inherited::inherit).orElse(false)) {
 			return own;
 		}

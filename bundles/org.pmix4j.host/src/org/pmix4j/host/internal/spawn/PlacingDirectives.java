@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-import org.pmix4j.job.internal.policy.MapWish;
-import org.pmix4j.job.internal.policy.MapWishReader;
+import org.pmix4j.job.internal.policy.MappingPolicy;
+import org.pmix4j.job.internal.policy.MappingPolicyReader;
 import org.pmix4j.job.options.JobOption;
 import org.pmix4j.job.options.OptionTable;
 import org.pmix4j.job.options.OptionValues;
@@ -64,7 +64,7 @@ final class PlacingDirectives {
 	}
 
 	private static boolean chooses(OptionValues values) throws PmixException {
-		MapWish wish = MapWishReader.read(values.get(PlacementOptions.MAP_BY));
+		MappingPolicy wish = MappingPolicyReader.read(values.get(PlacementOptions.MAP_BY));
 		String binding = values.get(PlacementOptions.BIND_TO);
 		return wish.by().isPresent() || wish.span() || wish.noLocal() || wish.cpusPerRank() > 0
 				|| !binding.isEmpty() && !binding.equalsIgnoreCase(UNBOUND)

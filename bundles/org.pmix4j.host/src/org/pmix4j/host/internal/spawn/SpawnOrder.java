@@ -33,7 +33,7 @@ public record SpawnOrder(JobSpec spec, News news, Bonds bonds, IofChannel forwar
 	 * @param silent   whether no process is notified when the job ends normally
 	 * @param log      where events of the job are logged that the options of the job select
 	 */
-	public record News(boolean job, boolean end, boolean procs, boolean failures, boolean silent, LogWishes log) {
+	public record News(boolean job, boolean end, boolean procs, boolean failures, boolean silent, LogRequest log) {
 	}
 
 	/**

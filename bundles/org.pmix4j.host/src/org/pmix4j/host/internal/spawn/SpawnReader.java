@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import org.pmix4j.host.internal.allocation.HostSelection;
+import org.pmix4j.host.internal.allocation.NodeSelection;
 import org.pmix4j.host.internal.allocation.PlacementFiles;
 import org.pmix4j.host.internal.placement.NodePool;
 import org.pmix4j.host.internal.placement.RankCounts;
@@ -84,7 +84,7 @@ public final class SpawnReader {
 		if (counted > 0) {
 			requireRoom(counted);
 		}
-		SpawnWishes wishes = new SpawnWishes(options);
+		SpawnDirectives wishes = new SpawnDirectives(options);
 		return new SpawnOrder(spec, wishes.news(request.infos()), wishes.bonds(), wishes.forwarded(),
 				SpawnSupport.forRanks(request.infos(), spec.apps(), request.apps()), places, ignored());
 	}
@@ -114,7 +114,7 @@ public final class SpawnReader {
 			JobSpec spec = draft;
 			if (places.isEmpty()) {
 				SpawnBase.Room room = base.room();
-				HostSelection.of(room.pool(), room.busy(), draft, files);
+				NodeSelection.of(room.pool(), room.busy(), draft, files);
 				spec = RankCounts.complete(draft, new NodePool(room.pool(), room.busy(), Map.of(), Optional.of(room.home()), Optional.empty()),
 						files);
 			}

@@ -51,7 +51,7 @@ public final class SpawnSupport {
 
 	/** @return the keys of the directives that have an effect, with commas between */
 	public static String spawning() {
-		return Stream.of(FulfilledDirectives.keys(), Colocation.keys(), LogWishes.keys(), OwnSession.keys(),
+		return Stream.of(FulfilledDirectives.keys(), Colocation.keys(), LogRequest.keys(), OwnSession.keys(),
 				OptionTable.attributes().map(Attribute::key))
 				.flatMap(Function.identity())
 				.filter(key -> !key.startsWith(DEBUGGING)).distinct().sorted().collect(Collectors.joining(","));
@@ -66,7 +66,7 @@ public final class SpawnSupport {
 
 	/** Throws NOT_SUPPORTED if a required directive has no effect here or is unknown, BAD_PARAM if one has a value of another type. */
 	static void check(Infos infos) throws PmixException {
-		boolean logs = LogWishes.logs(infos);
+		boolean logs = LogRequest.logs(infos);
 		for (Info info : infos) {
 			if (info.isRequired() && isForRanks(info.key())) {
 				throw new PmixException(Status.ERR_NOT_SUPPORTED, "spawn: " + info.key()
@@ -118,11 +118,11 @@ public final class SpawnSupport {
 		if (OwnSession.isOfFabric(info)) {
 			return NO_FABRIC;
 		}
-		return isSupported(info) || OwnSession.reads(info) || LogWishes.reads(info.key()) ? NOT_ON_PROGRAM : NOWHERE;
+		return isSupported(info) || OwnSession.reads(info) || LogRequest.reads(info.key()) ? NOT_ON_PROGRAM : NOWHERE;
 	}
 
 	private static boolean isSupported(Info info, boolean logs) throws PmixException {
-		return isSupported(info) || logs && LogWishes.reads(info.key());
+		return isSupported(info) || logs && LogRequest.reads(info.key());
 	}
 
 	private static boolean isSupported(Info info) throws PmixException {
@@ -154,8 +154,8 @@ public final class SpawnSupport {
 	/** Returns what to tell of attributes that have no effect, each once; all of them are optional in their request. */
 	static List<String> ignored(Infos infos, List<App> apps) throws PmixException {
 		Set<String> texts = new LinkedHashSet<>();
-		boolean logs = LogWishes.logs(infos);
-		for (Info info : logs ? LogWishes.ignored(infos) : List.<Info>of()) {
+		boolean logs = LogRequest.logs(infos);
+		for (Info info : logs ? LogRequest.ignored(infos) : List.<Info>of()) {
 			texts.add(ignored(name(info), NOWHERE));
 		}
 		for (Info info : infos) {

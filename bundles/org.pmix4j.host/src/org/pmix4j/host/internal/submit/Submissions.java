@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import org.pmix4j.host.internal.allocation.PlacementFiles;
-import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.placement.NodePool;
 import org.pmix4j.host.internal.placement.RankCounts;
@@ -46,7 +46,7 @@ public final class Submissions {
 	private final Map<Proc, List<Submitted>> submitted = new HashMap<>();
 
 	/** A job and the sink of its submitter. */
-	private record Submitted(JobRun job, SubmitterSink sink) {
+	private record Submitted(JobHandle job, SubmitterSink sink) {
 	}
 
 	/**
@@ -123,7 +123,7 @@ public final class Submissions {
 	}
 
 	private String launch(Proc tool, JobSpec spec, SubmitterSink sink) {
-		JobRun job = jobs.submit(spec, new Messages(sink));
+		JobHandle job = jobs.submit(spec, new Messages(sink));
 		add(tool, new Submitted(job, sink));
 		return job.nspace();
 	}

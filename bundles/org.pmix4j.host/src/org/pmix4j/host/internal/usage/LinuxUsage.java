@@ -50,38 +50,38 @@ final class LinuxUsage implements UsageSource {
 	}
 
 	@Override
-	public Optional<Infos> process(int pid, Wanted wanted) {
+	public Optional<Infos> process(int pid, RequestedStats wanted) {
 		return ProcessUsage.read(root.resolve("proc"), Integer.toString(pid), wanted);
 	}
 
 	@Override
-	public Infos node(Wanted wanted) {
+	public Infos node(RequestedStats wanted) {
 		List<Info> told = new ArrayList<>();
 		lines("proc/loadavg").stream().limit(1).map(LinuxUsage::words).filter(words -> words.size() >= LOAD.size()).forEach(words -> {
 			for (int i = 0; i < LOAD.size(); i++) {
-				tell(LOAD.get(i), Numbers.real(words.get(i)), wanted, told);
+				tell(LOAD.get(i), Stats.real(words.get(i)), wanted, told);
 			}
 		});
-		Numbers.megabytes(String.join("\n", lines("proc/meminfo"))).forEach((name, size) -> {
+		Stats.megabytes(String.join("\n", lines("proc/meminfo"))).forEach((name, size) -> {
 			if (MEMORY.containsKey(name)) {
 				tell(MEMORY.get(name), Optional.of(size), wanted, told);
 			}
 		});
-		told.add(Info.of(StatisticsAttributes.NODE_SAMPLE_TIME, Numbers.now()));
+		told.add(Info.of(StatisticsAttributes.NODE_SAMPLE_TIME, Stats.now()));
 		return new Infos(told);
 	}
 
 	@Override
-	public Map<String, Infos> disks(Wanted wanted) {
+	public Map<String, Infos> disks(RequestedStats wanted) {
 		Map<String, Infos> found = new LinkedHashMap<>();
 		for (String line : lines("proc/diskstats")) {
 			List<String> words = words(line);
 			if (words.size() > DISK_NAME + DISK.size() && isDisk(words.get(DISK_NAME), wanted)) {
 				List<Info> told = new ArrayList<>();
 				for (int i = 0; i < DISK.size(); i++) {
-					tell(DISK.get(i), Numbers.natural(words.get(DISK_NAME + 1 + i)), wanted, told);
+					tell(DISK.get(i), Stats.natural(words.get(DISK_NAME + 1 + i)), wanted, told);
 				}
-				told.add(Info.of(StatisticsAttributes.DISK_SAMPLE_TIME, Numbers.now()));
+				told.add(Info.of(StatisticsAttributes.DISK_SAMPLE_TIME, Stats.now()));
 				found.put(words.get(DISK_NAME), new Infos(told));
 			}
 		}
@@ -89,13 +89,13 @@ final class LinuxUsage implements UsageSource {
 	}
 
 	/** Returns whether the disk was named; or if none was, whether it is hardware, not made of memory or a file, and not a partition. */
-	private boolean isDisk(String name, Wanted wanted) {
+	private boolean isDisk(String name, RequestedStats wanted) {
 		return wanted.names().isEmpty() ? Files.exists(root.resolve("sys/block").resolve(name.replace('/', '!')).resolve("device"))
 				: wanted.names(name);
 	}
 
 	@Override
-	public Map<String, Infos> networks(Wanted wanted) {
+	public Map<String, Infos> networks(RequestedStats wanted) {
 		Map<String, Infos> found = new LinkedHashMap<>();
 		for (String line : lines("proc/net/dev")) {
 			int colon = line.indexOf(':');
@@ -105,17 +105,17 @@ final class LinuxUsage implements UsageSource {
 				List<Info> told = new ArrayList<>();
 				for (int i = 0; i < words.size(); i++) {
 					if (NETWORK.containsKey(i)) {
-						tell(NETWORK.get(i), Numbers.natural(words.get(i)), wanted, told);
+						tell(NETWORK.get(i), Stats.natural(words.get(i)), wanted, told);
 					}
 				}
-				told.add(Info.of(StatisticsAttributes.NET_SAMPLE_TIME, Numbers.now()));
+				told.add(Info.of(StatisticsAttributes.NET_SAMPLE_TIME, Stats.now()));
 				found.put(name, new Infos(told));
 			}
 		}
 		return found;
 	}
 
-	private static <T> void tell(Attribute<T> statistic, Optional<T> value, Wanted wanted, List<Info> told) {
+	private static <T> void tell(Attribute<T> statistic, Optional<T> value, RequestedStats wanted, List<Info> told) {
 		if (wanted.is(statistic)) {
 			value.ifPresent(known -> told.add(Info.of(statistic, known)));
 		}

@@ -35,17 +35,17 @@ final class ProcessUsage {
 
 	private final Path proc;
 	private final Path process;
-	private final Wanted wanted;
+	private final RequestedStats wanted;
 	private final List<Info> told = new ArrayList<>();
 
-	private ProcessUsage(Path proc, String pid, Wanted wanted) {
+	private ProcessUsage(Path proc, String pid, RequestedStats wanted) {
 		this.proc = proc;
 		this.process = proc.resolve(pid);
 		this.wanted = wanted;
 	}
 
 	/** Returns the statistics; empty if the process has ended or may not be read. */
-	static Optional<Infos> read(Path proc, String pid, Wanted wanted) {
+	static Optional<Infos> read(Path proc, String pid, RequestedStats wanted) {
 		ProcessUsage usage = new ProcessUsage(proc, pid, wanted);
 		String stat = usage.text("stat");
 		int name = stat.lastIndexOf(") ");
@@ -55,7 +55,7 @@ final class ProcessUsage {
 		usage.command(stat.substring(stat.indexOf('(') + 1, name));
 		usage.times(stat.substring(name + 2).split(" "));
 		usage.memory();
-		usage.told.add(Info.of(StatisticsAttributes.PROC_SAMPLE_TIME, Numbers.now()));
+		usage.told.add(Info.of(StatisticsAttributes.PROC_SAMPLE_TIME, Stats.now()));
 		return Optional.of(new Infos(usage.told));
 	}
 
@@ -84,19 +84,19 @@ final class ProcessUsage {
 
 	/** Adds the CPU time in percent of the run time; more than 100 if several threads ran. */
 	private void percent(long used, long start) {
-		Numbers.real(textOf(proc.resolve("uptime")).split(" ")[0]).ifPresent(uptime -> {
+		Stats.real(textOf(proc.resolve("uptime")).split(" ")[0]).ifPresent(uptime -> {
 			double run = Math.max(1, uptime.doubleValue() * TICKS_IN_A_SECOND - start);
 			told.add(Info.of(StatisticsAttributes.PROC_PERCENT_CPU, (float) (PERCENT * used / run)));
 		});
 	}
 
 	private void memory() {
-		Map<String, Float> sizes = Numbers.megabytes(text("status"));
+		Map<String, Float> sizes = Stats.megabytes(text("status"));
 		size(StatisticsAttributes.PROC_PEAK_VSIZE, sizes, "VmPeak");
 		size(StatisticsAttributes.PROC_VSIZE, sizes, "VmSize");
 		size(StatisticsAttributes.PROC_RSS, sizes, "VmRSS");
 		if (wanted.is(StatisticsAttributes.PROC_PSS)) {
-			size(StatisticsAttributes.PROC_PSS, Numbers.megabytes(text("smaps_rollup")), "Pss");
+			size(StatisticsAttributes.PROC_PSS, Stats.megabytes(text("smaps_rollup")), "Pss");
 		}
 	}
 

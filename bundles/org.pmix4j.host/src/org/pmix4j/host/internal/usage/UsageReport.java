@@ -43,7 +43,7 @@ public final class UsageReport {
 	/** Returns an info for each process, node, disk or network that exists. */
 	Infos of(UsageRequest request) throws PmixException {
 		List<Info> told = new ArrayList<>();
-		Map<Subject, Wanted> wanted = request.wanted();
+		Map<Subject, RequestedStats> wanted = request.wanted();
 		switch (request.subject()) {
 			case PROCESSES -> processes(request, wanted.get(Subject.PROCESSES), told);
 			case NODE -> {
@@ -64,7 +64,7 @@ public final class UsageReport {
 		return new Infos(told);
 	}
 
-	private void processes(UsageRequest request, Wanted wanted, List<Info> told) throws PmixException {
+	private void processes(UsageRequest request, RequestedStats wanted, List<Info> told) throws PmixException {
 		for (Job job : jobs.get()) {
 			for (RankProcess process : job.ranks()) {
 				if (request.targets().include(process)) {
@@ -80,7 +80,7 @@ public final class UsageReport {
 	 * @throws PmixException NOT_SUPPORTED on a system that cannot tell
 	 */
 	public Optional<Infos> of(RankProcess process) throws PmixException {
-		return process(process, Wanted.ALL);
+		return process(process, RequestedStats.ALL);
 	}
 
 	/**
@@ -89,7 +89,7 @@ public final class UsageReport {
 	 * @throws PmixException NOT_SUPPORTED on a system that cannot tell
 	 */
 	public Infos of(Node node) throws PmixException {
-		return node(node, Map.of(Subject.NODE, Wanted.ALL, Subject.DISKS, Wanted.ALL, Subject.NETWORKS, Wanted.ALL));
+		return node(node, Map.of(Subject.NODE, RequestedStats.ALL, Subject.DISKS, RequestedStats.ALL, Subject.NETWORKS, RequestedStats.ALL));
 	}
 
 	/**
@@ -98,10 +98,10 @@ public final class UsageReport {
 	 * @throws PmixException NOT_SUPPORTED on a system that cannot tell
 	 */
 	public Optional<Infos> own(Node home) throws PmixException {
-		return sources.apply(home).process((int) ProcessHandle.current().pid(), Wanted.ALL);
+		return sources.apply(home).process((int) ProcessHandle.current().pid(), RequestedStats.ALL);
 	}
 
-	private Optional<Infos> process(RankProcess process, Wanted wanted) throws PmixException {
+	private Optional<Infos> process(RankProcess process, RequestedStats wanted) throws PmixException {
 		if (process.fate().isPresent() || process.pid().isEmpty()) {
 			return Optional.empty();
 		}
@@ -110,7 +110,7 @@ public final class UsageReport {
 				Info.of(ProcAttributes.PROC_PID, pid), Info.of(NodeAttributes.HOSTNAME, process.node().name())).concat(statistics.list()));
 	}
 
-	private Infos node(Node node, Map<Subject, Wanted> wanted) throws PmixException {
+	private Infos node(Node node, Map<Subject, RequestedStats> wanted) throws PmixException {
 		UsageSource source = sources.apply(node);
 		List<Info> told = new ArrayList<>();
 		told.add(Info.of(NodeAttributes.HOSTNAME, node.name()));
@@ -122,7 +122,7 @@ public final class UsageReport {
 		return new Infos(told);
 	}
 
-	private static void devices(UsageSource source, Map<Subject, Wanted> wanted, List<Info> told) throws PmixException {
+	private static void devices(UsageSource source, Map<Subject, RequestedStats> wanted, List<Info> told) throws PmixException {
 		if (wanted.containsKey(Subject.NETWORKS)) {
 			source.networks(wanted.get(Subject.NETWORKS)).forEach((name, statistics) -> add(StatisticsAttributes.NETWORK_RESOURCE_USAGE,
 					Infos.of(Info.of(StatisticsAttributes.NETWORK_ID, name)).concat(statistics.list()), told));

@@ -31,7 +31,7 @@ import org.pmix4j.model.attributes.MonitorAttributes;
  * @param targets the processes and nodes
  * @see "OpenPMIx 6.1, include/pmix_common.h, PMIX_MONITOR_PROC_RESOURCE_USAGE and what follows it"
  */
-record UsageRequest(Subject subject, Map<Subject, Wanted> wanted, String id, Optional<Duration> rate, UsageTargets targets) {
+record UsageRequest(Subject subject, Map<Subject, RequestedStats> wanted, String id, Optional<Duration> rate, UsageTargets targets) {
 	/** The directives that are followed; others are ignored unless they are required. */
 	private static final Set<Attribute<?>> FOLLOWED = Set.of(MonitorAttributes.MONITOR_ID, MonitorAttributes.MONITOR_RESOURCE_RATE,
 			MonitorAttributes.MONITOR_TARGET_PROCS, MonitorAttributes.MONITOR_TARGET_PIDS, MonitorAttributes.MONITOR_TARGET_NODES,
@@ -62,14 +62,14 @@ record UsageRequest(Subject subject, Map<Subject, Wanted> wanted, String id, Opt
 		return monitor.value() instanceof DataArray array ? array.infos() : Infos.EMPTY;
 	}
 
-	private static Map<Subject, Wanted> wanted(Subject subject, Infos statistics, Infos directives) throws PmixException {
-		Map<Subject, Wanted> wanted = new EnumMap<>(Subject.class);
+	private static Map<Subject, RequestedStats> wanted(Subject subject, Infos statistics, Infos directives) throws PmixException {
+		Map<Subject, RequestedStats> wanted = new EnumMap<>(Subject.class);
 		List<Subject> subjects = subject == Subject.NODE ? List.of(Subject.NODE, Subject.DISKS, Subject.NETWORKS) : List.of(subject);
 		for (Subject each : subjects) {
 			Set<String> keys = statistics.stream().map(Info::key).filter(each::hasStatistic).collect(Collectors.toSet());
 			Set<String> names = names(each, statistics, directives);
 			if (statistics.isEmpty() || !keys.isEmpty() || !names.isEmpty()) {
-				wanted.put(each, new Wanted(keys, names));
+				wanted.put(each, new RequestedStats(keys, names));
 			}
 		}
 		if (wanted.isEmpty()) {

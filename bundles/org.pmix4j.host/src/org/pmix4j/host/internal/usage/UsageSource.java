@@ -18,28 +18,28 @@ public interface UsageSource {
 	 * @return the statistics with the time of the sample; empty if the process has ended or may not be read
 	 * @throws PmixException NOT_SUPPORTED on other systems than Linux
 	 */
-	Optional<Infos> process(int pid, Wanted wanted) throws PmixException;
+	Optional<Infos> process(int pid, RequestedStats wanted) throws PmixException;
 
 	/**
 	 * @param wanted the statistics
 	 * @return the statistics of this machine, with the time of the sample
 	 * @throws PmixException NOT_SUPPORTED on other systems than Linux
 	 */
-	Infos node(Wanted wanted) throws PmixException;
+	Infos node(RequestedStats wanted) throws PmixException;
 
 	/**
 	 * @param wanted the statistics and disks
 	 * @return the statistics by the name of the disk, each with the time of the sample
 	 * @throws PmixException NOT_SUPPORTED on other systems than Linux
 	 */
-	Map<String, Infos> disks(Wanted wanted) throws PmixException;
+	Map<String, Infos> disks(RequestedStats wanted) throws PmixException;
 
 	/**
 	 * @param wanted the statistics and interfaces
 	 * @return the statistics by the name of the interface, each with the time of the sample
 	 * @throws PmixException NOT_SUPPORTED on other systems than Linux
 	 */
-	Map<String, Infos> networks(Wanted wanted) throws PmixException;
+	Map<String, Infos> networks(RequestedStats wanted) throws PmixException;
 
 	/**
 	 * @param root the folder of {@code proc} and {@code sys} of a Linux
@@ -58,22 +58,22 @@ public interface UsageSource {
 	/** The source on an unsupported system. Stateless. */
 	final class NoUsage implements UsageSource {
 		@Override
-		public Optional<Infos> process(int pid, Wanted wanted) throws PmixException {
+		public Optional<Infos> process(int pid, RequestedStats wanted) throws PmixException {
 			throw problem();
 		}
 
 		@Override
-		public Infos node(Wanted wanted) throws PmixException {
+		public Infos node(RequestedStats wanted) throws PmixException {
 			throw problem();
 		}
 
 		@Override
-		public Map<String, Infos> disks(Wanted wanted) throws PmixException {
+		public Map<String, Infos> disks(RequestedStats wanted) throws PmixException {
 			throw problem();
 		}
 
 		@Override
-		public Map<String, Infos> networks(Wanted wanted) throws PmixException {
+		public Map<String, Infos> networks(RequestedStats wanted) throws PmixException {
 			throw problem();
 		}
 

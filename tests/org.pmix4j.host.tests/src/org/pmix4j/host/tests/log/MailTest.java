@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.host.internal.log.JobRecords;
-import org.pmix4j.host.internal.log.LogDesk;
+import org.pmix4j.host.internal.log.LogService;
 import org.pmix4j.host.internal.log.MailChannel;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.ByteObject;
@@ -33,7 +33,7 @@ import org.pmix4j.testkit.MailServer;
 class MailTest {
 	private static final Proc RANK = Proc.of("job", 3);
 
-	private final LogDesk desk = new LogDesk((priority, text) -> {
+	private final LogService desk = new LogService((priority, text) -> {
 	}, (source, data) -> CompletableFuture.completedFuture(null), new JobRecords(Optional.empty()), new MailChannel("me", "here.example"));
 
 	private void send(Infos mail, Infos directives) throws PmixException {

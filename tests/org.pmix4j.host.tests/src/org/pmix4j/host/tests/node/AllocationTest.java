@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.job.Session.State;
@@ -96,7 +96,7 @@ class AllocationTest {
 
 	@Test
 	void request_slotsOfTheOwnJob_isRefused() {
-		JobRun job = host.launch(3);
+		JobHandle job = host.launch(3);
 
 		assertFailed(host.allocate(Proc.of(job.nspace(), 0), AllocDirective.NEW, TWO), Status.ERR_OUT_OF_RESOURCE, "own job");
 	}
@@ -212,7 +212,7 @@ class AllocationTest {
 
 	@Test
 	void request_withDependency_waitsForTheJobsSuccess() {
-		JobRun job = host.launch(1);
+		JobHandle job = host.launch(1);
 		CompletableFuture<Infos> request = request(TWO, Info.of(AllocAttributes.ALLOC_DEPENDENCY, job.nspace()));
 		assertThat(request).isNotDone();
 
@@ -225,7 +225,7 @@ class AllocationTest {
 
 	@Test
 	void request_whoseDependencyFails_fails() {
-		JobRun job = host.launch(1);
+		JobHandle job = host.launch(1);
 		CompletableFuture<Infos> request = request(TWO, Info.of(AllocAttributes.ALLOC_DEPENDENCY, job.nspace()));
 
 		host.node.processes().forEach(process -> process.exit(ExitStatus.exited(3)));
@@ -336,7 +336,7 @@ class AllocationTest {
 
 	@Test
 	void change_ofTheDefaultSession_isRefused() {
-		JobRun job = host.launch(1);
+		JobHandle job = host.launch(1);
 
 		assertFailed(host.allocate(Proc.of(job.nspace(), 0), AllocDirective.RELEASE, TWO), Status.ERR_NOT_SUPPORTED, "default session");
 		assertFailed(host.allocate(TOOL, AllocDirective.RELEASE, name("none")), Status.ERR_NOT_FOUND, "no allocation");
@@ -344,8 +344,8 @@ class AllocationTest {
 
 	@Test
 	void change_byAnotherJob_isRefused() throws Exception {
-		JobRun owner = host.launch(1);
-		JobRun stranger = host.launch(1);
+		JobHandle owner = host.launch(1);
+		JobHandle stranger = host.launch(1);
 		SessionRun session = host.allocated(Proc.of(owner.nspace(), 0), TWO, name("mine"));
 
 		assertFailed(host.allocate(Proc.of(stranger.nspace(), 0), AllocDirective.RELEASE, name("mine")), Status.ERR_NO_PERMISSIONS,
@@ -357,8 +357,8 @@ class AllocationTest {
 
 	@Test
 	void request_forAnotherNamespace_onlyToolsMay() throws Exception {
-		JobRun target = host.launch(1);
-		JobRun stranger = host.launch(1);
+		JobHandle target = host.launch(1);
+		JobHandle stranger = host.launch(1);
 		Info forTarget = Info.of(AllocAttributes.ALLOC_TARGET, target.nspace());
 
 		assertThat(host.allocated(TOOL, cpus(1), forTarget).owner()).contains(target.nspace());

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.pmix4j.host.internal.directive.DirectiveDesk;
+import org.pmix4j.host.internal.directive.DirectiveValidator;
 import org.pmix4j.host.internal.directive.HonoredDirectives;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.session.Namespaces;
@@ -277,7 +277,7 @@ class DirectiveTest {
 	@Test
 	void attribute_ofAToolWithoutAJob_isLoggedOnce() throws Exception {
 		List<String> log = new ArrayList<>();
-		DirectiveDesk desk = new DirectiveDesk(new Jobs(new Namespaces(), OutputSink.DISCARD), log::add);
+		DirectiveValidator desk = new DirectiveValidator(new Jobs(new Namespaces(), OutputSink.DISCARD), log::add);
 		for (int i = 0; i < 2; i++) {
 			desk.examine("PMIx_Query_info", Proc.of("tool", 0), Infos.of(info(SpawnAttributes.DISPLAY_MAP)));
 		}

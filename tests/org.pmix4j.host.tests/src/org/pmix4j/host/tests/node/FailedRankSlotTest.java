@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.ErrorPolicy;
@@ -39,19 +39,19 @@ class FailedRankSlotTest {
 	}
 
 	/** Launches a job that fills the node. */
-	private JobRun launch(int restarts) {
+	private JobHandle launch(int restarts) {
 		return host.launch(OneNodeHost.spec(AppSpec.of(2, "program").withOption(RecoveryOptions.MAX_RESTARTS, restarts))
 				.withErrorPolicy(ErrorPolicy.CONTINUE));
 	}
 
-	private CompletableFuture<String> spawn(JobRun parent) {
+	private CompletableFuture<String> spawn(JobHandle parent) {
 		CompletableFuture<String> spawned = host.loop.call(() -> host.host.upcalls.spawn(Proc.of(parent.nspace(), 0), Infos.EMPTY,
 				List.of(CHILD)));
 		host.loop.run();
 		return spawned;
 	}
 
-	private void assertFull(JobRun parent) {
+	private void assertFull(JobHandle parent) {
 		assertThatThrownBy(spawn(parent)::join).hasMessageContaining("0 of 2 slots are free");
 	}
 
@@ -62,7 +62,7 @@ class FailedRankSlotTest {
 
 	@Test
 	void rankFails_itsSlotTakesASpawnedRank() {
-		JobRun parent = launch(0);
+		JobHandle parent = launch(0);
 		assertFull(parent);
 
 		fail(1);
@@ -73,7 +73,7 @@ class FailedRankSlotTest {
 
 	@Test
 	void rankIsRestarted_itsSlotStaysTakenUntilItFailsForGood() {
-		JobRun parent = launch(1);
+		JobHandle parent = launch(1);
 
 		fail(1);
 		assertThat(host.node.processes()).as("with the second life").hasSize(3);

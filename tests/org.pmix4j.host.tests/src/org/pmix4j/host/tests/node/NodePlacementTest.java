@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.Node;
@@ -46,16 +46,16 @@ class NodePlacementTest {
 		host.close();
 	}
 
-	private JobRun launch(int ranks, JobOption<String> option, String value) {
+	private JobHandle launch(int ranks, JobOption<String> option, String value) {
 		return host.launch(OneNodeHost.spec(AppSpec.of(ranks, "program").withOption(option, value)).withDirectory(directory));
 	}
 
-	private List<Node> spawned(JobRun parent, Info... infos) {
+	private List<Node> spawned(JobHandle parent, Info... infos) {
 		String nspace = await(host.spawn(Proc.of(parent.nspace(), 0), new App("program", List.of("program"), List.of(), "", 2, Infos.of(infos))));
 		return nodes(host.jobs().stream().filter(job -> job.nspace().equals(nspace)).findFirst().orElseThrow());
 	}
 
-	private static List<Node> nodes(JobRun job) {
+	private static List<Node> nodes(JobHandle job) {
 		return job.ranks().stream().map(RankProcess::node).toList();
 	}
 
@@ -65,7 +65,7 @@ class NodePlacementTest {
 
 	@Test
 	void spawn_continuesAtTheBookmarkOfTheParent() {
-		JobRun parent = launch(2, PlacementOptions.MAP_BY, "node");
+		JobHandle parent = launch(2, PlacementOptions.MAP_BY, "node");
 		assertThat(await(parent.started())).isTrue();
 		assertThat(parent.bookmark()).contains(node(1));
 
@@ -79,7 +79,7 @@ class NodePlacementTest {
 	void launch_rankFile_isReadBeforeTheJobIsMapped() throws Exception {
 		Files.writeString(directory.resolve("ranks"), "rank 0=c slot=0\nrank 1=b slot=0\n");
 
-		JobRun job = launch(2, PlacementOptions.MAP_BY, "rankfile:file=ranks");
+		JobHandle job = launch(2, PlacementOptions.MAP_BY, "rankfile:file=ranks");
 
 		assertThat(await(job.started())).isTrue();
 		assertThat(nodes(job)).containsExactly(node(2), node(1));
@@ -89,7 +89,7 @@ class NodePlacementTest {
 	void launch_hostfile_isReadBeforeTheJobIsMapped() throws Exception {
 		Files.writeString(directory.resolve("hosts"), "c slots=1\na slots=1\n");
 
-		JobRun job = launch(2, PlacementOptions.HOSTFILE, "hosts");
+		JobHandle job = launch(2, PlacementOptions.HOSTFILE, "hosts");
 
 		assertThat(await(job.started())).isTrue();
 		assertThat(nodes(job)).containsExactly(node(2), node(0));
@@ -98,7 +98,7 @@ class NodePlacementTest {
 	@Test
 	void launch_sequenceOfAHostfile_namesTheNodeOfEachRank() throws Exception {
 		Files.writeString(directory.resolve("hosts"), "c\na\n");
-		JobRun job = host.launch(OneNodeHost.spec(AppSpec.of(2, "program").withOption(PlacementOptions.HOSTFILE, "hosts")
+		JobHandle job = host.launch(OneNodeHost.spec(AppSpec.of(2, "program").withOption(PlacementOptions.HOSTFILE, "hosts")
 				.withOption(PlacementOptions.MAP_BY, "seq")).withDirectory(directory));
 
 		assertThat(await(job.started())).isTrue();
@@ -117,7 +117,7 @@ class NodePlacementTest {
 	@Test
 	void spawn_hostfile_isReadBeforeTheJobIsMapped() throws Exception {
 		Files.writeString(directory.resolve("hosts"), "c slots=1\na slots=2\n");
-		JobRun parent = launch(1, PlacementOptions.MAP_BY, "slot");
+		JobHandle parent = launch(1, PlacementOptions.MAP_BY, "slot");
 		assertThat(await(parent.started())).isTrue();
 
 		assertThat(spawned(parent, Info.of(SpawnAttributes.HOSTFILE, directory.resolve("hosts").toString()))).containsExactly(node(0), node(2));

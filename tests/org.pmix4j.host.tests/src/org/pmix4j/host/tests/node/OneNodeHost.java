@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 
-import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.Job;
@@ -50,12 +50,12 @@ class OneNodeHost implements AutoCloseable {
 		return JobSpec.of(apps).withSink(OutputSink.DISCARD).withEnvironment(Map.of());
 	}
 
-	JobRun launch(JobSpec spec) {
+	JobHandle launch(JobSpec spec) {
 		return launch(spec, JobListener.NONE);
 	}
 
-	JobRun launch(JobSpec spec, JobListener listener) {
-		JobRun job = host.launch(spec, listener);
+	JobHandle launch(JobSpec spec, JobListener listener) {
+		JobHandle job = host.launch(spec, listener);
 		loop.run();
 		return job;
 	}

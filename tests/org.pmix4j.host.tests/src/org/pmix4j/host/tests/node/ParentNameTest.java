@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.job.ErrorPolicy;
 import org.pmix4j.model.Info;
@@ -49,7 +49,7 @@ class ParentNameTest {
 
 	@Test
 	void parent_thatDoesNotRun_isRefusedByName() {
-		JobRun job = host.launch(OneNodeHost.spec(2).withErrorPolicy(ErrorPolicy.CONTINUE));
+		JobHandle job = host.launch(OneNodeHost.spec(2).withErrorPolicy(ErrorPolicy.CONTINUE));
 		Proc exited = job.ranks().get(1).proc();
 		host.node.processes().get(1).exit(ExitStatus.exited(0));
 		host.await(() -> job.ranks().get(1).pid().isEmpty() || job.ranks().get(1).fate().isPresent());

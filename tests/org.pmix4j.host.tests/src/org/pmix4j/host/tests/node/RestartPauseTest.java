@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.options.RecoveryOptions;
@@ -27,7 +27,7 @@ class RestartPauseTest {
 		host.close();
 	}
 
-	private JobRun launch() {
+	private JobHandle launch() {
 		return host.launch(OneNodeHost.spec(AppSpec.of(1, "program").withOption(RecoveryOptions.MAX_RESTARTS, 1000)));
 	}
 
@@ -59,7 +59,7 @@ class RestartPauseTest {
 
 	@Test
 	void jobIsEndedDuringPause_endsAtOnce() {
-		JobRun job = launch();
+		JobHandle job = launch();
 		for (int i = 0; i < 10; i++) {
 			failLast();
 			host.loop.advance(Duration.ofSeconds(2));

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.session.Inheritance;
 import org.pmix4j.host.internal.session.SessionRun;
@@ -59,7 +59,7 @@ class SessionChoiceTest {
 		return Info.of(AllocAttributes.ALLOC_INHERITANCE.key(), new PmixValue.UInt8((byte) code));
 	}
 
-	private static Proc first(JobRun job) {
+	private static Proc first(JobHandle job) {
 		return Proc.of(job.nspace(), 0);
 	}
 
@@ -116,7 +116,7 @@ class SessionChoiceTest {
 
 	@Test
 	void launch_unknownSession_failsTheJob() {
-		JobRun job = host.host.launch(OneNodeHost.spec(1).withOptions(OptionValues.DEFAULTS.with(SessionOptions.ALLOCATION, "none")));
+		JobHandle job = host.host.launch(OneNodeHost.spec(1).withOptions(OptionValues.DEFAULTS.with(SessionOptions.ALLOCATION, "none")));
 		host.await(() -> job.ended().isDone());
 
 		assertThat(job.ended().join().isSuccess()).isFalse();
@@ -127,7 +127,7 @@ class SessionChoiceTest {
 	void launch_namedSession_runsInIt() throws Exception {
 		SessionRun session = host.allocated(TOOL, ONE_SLOT, name("mine"));
 
-		JobRun job = host.host.launch(OneNodeHost.spec(1)
+		JobHandle job = host.host.launch(OneNodeHost.spec(1)
 				.withOptions(OptionValues.DEFAULTS.with(SessionOptions.ID, Integer.toString(session.ids().id()))));
 
 		assertThat(sessionOf(job.nspace())).isSameAs(session);
@@ -135,7 +135,7 @@ class SessionChoiceTest {
 
 	@Test
 	void owner_ends_unusedAllocationIsFreed() throws Exception {
-		JobRun owner = host.launch(1);
+		JobHandle owner = host.launch(1);
 		SessionRun session = host.allocated(first(owner), ONE_SLOT);
 
 		host.exitAll();
@@ -156,7 +156,7 @@ class SessionChoiceTest {
 
 	@Test
 	void owner_ends_separateAllocationStays() throws Exception {
-		JobRun owner = host.launch(1);
+		JobHandle owner = host.launch(1);
 		SessionRun session = host.allocated(first(owner), ONE_SLOT, Info.of(AllocAttributes.ALLOC_CHILD_SEP, true));
 
 		host.exitAll();
@@ -193,7 +193,7 @@ class SessionChoiceTest {
 
 	@Test
 	void owner_ends_inheritanceChildWaitsForDescendants() throws Exception {
-		JobRun owner = host.launch(1);
+		JobHandle owner = host.launch(1);
 		SessionRun session = host.allocated(first(owner), ONE_SLOT, rule(2));
 		host.spawn(first(owner), 1).join();
 
@@ -225,7 +225,7 @@ class SessionChoiceTest {
 
 	@Test
 	void parentJob_fails_childEndsUnlessItWasSeparated() {
-		JobRun parent = host.launch(1);
+		JobHandle parent = host.launch(1);
 		host.spawn(first(parent), 1).join();
 		String separate = host.spawn(first(parent), 1).join();
 		assertThat(host.call(() -> host.host.upcalls.jobControl(TOOL, List.of(Proc.wildcard(separate)),

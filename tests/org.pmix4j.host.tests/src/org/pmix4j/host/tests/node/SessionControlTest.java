@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.job.Session.State;
 import org.pmix4j.model.AllocDirective;
@@ -248,7 +248,7 @@ class SessionControlTest {
 
 	@Test
 	void jobControl_cancelWhileProgramsStart_endsTheSession() {
-		JobRun stranger = host.launch(1);
+		JobHandle stranger = host.launch(1);
 		host.node.holdStarts();
 		CompletableFuture<Infos> done = host.control(TOOL, 42, INSTANTIATE, Info.of(AllocAttributes.ALLOC_NUM_CPUS, 2L), apps(2),
 				Info.of(SessionControlAttributes.SESSION_CTRL_ID, "mine"));
@@ -317,7 +317,7 @@ class SessionControlTest {
 
 	@Test
 	void control_allSessions_meansThoseOfTheRequester() {
-		JobRun stranger = host.launch(1);
+		JobHandle stranger = host.launch(1);
 		SessionRun one = session(42, Info.of(AllocAttributes.ALLOC_NUM_CPUS, 1L));
 		SessionRun two = session(43, Info.of(AllocAttributes.ALLOC_NUM_CPUS, 1L));
 
@@ -331,7 +331,7 @@ class SessionControlTest {
 
 	@Test
 	void control_withoutRight_isRefused() {
-		JobRun stranger = host.launch(1);
+		JobHandle stranger = host.launch(1);
 		session(42, Info.of(AllocAttributes.ALLOC_NUM_CPUS, 1L));
 
 		assertFailed(host.control(Proc.of(stranger.nspace(), 0), 42, on(SessionControlAttributes.SESSION_PAUSE)),

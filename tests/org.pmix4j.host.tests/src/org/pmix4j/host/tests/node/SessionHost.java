@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
-import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.model.AllocDirective;
@@ -71,7 +71,7 @@ final class SessionHost extends OneNodeHost {
 		return new App("program", List.of("program"), List.of(), "", ranks, Infos.EMPTY);
 	}
 
-	JobRun launch(int ranks) {
+	JobHandle launch(int ranks) {
 		return launch(spec(ranks));
 	}
 

@@ -15,8 +15,8 @@ import org.pmix4j.host.HostListener;
 import org.pmix4j.host.LogRecord;
 import org.pmix4j.host.ServiceOptions;
 import org.pmix4j.host.internal.calls.HostServices;
-import org.pmix4j.host.internal.calls.HostUpcalls;
-import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.calls.LocalPmixHost;
+import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.memory.JobMemory;
 import org.pmix4j.host.internal.session.HostContext;
@@ -54,7 +54,7 @@ final class SimulatedHost implements AutoCloseable {
 	final Sessions sessions;
 	final SessionRun session;
 	private final HostThread thread;
-	final HostUpcalls upcalls;
+	final LocalPmixHost upcalls;
 	private final LoopServer server;
 	private final Jobs jobs;
 	private final HostServices services;
@@ -88,7 +88,7 @@ final class SimulatedHost implements AutoCloseable {
 		thread = new HostThread(executor);
 		jobs = new Jobs(namespaces, OutputSink.DISCARD);
 		services = HostServices.of(thread, jobs, user, ServiceOptions.NONE, "here");
-		upcalls = new HostUpcalls(thread, jobs, namespaces, services, home, user);
+		upcalls = new LocalPmixHost(thread, jobs, namespaces, services, home, user);
 		server = opener.open(ServerOptions.of(Proc.of(namespaces.server(), 0), home.node().name(), directory), upcalls);
 		sessions = new Sessions(home);
 		session = sessions.open(nodes);
@@ -106,11 +106,11 @@ final class SimulatedHost implements AutoCloseable {
 		}, services.log(), new JobMemory(heap), new TaskQueue(thread)));
 	}
 
-	JobRun launch(JobSpec spec) {
+	JobHandle launch(JobSpec spec) {
 		return launch(spec, HostListener.NONE);
 	}
 
-	JobRun launch(JobSpec spec, JobListener listener) {
+	JobHandle launch(JobSpec spec, JobListener listener) {
 		return jobs.launch(spec, listener);
 	}
 
@@ -143,7 +143,7 @@ final class SimulatedHost implements AutoCloseable {
 		return services.log().records(nspace);
 	}
 
-	List<JobRun> jobs() {
+	List<JobHandle> jobs() {
 		return jobs.running();
 	}
 

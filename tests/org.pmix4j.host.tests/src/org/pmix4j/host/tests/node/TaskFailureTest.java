@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.internal.job.JobRun;
+import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.model.Status;
@@ -29,8 +29,8 @@ class TaskFailureTest {
 
 	@Test
 	void exitOfRankIsLost_jobFailsAndItsOtherRanksAreEnded() {
-		JobRun other = host.launch(OneNodeHost.spec(1));
-		JobRun job = host.launch(OneNodeHost.spec(2));
+		JobHandle other = host.launch(OneNodeHost.spec(1));
+		JobHandle job = host.launch(OneNodeHost.spec(2));
 		host.node.processes().get(1).breakExit();
 
 		host.node.processes().get(1).exit(ExitStatus.exited(0));
@@ -51,7 +51,7 @@ class TaskFailureTest {
 	@Test
 	void allExitsAreLost_slotsAreFree() {
 		for (int round = 0; round < 3; round++) {
-			JobRun job = host.launch(OneNodeHost.spec(4));
+			JobHandle job = host.launch(OneNodeHost.spec(4));
 			host.node.processes().forEach(SimulatedProcess::breakExit);
 
 			host.exitAll(ExitStatus.exited(0));
@@ -64,7 +64,7 @@ class TaskFailureTest {
 	@Test
 	void cleanUpFails_jobHasResult() {
 		host.node.breakCleanUp();
-		JobRun job = host.launch(OneNodeHost.spec(1));
+		JobHandle job = host.launch(OneNodeHost.spec(1));
 
 		host.exitAll(ExitStatus.exited(0));
 

@@ -24,7 +24,7 @@ import org.pmix4j.host.internal.topology.HwlocXmlReader;
 import org.pmix4j.host.internal.topology.HwlocXmlReader.Hardware;
 import org.pmix4j.host.internal.topology.SyntheticHardware;
 import org.pmix4j.job.Node;
-import org.pmix4j.job.internal.policy.MapWishReader;
+import org.pmix4j.job.internal.policy.MappingPolicyReader;
 
 /** Compares what {@code --display} shows with the texts of PRRTE 3.0.8, which {@code displays.txt} holds. */
 class DisplayTextTest {
@@ -61,7 +61,7 @@ class DisplayTextTest {
 		allowed.set(2, 4);
 		MappingOrder order = MappingOrder.of(
 				List.of(new AppOrder("true", 1, List.of(new NodeShare(new Node(0, "a", 2), 2, 0, 0, true, machine, allowed)))),
-				MapWishReader.read("package"));
+				MappingPolicyReader.read("package"));
 
 		assertThat(NodeText.processors("N/A", new NodeHardware(machine, allowed), false).lines().filter(line -> line.startsWith("PKG")))
 				.containsExactly("PKG[0]: NONE", "PKG[1]: 2-3");
@@ -80,7 +80,7 @@ class DisplayTextTest {
 	@Test
 	void parseableMap_isThatOfPrrte() throws Exception {
 		List<NodeShare> shares = List.of(share(0), share(1));
-		MappingOrder order = MappingOrder.of(List.of(new AppOrder("true", 3, shares)), MapWishReader.read("package"));
+		MappingOrder order = MappingOrder.of(List.of(new AppOrder("true", 3, shares)), MappingPolicyReader.read("package"));
 
 		assertThat(MapText.parseable(JobMapper.map(order), new Heading("j@1", "j@0", 0, false, false, List.of())).strip())
 				.isEqualTo(golden("xml"));
@@ -90,7 +90,7 @@ class DisplayTextTest {
 	void parseableMap_listsRanksInTheOrderOfMapping() throws Exception {
 		MappingOrder order = MappingOrder.of(List.of(new AppOrder("true", 3, List.of(
 				new NodeShare(new Node(0, "a", 4), 4, 0, 0, true, hardware.machine(), hardware.machine().processors())))),
-				MapWishReader.read("package:oversubscribe"));
+				MappingPolicyReader.read("package:oversubscribe"));
 
 		assertThat(MapText.parseable(JobMapper.map(order), new Heading("j@1", "j@0", 0, false, false, List.of())).lines()
 				.filter(line -> line.contains("rank id")).map(line -> line.strip().substring(0, 12)).toList())

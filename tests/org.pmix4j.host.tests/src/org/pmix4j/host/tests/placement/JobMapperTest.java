@@ -28,8 +28,8 @@ import org.pmix4j.host.internal.topology.HwlocXmlReader;
 import org.pmix4j.host.internal.topology.SyntheticHardware;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.internal.policy.Binding;
-import org.pmix4j.job.internal.policy.MapWish;
-import org.pmix4j.job.internal.policy.MapWishReader;
+import org.pmix4j.job.internal.policy.MappingPolicy;
+import org.pmix4j.job.internal.policy.MappingPolicyReader;
 import org.pmix4j.model.CpuSet;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
@@ -118,7 +118,7 @@ class JobMapperTest {
 	void processorsOfOtherJobs_areLeftAlone() throws Exception {
 		BitSet taken = new BitSet();
 		taken.set(0, 2);
-		MappingOrder order = MappingOrder.of(List.of(new AppOrder("x", 2, List.of(share(first, 4, 2, true)))), MapWish.OPEN)
+		MappingOrder order = MappingOrder.of(List.of(new AppOrder("x", 2, List.of(share(first, 4, 2, true)))), MappingPolicy.OPEN)
 						.withPool(new PoolState(4, Map.of(first, taken), Optional.empty(), Optional.empty()));
 
 		JobMap map = JobMapper.map(order);
@@ -142,7 +142,7 @@ class JobMapperTest {
 	@Test
 	void bookmark_isTheFirstNode() throws Exception {
 		List<NodeShare> shares = List.of(share(first, 4, 0, true), share(second, 4, 0, true));
-		MappingOrder order = MappingOrder.of(List.of(new AppOrder("x", 1, shares)), MapWish.OPEN)
+		MappingOrder order = MappingOrder.of(List.of(new AppOrder("x", 1, shares)), MappingPolicy.OPEN)
 				.withPool(new PoolState(8, Map.of(), Optional.empty(), Optional.of(second)));
 
 		assertThat(JobMapper.map(order).nodes()).containsExactly(second);
@@ -151,7 +151,7 @@ class JobMapperTest {
 	@Test
 	void nolocal_leavesTheLaunchersNodeEmpty() throws Exception {
 		List<NodeShare> shares = List.of(share(first, 4, 0, true), share(second, 4, 0, true));
-		MappingOrder order = MappingOrder.of(List.of(new AppOrder("x", 2, shares)), MapWishReader.read(":nolocal"))
+		MappingOrder order = MappingOrder.of(List.of(new AppOrder("x", 2, shares)), MappingPolicyReader.read(":nolocal"))
 				.withPool(new PoolState(8, Map.of(), Optional.of(first), Optional.empty()));
 
 		assertThat(JobMapper.map(order).nodes()).containsExactly(second);
@@ -175,7 +175,7 @@ class JobMapperTest {
 	@Test
 	void sequence_namesTheNodeOfEachRank() throws Exception {
 		List<NodeShare> shares = List.of(share(first, 4, 0, true), share(second, 4, 0, true));
-		MappingOrder order = MappingOrder.of(List.of(new AppOrder("x", 3, shares)), MapWishReader.read("seq"))
+		MappingOrder order = MappingOrder.of(List.of(new AppOrder("x", 3, shares)), MappingPolicyReader.read("seq"))
 				.withFile(List.of("# nodes", "b", "a", "", "b extra"));
 
 		assertThat(JobMapper.map(order).ranks()).extracting(Placement::node).containsExactly(second, first, second);
@@ -184,7 +184,7 @@ class JobMapperTest {
 	@Test
 	void sequence_ofTheListOfHosts_namesTheNodeOfEachRank() throws Exception {
 		List<NodeShare> shares = List.of(share(first, 4, 0, true), share(second, 4, 0, true));
-		MappingOrder order = MappingOrder.of(List.of(new AppOrder("x", 0, shares, List.of("b", "a", "b"))), MapWishReader.read("seq"));
+		MappingOrder order = MappingOrder.of(List.of(new AppOrder("x", 0, shares, List.of("b", "a", "b"))), MappingPolicyReader.read("seq"));
 
 		assertThat(JobMapper.map(order).ranks()).extracting(Placement::node).containsExactly(second, first, second);
 	}
@@ -205,7 +205,7 @@ class JobMapperTest {
 
 	@Test
 	void corecpus_oneThreadACoreAndOnlyMapped_meansHardwareThreads() throws Exception {
-		MappingOrder order = MappingOrder.of(List.of(new AppOrder("x", 2, List.of(share(first, 4, 0, true)))), MapWishReader.read(":corecpus"));
+		MappingOrder order = MappingOrder.of(List.of(new AppOrder("x", 2, List.of(share(first, 4, 0, true)))), MappingPolicyReader.read(":corecpus"));
 
 		JobMap mapped = JobMapper.map(order.onlyMapped());
 		JobMap launched = JobMapper.map(order);
@@ -256,7 +256,7 @@ class JobMapperTest {
 	@Test
 	void rankFile_namesNodeAndProcessorsOfEachRank() throws Exception {
 		List<NodeShare> shares = List.of(share(first, 4, 0, true), share(second, 4, 0, true));
-		MappingOrder order = MappingOrder.of(List.of(new AppOrder("x", 3, shares)), MapWishReader.read("rankfile:file=f"))
+		MappingOrder order = MappingOrder.of(List.of(new AppOrder("x", 3, shares)), MappingPolicyReader.read("rankfile:file=f"))
 				.withFile(List.of("rank 1=a slot=1:0-1", "rank 0=b slot=3 # last", "rank 2=+n1 slot=p0"));
 
 		JobMap map = JobMapper.map(order);
@@ -292,15 +292,15 @@ class JobMapperTest {
 	void numberOfRanks_leftOpen_isThatOfTheSlotsOrOfThePattern() throws Exception {
 		List<NodeShare> shares = List.of(share(first, 3, 1, true), share(second, 4, 0, true));
 
-		assertThat(JobMapper.count(MappingOrder.of(List.of(new AppOrder("x", 0, shares)), MapWish.OPEN))).containsExactly(6);
-		assertThat(JobMapper.count(MappingOrder.of(List.of(new AppOrder("x", 0, shares)), MapWishReader.read("ppr:3:package"))))
+		assertThat(JobMapper.count(MappingOrder.of(List.of(new AppOrder("x", 0, shares)), MappingPolicy.OPEN))).containsExactly(6);
+		assertThat(JobMapper.count(MappingOrder.of(List.of(new AppOrder("x", 0, shares)), MappingPolicyReader.read("ppr:3:package"))))
 				.containsExactly(12);
-		assertThat(JobMapper.count(MappingOrder.of(List.of(new AppOrder("x", 0, shares)), MapWishReader.read(":pe=2")))).containsExactly(4);
+		assertThat(JobMapper.count(MappingOrder.of(List.of(new AppOrder("x", 0, shares)), MappingPolicyReader.read(":pe=2")))).containsExactly(4);
 	}
 
 	private MappingOrder mapOrder(String map, List<String> file) {
 		try {
-			return MappingOrder.of(List.of(new AppOrder("x", 1, List.of(share(first, 4, 0, true)))), MapWishReader.read(map)).withFile(file);
+			return MappingOrder.of(List.of(new AppOrder("x", 1, List.of(share(first, 4, 0, true)))), MappingPolicyReader.read(map)).withFile(file);
 		} catch (PmixException e) {
 			throw new AssertionError(e);
 		}
@@ -320,6 +320,6 @@ class JobMapperTest {
 		for (int count : ranks) {
 			apps.add(new AppOrder("x", count, shares));
 		}
-		return JobMapper.map(MappingOrder.of(apps, MapWishReader.read(map)).with(Optional.empty(), Binding.parse(bind)));
+		return JobMapper.map(MappingOrder.of(apps, MappingPolicyReader.read(map)).with(Optional.empty(), Binding.parse(bind)));
 	}
 }

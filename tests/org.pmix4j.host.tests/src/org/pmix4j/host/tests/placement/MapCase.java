@@ -19,7 +19,7 @@ import org.pmix4j.host.internal.topology.HardwareObject.Type;
 import org.pmix4j.host.internal.topology.SyntheticHardware;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.internal.policy.Binding;
-import org.pmix4j.job.internal.policy.MapWishReader;
+import org.pmix4j.job.internal.policy.MappingPolicyReader;
 import org.pmix4j.job.internal.policy.RankBy;
 import org.pmix4j.model.PmixException;
 
@@ -75,7 +75,7 @@ record MapCase(String hardware, int[] groups, int[] slots, int[] maxSlots, Strin
 			}
 			apps.add(new AppOrder("true", ranks, shares));
 		}
-		return JobMapper.map(new MappingOrder(apps, MapWishReader.read(map), RankBy.parse(rank), Binding.parse(bind), List.of(),
+		return JobMapper.map(new MappingOrder(apps, MappingPolicyReader.read(map), RankBy.parse(rank), Binding.parse(bind), List.of(),
 				PoolState.idle(shares.stream().mapToInt(NodeShare::slots).sum()), false));
 	}
 

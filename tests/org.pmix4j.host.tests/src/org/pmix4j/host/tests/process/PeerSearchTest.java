@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.pmix4j.host.internal.calls.PeerSearch;
 import org.pmix4j.host.internal.calls.PeerSearch.Claim;
 import org.pmix4j.host.internal.calls.PeerSearch.Relation;
-import org.pmix4j.host.internal.posix.LimitMark;
 import org.pmix4j.host.internal.posix.ProcFs;
+import org.pmix4j.host.internal.posix.RlimitMarker;
 import org.pmix4j.host.internal.posix.SocketDiagnosis;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.model.Proc;
@@ -36,7 +36,7 @@ class PeerSearchTest {
 
 	private final String nspace = "p4j-" + UUID.randomUUID() + "@1";
 	private final Proc rank = Proc.of(nspace, 0);
-	private final LimitMark mark = Namespaces.marker(nspace).limit();
+	private final RlimitMarker mark = Namespaces.marker(nspace).limit();
 	private final List<Process> started = new ArrayList<>();
 	private int rankPid;
 

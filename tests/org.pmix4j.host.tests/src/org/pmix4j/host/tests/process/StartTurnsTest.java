@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.internal.posix.LimitMark;
+import org.pmix4j.host.internal.posix.RlimitMarker;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.SpawnSpec;
 import org.pmix4j.testkit.Await;
@@ -24,9 +24,9 @@ class StartTurnsTest {
 			SpawnSpec program = loop.spec("true");
 			CompletableFuture<Void> asked = new CompletableFuture<>();
 			loop.get().onThread(() -> {
-				start(loop, program.withMark(new LimitMark(1, 1)), "large", 40, order);
-				start(loop, program.withMark(new LimitMark(1, 2)), "small", 2, order);
-				start(loop, program.withMark(new LimitMark(1, 3)), "tiny", 1, order);
+				start(loop, program.withMark(new RlimitMarker(1, 1)), "large", 40, order);
+				start(loop, program.withMark(new RlimitMarker(1, 2)), "small", 2, order);
+				start(loop, program.withMark(new RlimitMarker(1, 3)), "tiny", 1, order);
 				asked.complete(null);
 			});
 			Await.result(asked);

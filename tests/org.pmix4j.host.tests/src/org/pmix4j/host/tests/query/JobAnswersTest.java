@@ -19,7 +19,7 @@ import org.pmix4j.host.internal.site.SiteService;
 import org.pmix4j.host.internal.usage.UsageReport;
 import org.pmix4j.host.internal.usage.UsageSource;
 import org.pmix4j.host.tests.node.SimulatedNode;
-import org.pmix4j.job.Fate;
+import org.pmix4j.job.ExitOutcome;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.RankState;
 import org.pmix4j.model.Attribute;
@@ -52,7 +52,7 @@ class JobAnswersTest {
 			new UsageReport(node -> UsageSource.ofThisSystem(), () -> jobs, sessions::nodes), site());
 	private final Job job = new FakeJob("job", JobState.RUNNING,
 			List.of(new FakeRank(ASKER, RankState.CONNECTED, Optional.empty(), OptionalInt.of(OWN_PID)),
-					new FakeRank(Proc.of("job", 1), RankState.ENDED, Optional.of(new Fate(Fate.Cause.NON_ZERO_EXIT, 3, "exited with 3")),
+					new FakeRank(Proc.of("job", 1), RankState.ENDED, Optional.of(new ExitOutcome(ExitOutcome.Cause.NON_ZERO_EXIT, 3, "exited with 3")),
 							OptionalInt.of(7))));
 
 	JobAnswersTest() throws IOException {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.internal.spawn.LogWishes;
+import org.pmix4j.host.internal.spawn.LogRequest;
 import org.pmix4j.host.internal.spawn.SpawnBase;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
 import org.pmix4j.host.internal.spawn.SpawnOrder.Dependence;
@@ -58,7 +58,7 @@ class SpawnReaderTest {
 		assertThat(order.spec().timeout()).isZero();
 		assertThat(order.spec().options().without(JobOptions.STDIN)).isEqualTo(BASE.inherited());
 		assertThat(order.spec().get(SpawnOptions.START_LIMIT)).isZero();
-		assertThat(order.news()).isEqualTo(new SpawnOrder.News(false, false, false, false, false, LogWishes.NONE));
+		assertThat(order.news()).isEqualTo(new SpawnOrder.News(false, false, false, false, false, LogRequest.NONE));
 		assertThat(order.bonds()).isEqualTo(new SpawnOrder.Bonds(Dependence.FAILS, false));
 		AppSpec app = order.spec().apps().get(0);
 		assertThat(app.program()).isEqualTo("program");
@@ -111,7 +111,7 @@ class SpawnReaderTest {
 
 		SpawnOrder order = read(Infos.of(Info.of(LogAttributes.LOG_COMPLETION, true), silent, syslog, priority), app("program", 1));
 
-		assertThat(order.news().log()).isEqualTo(new LogWishes(List.of(syslog), Infos.of(priority)));
+		assertThat(order.news().log()).isEqualTo(new LogRequest(List.of(syslog), Infos.of(priority)));
 		assertThat(order.ignored()).isEmpty();
 		assertThat(read(Infos.of(syslog), app("program", 1)).ignored()).containsExactly("PMIX_LOG_SYSLOG has no effect here");
 	}
@@ -121,7 +121,7 @@ class SpawnReaderTest {
 		SpawnOrder order = read(Infos.of(Info.of(SpawnAttributes.NOTIFY_JOB_EVENTS, true), Info.of(SpawnAttributes.NOTIFY_PROC_TERMINATION, true),
 				Info.of(SpawnAttributes.SPAWN_CHILD_SEP, false), Info.of(SpawnAttributes.REPORT_CHILD_SEP, true)), app("program", 1));
 
-		assertThat(order.news()).isEqualTo(new SpawnOrder.News(true, true, true, false, false, LogWishes.NONE));
+		assertThat(order.news()).isEqualTo(new SpawnOrder.News(true, true, true, false, false, LogRequest.NONE));
 		assertThat(order.bonds()).isEqualTo(new SpawnOrder.Bonds(Dependence.ENDS, true));
 	}
 

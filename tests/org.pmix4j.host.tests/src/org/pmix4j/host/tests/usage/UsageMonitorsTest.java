@@ -14,13 +14,13 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.FutureTask;
 
 import org.junit.jupiter.api.Test;
+import org.pmix4j.host.internal.usage.RequestedStats;
 import org.pmix4j.host.internal.usage.UsageMonitors;
 import org.pmix4j.host.internal.usage.UsageReport;
 import org.pmix4j.host.internal.usage.UsageSource;
-import org.pmix4j.host.internal.usage.Wanted;
 import org.pmix4j.host.tests.query.FakeJob;
 import org.pmix4j.host.tests.query.FakeRank;
-import org.pmix4j.job.Fate;
+import org.pmix4j.job.ExitOutcome;
 import org.pmix4j.job.RankState;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
@@ -50,22 +50,22 @@ class UsageMonitorsTest {
 	/** Two processes, one disk and two networks, each with one number. */
 	private static final class FakeSource implements UsageSource {
 		@Override
-		public Optional<Infos> process(int pid, Wanted wanted) {
+		public Optional<Infos> process(int pid, RequestedStats wanted) {
 			return pid == 0 ? Optional.empty() : Optional.of(Infos.of(Info.of(StatisticsAttributes.PROC_RSS, (float) pid)));
 		}
 
 		@Override
-		public Infos node(Wanted wanted) {
+		public Infos node(RequestedStats wanted) {
 			return Infos.of(Info.of(StatisticsAttributes.NODE_LOAD_AVG, 1f));
 		}
 
 		@Override
-		public Map<String, Infos> disks(Wanted wanted) {
+		public Map<String, Infos> disks(RequestedStats wanted) {
 			return wanted.names().isEmpty() ? Map.of("sda", Infos.EMPTY) : Map.of(String.join(",", wanted.names()), Infos.EMPTY);
 		}
 
 		@Override
-		public Map<String, Infos> networks(Wanted wanted) {
+		public Map<String, Infos> networks(RequestedStats wanted) {
 			return Map.of(String.join(",", wanted.names().isEmpty() ? wanted.keys() : wanted.names()), Infos.EMPTY);
 		}
 	}
@@ -74,7 +74,7 @@ class UsageMonitorsTest {
 	private final List<Infos> events = new ArrayList<>();
 	private final List<Status> codes = new ArrayList<>();
 	private final FakeJob job = new FakeJob("job", JobState.RUNNING, List.of(rank(0, 11), rank(1, 12),
-			new FakeRank(Proc.of("job", 2), RankState.ENDED, Optional.of(new Fate(Fate.Cause.NON_ZERO_EXIT, 1, "exited")), OptionalInt.of(13))));
+			new FakeRank(Proc.of("job", 2), RankState.ENDED, Optional.of(new ExitOutcome(ExitOutcome.Cause.NON_ZERO_EXIT, 1, "exited")), OptionalInt.of(13))));
 	private final UsageMonitors monitors = new UsageMonitors(
 			new UsageReport(node -> new FakeSource(), () -> List.of(job), () -> List.of(FakeRank.HERE)),
 			this::schedule, Runnable::run, Runnable::run, (code, infos) -> {

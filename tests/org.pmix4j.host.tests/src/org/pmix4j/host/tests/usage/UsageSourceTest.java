@@ -12,8 +12,8 @@ import java.util.Set;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.host.internal.usage.RequestedStats;
 import org.pmix4j.host.internal.usage.UsageSource;
-import org.pmix4j.host.internal.usage.Wanted;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
@@ -50,7 +50,7 @@ class UsageSourceTest {
 	@Test
 	void process_running_isReadFromProc() throws IOException, PmixException {
 		process();
-		Infos told = source().process(7, Wanted.ALL).orElseThrow();
+		Infos told = source().process(7, RequestedStats.ALL).orElseThrow();
 
 		assertThat(told.get(JobAttributes.CMD_LINE)).contains("./a -x");
 		assertThat(told.get(StatisticsAttributes.PROC_OS_STATE)).contains("R");
@@ -69,7 +69,7 @@ class UsageSourceTest {
 	@Test
 	void process_someFiguresRequested_readsOnlyThose() throws IOException, PmixException {
 		process();
-		Infos told = source().process(7, new Wanted(Set.of("pmix.proc.rss"), Set.of())).orElseThrow();
+		Infos told = source().process(7, new RequestedStats(Set.of("pmix.proc.rss"), Set.of())).orElseThrow();
 
 		assertThat(told.stream().map(info -> info.key())).containsExactly("pmix.proc.rss", "pmix.proc.samptime");
 	}
@@ -77,11 +77,11 @@ class UsageSourceTest {
 	@Test
 	void process_zombieOrGone_givesAvailableFigures() throws IOException, PmixException {
 		file("proc/8/stat", "8 (dead) Z");
-		Infos told = source().process(8, Wanted.ALL).orElseThrow();
+		Infos told = source().process(8, RequestedStats.ALL).orElseThrow();
 
 		assertThat(told.get(StatisticsAttributes.PROC_OS_STATE)).contains("Z");
 		assertThat(told.get(JobAttributes.CMD_LINE)).contains("dead");
-		assertThat(source().process(9, Wanted.ALL)).isEmpty();
+		assertThat(source().process(9, RequestedStats.ALL)).isEmpty();
 	}
 
 	@Test
@@ -89,7 +89,7 @@ class UsageSourceTest {
 		file("proc/loadavg", "0.50 1.25 2.00 1/100 7\n");
 		file("proc/meminfo", "MemTotal:        4096 kB\nMemFree:         2048 kB\nBuffers:         1024 kB\nSwapCached:       512 kB\n"
 				+ "SwapTotal:          0 kB\nSwapFree:          256 kB\nMapped:          3072 kB\nHugePages_Total:       0\n");
-		Infos told = source().node(Wanted.ALL);
+		Infos told = source().node(RequestedStats.ALL);
 
 		assertThat(told.get(StatisticsAttributes.NODE_LOAD_AVG)).contains(0.5f);
 		assertThat(told.get(StatisticsAttributes.NODE_LOAD_AVG5)).contains(1.25f);
@@ -111,7 +111,7 @@ class UsageSourceTest {
 		file("proc/diskstats", "   7 0 loop0 0 0 0 0 0 0 0 0 0 0 0\n   8 0 sda 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17\n"
 				+ "   8 1 sda1 1 2 3 4 5 6 7 8 9 10 11\nnonsense\n");
 		file("sys/block/sda/device/model", "disk");
-		Map<String, Infos> told = source().disks(Wanted.ALL);
+		Map<String, Infos> told = source().disks(RequestedStats.ALL);
 
 		assertThat(told).containsOnlyKeys("sda");
 		assertThat(told.get("sda").stream().limit(11)).containsExactly(Info.of(StatisticsAttributes.DISK_READ_COMPLETED, 1L),
@@ -121,14 +121,14 @@ class UsageSourceTest {
 				Info.of(StatisticsAttributes.DISK_WRITE_MILLISEC, 8L), Info.of(StatisticsAttributes.DISK_IO_IN_PROGRESS, 9L),
 				Info.of(StatisticsAttributes.DISK_IO_MILLISEC, 10L), Info.of(StatisticsAttributes.DISK_IO_WEIGHTED, 11L));
 		assertThat(told.get("sda").get(StatisticsAttributes.DISK_SAMPLE_TIME)).isPresent();
-		assertThat(source().disks(new Wanted(Set.of(), Set.of("sda1", "none")))).containsOnlyKeys("sda1");
+		assertThat(source().disks(new RequestedStats(Set.of(), Set.of("sda1", "none")))).containsOnlyKeys("sda1");
 	}
 
 	@Test
 	void networks_numberAfterColon_areRead() throws IOException, PmixException {
 		file("proc/net/dev", "Inter-|   Receive  |  Transmit\n face |bytes packets\n    lo:18446744073709551615 2 3 0 0 0 0 0 4 5 6 0 0 0 0 0\n"
 				+ "  eth0: 1 2 3 0 0 0 0 0 4 5 6 0 0 0 0 0\n");
-		Map<String, Infos> told = source().networks(new Wanted(Set.of("pmix.net.rcb", "pmix.net.snterr"), Set.of()));
+		Map<String, Infos> told = source().networks(new RequestedStats(Set.of("pmix.net.rcb", "pmix.net.snterr"), Set.of()));
 
 		assertThat(told).containsOnlyKeys("lo", "eth0");
 		assertThat(told.get("lo").get(StatisticsAttributes.NET_RECVD_BYTES)).contains(-1L);
@@ -139,7 +139,7 @@ class UsageSourceTest {
 	@Test
 	void networks_figures_includePacketsAndErrors() throws IOException, PmixException {
 		file("proc/net/dev", "  eth0: 1 2 3 0 0 0 0 0 4 5 6 0 0 0 0 0\n");
-		Infos told = source().networks(Wanted.ALL).get("eth0");
+		Infos told = source().networks(RequestedStats.ALL).get("eth0");
 
 		assertThat(told.get(StatisticsAttributes.NET_RECVD_PCKTS)).contains(2L);
 		assertThat(told.get(StatisticsAttributes.NET_RECVD_ERRS)).contains(3L);
@@ -150,18 +150,18 @@ class UsageSourceTest {
 
 	@Test
 	void anyFigure_withoutFiles_isEmpty() throws PmixException {
-		assertThat(source().disks(Wanted.ALL)).isEmpty();
-		assertThat(source().networks(Wanted.ALL)).isEmpty();
-		assertThat(source().node(Wanted.ALL).size()).isEqualTo(1);
+		assertThat(source().disks(RequestedStats.ALL)).isEmpty();
+		assertThat(source().networks(RequestedStats.ALL)).isEmpty();
+		assertThat(source().node(RequestedStats.ALL).size()).isEqualTo(1);
 	}
 
 	@Test
 	void anyFigure_onAnotherSystem_isNotSupported() {
 		UsageSource none = new UsageSource.NoUsage();
-		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> none.process(1, Wanted.ALL))
+		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> none.process(1, RequestedStats.ALL))
 				.matches(e -> e.status().equals(Status.ERR_NOT_SUPPORTED)).withMessageContaining("/proc");
-		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> none.node(Wanted.ALL));
-		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> none.disks(Wanted.ALL));
-		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> none.networks(Wanted.ALL));
+		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> none.node(RequestedStats.ALL));
+		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> none.disks(RequestedStats.ALL));
+		assertThatExceptionOfType(PmixException.class).isThrownBy(() -> none.networks(RequestedStats.ALL));
 	}
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.pmix4j.job.Fate;
+import org.pmix4j.job.ExitOutcome;
 import org.pmix4j.job.RankState;
 import org.pmix4j.job.events.JobStage;
 import org.pmix4j.job.events.RankStage;
@@ -45,8 +45,8 @@ class StageTest {
 	}
 
 	@ParameterizedTest
-	@EnumSource(Fate.Cause.class)
-	void fate_failure_hasAFailedJobStage(Fate.Cause cause) {
+	@EnumSource(ExitOutcome.Cause.class)
+	void fate_failure_hasAFailedJobStage(ExitOutcome.Cause cause) {
 		assertThat(JobStage.ofFailure(cause.jobStatus()).isFailure()).isTrue();
 		assertThat(cause.state()).isEqualTo(cause.stage().state());
 	}

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.job.internal.policy.Binding;
 import org.pmix4j.job.internal.policy.Level;
 import org.pmix4j.job.internal.policy.MapBy;
-import org.pmix4j.job.internal.policy.MapWishReader;
+import org.pmix4j.job.internal.policy.MappingPolicyReader;
 import org.pmix4j.job.internal.policy.RankBy;
 import org.pmix4j.job.options.OptionList;
 import org.pmix4j.job.options.OptionValues;
@@ -30,7 +30,7 @@ class ValueHelpTest {
 	@Test
 	void mappingPolicies_areExplained() {
 		assertThat(words(ValueHelp.of(PlacementOptions.MAP_BY))).containsExactlyInAnyOrderElementsOf(
-				Stream.concat(named("", MapWishReader.POLICIES), named(":", MapWishReader.QUALIFIERS)).toList());
+				Stream.concat(named("", MappingPolicyReader.POLICIES), named(":", MappingPolicyReader.QUALIFIERS)).toList());
 	}
 
 	@Test
@@ -53,7 +53,7 @@ class ValueHelpTest {
 				Stream.of(MapBy.values()).map(MapBy::word).filter(word -> !word.isEmpty()).toList());
 		for (ValueHelp help : ValueHelp.of(PlacementOptions.MAP_BY)) {
 			String example = help.word().replace("N:OBJECT", "2:package").replace("LIST", "0,2").replace("NAME", "file").replace("N", "2");
-			MapWishReader.read(example.startsWith(":") ? "core" + example : example.equals("rankfile") ? example + ":file=x" : example);
+			MappingPolicyReader.read(example.startsWith(":") ? "core" + example : example.equals("rankfile") ? example + ":file=x" : example);
 		}
 		assertThat(ValueHelp.of(PlacementOptions.BIND_TO)).extracting(ValueHelp::plain)
 				.containsAll(Stream.of(Level.values()).map(level -> level.name().toLowerCase(Locale.ROOT)).toList());
@@ -69,7 +69,7 @@ class ValueHelpTest {
 	@ParameterizedTest
 	@ValueSource(strings = { "socket", "byslot", "bynode" })
 	void mappingWords_ofOlderLaunchers_areNamed(String word) throws PmixException {
-		assertThat(MapWishReader.read(word).by()).isPresent();
+		assertThat(MappingPolicyReader.read(word).by()).isPresent();
 		assertThat(ValueHelp.of(PlacementOptions.MAP_BY)).anyMatch(help -> help.text().contains(word));
 	}
 

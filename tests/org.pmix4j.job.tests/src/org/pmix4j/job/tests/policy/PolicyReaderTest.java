@@ -14,8 +14,8 @@ import org.pmix4j.job.internal.policy.Binding;
 import org.pmix4j.job.internal.policy.CpuRanges;
 import org.pmix4j.job.internal.policy.Level;
 import org.pmix4j.job.internal.policy.MapBy;
-import org.pmix4j.job.internal.policy.MapWish;
-import org.pmix4j.job.internal.policy.MapWishReader;
+import org.pmix4j.job.internal.policy.MappingPolicy;
+import org.pmix4j.job.internal.policy.MappingPolicyReader;
 import org.pmix4j.job.internal.policy.PerResource;
 import org.pmix4j.job.internal.policy.RankBy;
 import org.pmix4j.job.internal.policy.Words;
@@ -28,21 +28,21 @@ class PolicyReaderTest {
 			"l2cache,L2CACHE", "L3,L3CACHE", "numa,NUMA", "package,PACKAGE", "socket,PACKAGE", "hwthread,HWTHREAD", "pe-list=0-3,CPU_LIST",
 			"p-l=1,CPU_LIST", "rankfile:file=f,RANK_FILE", "ppr:2:package,PER_RESOURCE" })
 	void mapping_word_isRead(String text, MapBy by) throws Exception {
-		assertThat(MapWishReader.read(text).by()).contains(by);
+		assertThat(MappingPolicyReader.read(text).by()).contains(by);
 	}
 
 	@Test
 	void mapping_qualifiers_areRead() throws Exception {
-		MapWish wish = MapWishReader.read("numa:span:oversubscribe:nolocal:ordered:pe=3:hwtcpus:inherit:file=a/b:donotresolve");
+		MappingPolicy wish = MappingPolicyReader.read("numa:span:oversubscribe:nolocal:ordered:pe=3:hwtcpus:inherit:file=a/b:donotresolve");
 
-		assertThat(wish).isEqualTo(new MapWish(Optional.of(MapBy.NUMA), true, Optional.of(true), true, true, 3, Optional.of(true),
+		assertThat(wish).isEqualTo(new MappingPolicy(Optional.of(MapBy.NUMA), true, Optional.of(true), true, true, 3, Optional.of(true),
 				Optional.of(true), "a/b", "", ""));
-		assertThat(MapWishReader.read(":nooversubscribe:corecpus:noinherit")).isEqualTo(new MapWish(Optional.empty(), false,
+		assertThat(MappingPolicyReader.read(":nooversubscribe:corecpus:noinherit")).isEqualTo(new MappingPolicy(Optional.empty(), false,
 				Optional.of(false), false, false, 0, Optional.of(false), Optional.of(false), "", "", ""));
-		assertThat(MapWishReader.read("hwthread").hwthreads()).contains(true);
-		assertThat(MapWishReader.read("pe-list=0,2-5").cpuList()).isEqualTo("0,2-5");
-		assertThat(MapWishReader.read("ppr:2:core:span")).extracting(MapWish::perResource, MapWish::span).containsExactly("2:core", true);
-		assertThat(MapWishReader.read("")).isSameAs(MapWish.OPEN);
+		assertThat(MappingPolicyReader.read("hwthread").hwthreads()).contains(true);
+		assertThat(MappingPolicyReader.read("pe-list=0,2-5").cpuList()).isEqualTo("0,2-5");
+		assertThat(MappingPolicyReader.read("ppr:2:core:span")).extracting(MappingPolicy::perResource, MappingPolicy::span).containsExactly("2:core", true);
+		assertThat(MappingPolicyReader.read("")).isSameAs(MappingPolicy.OPEN);
 	}
 
 	@ParameterizedTest
@@ -59,7 +59,7 @@ class PolicyReaderTest {
 			"ppr:1:moon|one of node, package", "pe-list=|must be a list of logical processor numbers", "pe-list=a|'pe-list=a' must be a list",
 			"pe-list=3-1|must be a list", "pe-list=-1|'pe-list=-1' must be a list", "pe-list=0,1-|must be a list" })
 	void mapping_wrongText_isRefused(String text, String message) {
-		assertThatThrownBy(() -> MapWishReader.read(text)).isInstanceOf(PmixException.class).hasMessageContaining(message)
+		assertThatThrownBy(() -> MappingPolicyReader.read(text)).isInstanceOf(PmixException.class).hasMessageContaining(message)
 				.satisfies(e -> assertThat(((PmixException) e).status()).isEqualTo(Status.ERR_BAD_PARAM));
 	}
 

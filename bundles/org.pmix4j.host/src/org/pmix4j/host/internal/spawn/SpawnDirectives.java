@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.spawn;
+
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.OptionValues;
+import org.pmix4j.job.options.SpawnOptions;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.IofChannel;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.attributes.SpawnAttributes;
+
+/**
+ * What a spawner wants to hear and get of its job, and how the two depend on each other. Immutable.
+ *
+ * @param options of the request
+ */
+record SpawnDirectives(OptionValues options) {
+	SpawnOrder.News news(Infos infos) throws PmixException {
+		boolean job = options.get(SpawnOptions.NOTIFY_JOB);
+		return new SpawnOrder.News(job, job || infos.isTrue(SpawnAttributes.NOTIFY_COMPLETION), options.get(SpawnOptions.NOTIFY_ENDS),
+				options.get(SpawnOptions.NOTIFY_FAILURES), options.get(SpawnOptions.SILENT), LogRequest.of(infos));
+	}
+
+	SpawnOrder.Bonds bonds() {
+		return new SpawnOrder.Bonds(dependence(), options.get(SpawnOptions.REPORT_SEPARATELY));
+	}
+
+	private SpawnOrder.Dependence dependence() {
+		if (!options.isSet(SpawnOptions.SEPARATE)) {
+			return SpawnOrder.Dependence.FAILS;
+		}
+		return options.get(SpawnOptions.SEPARATE) ? SpawnOrder.Dependence.NONE : SpawnOrder.Dependence.ENDS;
+	}
+
+	/** Returns the output that the requester gets instead of its usual place. */
+	IofChannel forwarded() {
+		IofChannel channels = IofChannel.NONE;
+		if (!options.get(SpawnOptions.COPY)) {
+			channels = channels.plus(either(SpawnOptions.FORWARD_STDOUT, IofChannel.STDOUT))
+					.plus(either(SpawnOptions.FORWARD_STDERR, IofChannel.STDERR));
+		}
+		return channels;
+	}
+
+	private IofChannel either(JobOption<Boolean> option, IofChannel channel) {
+		return options.get(option) ? channel : IofChannel.NONE;
+	}
+}
