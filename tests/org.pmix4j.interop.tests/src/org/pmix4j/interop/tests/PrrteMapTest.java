@@ -30,7 +30,7 @@ import org.pmix4j.testkit.Peers;
  * Compares what is shown of random jobs on simulated nodes with the texts of PRRTE of Debian 13, byte by byte but for names. Each run draws
  * the same jobs, which contain every hardware, mapping and display at least once. The system property {@value #SEED} draws others, as many
  * as the property {@value #JOBS} says: {@code -Dtest.jvm.limits="-Dpmix4j.maps.seed=2 -Dpmix4j.maps.jobs=300"}. A difference is mended or
- * becomes a row of {@code placement.md}.
+ * becomes a row of {@code docs/placement.md}.
  */
 class PrrteMapTest {
 	private static final String SEED = "pmix4j.maps.seed";

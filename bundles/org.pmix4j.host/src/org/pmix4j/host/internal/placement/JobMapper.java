@@ -22,7 +22,7 @@ import org.pmix4j.model.Status;
  * Maps a job: decides the policies that the user left open, maps and binds the processes of all programs, and numbers them. The result
  * depends on the order alone. Used for one job, on any thread.
  *
- * @see "PRRTE 3, rmaps/base: map_job; the file placement.md of this bundle names the differences"
+ * @see "PRRTE 3, rmaps/base: map_job; docs/placement.md names the differences"
  */
 public final class JobMapper {
 	/** Up to this number ranks get a core each by default, more share a NUMA node. */
