@@ -16,13 +16,13 @@ import java.util.stream.Stream;
 
 /**
  * A document of this checkout in Markdown, for tests that check what it names. Understands as much of Markdown as the documents use.
- * Immutable.
+ * Not to be changed.
  *
- * @param file  the document
- * @param text  its lines outside code blocks
- * @param shell its lines in code blocks without a language, which are commands of a shell
+ * @param file   the document
+ * @param text   its lines outside code blocks
+ * @param blocks its code blocks in their order
  */
-public record MarkdownPage(Path file, List<String> text, List<String> shell) {
+public record MarkdownPage(Path file, List<String> text, List<CodeBlock> blocks) {
 	private static final List<String> FOLDERS = List.of("docs", ".github", "bundles", "examples", "releng", "tests");
 	private static final String FENCE = "```";
 	private static final Pattern HEADING = Pattern.compile("#{1,6} (.*)");
@@ -32,26 +32,34 @@ public record MarkdownPage(Path file, List<String> text, List<String> shell) {
 	private static final Pattern NOT_IN_ANCHORS = Pattern.compile("[^\\p{L}\\p{N} _-]");
 
 	/**
+	 * A code block.
+	 *
+	 * @param language its language; empty for commands of a shell
+	 * @param lines    its lines
+	 */
+	public record CodeBlock(String language, List<String> lines) {
+	}
+
+	/**
 	 * @param file a document
 	 * @return the page
 	 * @throws IOException if it cannot be read
 	 */
 	public static MarkdownPage read(Path file) throws IOException {
 		List<String> text = new ArrayList<>();
-		List<String> shell = new ArrayList<>();
-		boolean inBlock = false;
-		boolean isShell = false;
+		List<CodeBlock> blocks = new ArrayList<>();
+		List<String> lines = text;
 		for (String line : Files.readAllLines(file)) {
-			if (line.strip().startsWith(FENCE)) {
-				inBlock = !inBlock;
-				isShell = inBlock && line.strip().equals(FENCE);
-			} else if (!inBlock) {
-				text.add(line);
-			} else if (isShell) {
-				shell.add(line);
+			if (!line.strip().startsWith(FENCE)) {
+				lines.add(line);
+			} else if (lines == text) {
+				lines = new ArrayList<>();
+				blocks.add(new CodeBlock(line.strip().substring(FENCE.length()), lines));
+			} else {
+				lines = text;
 			}
 		}
-		return new MarkdownPage(file, List.copyOf(text), List.copyOf(shell));
+		return new MarkdownPage(file, text, blocks);
 	}
 
 	/**
@@ -82,6 +90,11 @@ public record MarkdownPage(Path file, List<String> text, List<String> shell) {
 	/** @return its path below the root of the checkout, for reports */
 	public String name() {
 		return Checkout.root().relativize(file).toString();
+	}
+
+	/** @return the lines of its code blocks without a language, which are commands of a shell */
+	public List<String> shell() {
+		return blocks.stream().filter(block -> block.language().isEmpty()).flatMap(block -> block.lines().stream()).toList();
 	}
 
 	/** @return the targets of its links and pictures, as they are written */

@@ -3,7 +3,6 @@ package org.pmix4j.architecture.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -13,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.NullMarked;
@@ -69,7 +67,7 @@ class JavadocTest {
 	/** Returns the warnings and errors that name a line of a source. Others are about annotations in libraries. */
 	private List<String> report(List<String> sources) throws Exception {
 		List<String> arguments = new ArrayList<>(List.of("-quiet", "-Xdoclint:all", "-protected", "-source", "21", "-encoding", "UTF-8",
-				"-Xmaxwarns", "1000", "-d", pages.toString(), "-classpath", classPath()));
+				"-Xmaxwarns", "1000", "-d", pages.toString(), "-classpath", ClassPath.with(LIBRARIES)));
 		arguments.addAll(sources);
 		StringWriter text = new StringWriter();
 		PrintWriter out = new PrintWriter(text);
@@ -77,14 +75,5 @@ class JavadocTest {
 
 		assertThat(result).as("javadoc says: %s", text).isZero();
 		return text.toString().lines().filter(line -> REPORT.matcher(line).find()).toList();
-	}
-
-	private static String classPath() throws Exception {
-		List<String> entries = Checkout.coreBundles().stream().map(bundle -> bundle.resolve("target/classes").toString())
-				.collect(Collectors.toCollection(ArrayList::new));
-		for (Class<?> type : LIBRARIES) {
-			entries.add(Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString());
-		}
-		return String.join(File.pathSeparator, entries);
 	}
 }
