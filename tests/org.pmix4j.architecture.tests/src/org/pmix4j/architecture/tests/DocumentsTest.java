@@ -65,13 +65,25 @@ class DocumentsTest {
 	@Test
 	void links_ofDocuments_haveTargets() throws IOException {
 		for (MarkdownPage page : pages) {
-			for (String link : page.links()) {
-				if (!ABROAD.matcher(link).matches()) {
-					follow(page, link);
-				}
-			}
+			follow(page);
 		}
 		assertThat(problems).isEmpty();
+	}
+
+	@Test
+	void link_toNothing_isReported() throws IOException {
+		follow(new MarkdownPage(INDEX, List.of("[a](no.md), [b](user-guide.md#no), [c](user-guide.md#a-job-hangs), `[d](no.md)`"), List.of()));
+
+		assertThat(problems).containsExactly("docs/README.md links to no.md, which does not exist",
+				"docs/README.md links to user-guide.md#no, but docs/user-guide.md has no such heading");
+	}
+
+	private void follow(MarkdownPage page) throws IOException {
+		for (String link : page.links()) {
+			if (!ABROAD.matcher(link).matches()) {
+				follow(page, link);
+			}
+		}
 	}
 
 	private void follow(MarkdownPage page, String link) throws IOException {
