@@ -68,7 +68,8 @@ public final class JobOutput {
 	 * @param places   returns node and process id of a rank, as detailed tags show them
 	 * @param failed   called once when the sink fails; the rest is discarded
 	 */
-	public JobOutput(JobSpec job, boolean isFormed, Function<Proc, String> hosts, Function<Proc, String> places, Consumer<IOException> failed) {
+	public JobOutput(JobSpec job, boolean isFormed, Function<Proc, String> hosts, Function<Proc, String> places,
+			Consumer<IOException> failed) {
 		sink = job.sink();
 		formatter = isFormed ? Optional.empty()
 				: Optional.of(new OutputFormatter(job.output(), job.size(), sink, job.directory(), FileCreator.PLAIN, hosts));

@@ -17,8 +17,8 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 
 /**
- * The request to launch one job. PRRTE frees the slots of a job a little after its end, so a request that it cannot map right behind such an
- * end is repeated for a while. Owned by the job's lifecycle; used on the engine's thread.
+ * The request to launch one job. PRRTE frees the slots of a job a little after its end, so a request that it cannot map right behind such
+ * an end is repeated for a while. Owned by the job's lifecycle; used on the engine's thread.
  */
 final class LaunchRequest {
 	/** How long after the end of a job its slots may still be taken. */

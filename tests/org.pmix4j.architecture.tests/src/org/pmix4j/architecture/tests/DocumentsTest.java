@@ -32,7 +32,8 @@ class DocumentsTest {
 	private static final Pattern ABROAD = Pattern.compile("(https?|mailto):.*");
 	/** A class, perhaps with a member: at least two letters and one in lower case, so that no constant of an enum is meant. */
 	private static final Pattern CLASS = Pattern.compile("([A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*)(\\.\\w+\\*?)*(\\(\\))?");
-	private static final Pattern FILE = Pattern.compile("(?:\\./)?((?:releng|examples|tests|bundles|features|docs)/[\\w./-]*\\w|verify|mvnw|pmix4j)");
+	private static final Pattern FILE = Pattern
+			.compile("(?:\\./)?((?:releng|examples|tests|bundles|features|docs)/[\\w./-]*\\w|verify|mvnw|pmix4j)");
 	private static final Pattern MODULE = Pattern.compile("-pl :([\\w.]+)");
 	private static final Pattern TEST = Pattern.compile("-Dtest=(\\w+)");
 	private static final Pattern ARTIFACT = Pattern.compile("org\\.pmix4j:([\\w.]+):");

@@ -56,7 +56,8 @@ class ExitClassifierTest {
 	void judge_abort_anyExit_givesExitCodeOfTheAbort(int status, int exitCode) {
 		AbortRequest abort = new AbortRequest(Proc.of("ns", 1), status, "");
 
-		ExitOutcome fate = ExitClassifier.judge(new Facts(ExitStatus.signaled(Signals.TERM, false), true, true, true, false, true, Optional.of(abort)));
+		ExitOutcome fate = ExitClassifier.judge(new Facts(ExitStatus.signaled(Signals.TERM, false), true, true, true, false, true,
+				Optional.of(abort)));
 
 		assertThat(fate.cause()).isEqualTo(Cause.ABORT);
 		assertThat(fate.exitCode()).isEqualTo(exitCode);
@@ -107,8 +108,8 @@ class ExitClassifierTest {
 	@CsvSource(delimiter = '|', value = { "0 | 9 | was killed by the kernel: no room",
 			"137 | 0 | exited with code 137; the kernel killed one of its processes: no room" })
 	void judge_killOfTheKernel_isDescribed(int code, int signal, String description) {
-		ExitOutcome fate = ExitClassifier.judge(new Facts(new ExitStatus(code, signal, false), false, false, false, false, false, Optional.empty(),
-				Optional.of("no room")));
+		ExitOutcome fate = ExitClassifier.judge(new Facts(new ExitStatus(code, signal, false), false, false, false, false, false,
+				Optional.empty(), Optional.of("no room")));
 
 		assertThat(fate.description()).isEqualTo(description);
 		assertThat(fate.exitCode()).isEqualTo(137);

@@ -7,8 +7,8 @@ import org.pmix4j.job.options.TerminalSize;
 import org.pmix4j.model.bytes.Signals;
 
 /**
- * The size of the terminals of a job's ranks: that of its option, then that of the last change. Owned by its {@link JobCommands}; changed on
- * the host's thread, may be read from any thread.
+ * The size of the terminals of a job's ranks: that of its option, then that of the last change. Owned by its {@link JobCommands}; changed
+ * on the host's thread, may be read from any thread.
  */
 final class JobTerminals {
 	private final JobProgress progress;

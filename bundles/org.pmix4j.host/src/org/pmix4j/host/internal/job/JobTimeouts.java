@@ -20,8 +20,8 @@ import org.pmix4j.job.options.ReportOptions;
 import org.pmix4j.job.options.SpawnOptions;
 
 /**
- * Ends one job when its time is up, after it has reported the states and stack traces of the ranks. Owned by its {@link JobController}, used
- * on the host's thread; the traces may be read from any thread.
+ * Ends one job when its time is up, after it has reported the states and stack traces of the ranks. Owned by its {@link JobController},
+ * used on the host's thread; the traces may be read from any thread.
  *
  * @see "PRRTE 3.0.8, src/mca/plm/base/plm_base_launch_support.c: job_timeout_cb and spawn_timeout_cb"
  */

@@ -250,7 +250,8 @@ public final class Jobs {
 	 */
 	public JobHandle spawn(HostContext context, SessionRun session, JobOrigin origin, Optional<JobHandle> parent) throws PmixException {
 		assert context.thread().inThread();
-		LaunchRequest request = new LaunchRequest(origin.order().spec(), session, Optional.of(origin), parent.or(this::onlyFamily), JobListener.NONE);
+		LaunchRequest request = new LaunchRequest(origin.order().spec(), session, Optional.of(origin), parent.or(this::onlyFamily),
+				JobListener.NONE);
 		JobHandle job = admit(context, request)
 				.orElseThrow(() -> new PmixException(Status.ERR_JOB_CANCELED, "spawn: the host is closing"));
 		job.course().thread().run(job.course()::start);

@@ -23,8 +23,8 @@ import org.pmix4j.job.internal.policy.RankBy;
  * @param pool     the state of the nodes
  * @param launched whether the job is launched rather than only mapped; PRRTE names the policies of the two differently
  */
-public record MappingOrder(List<AppOrder> apps, MappingPolicy map, Optional<RankBy> rankBy, Binding binding, List<String> file, PoolState pool,
-		boolean launched) {
+public record MappingOrder(List<AppOrder> apps, MappingPolicy map, Optional<RankBy> rankBy, Binding binding, List<String> file,
+		PoolState pool, boolean launched) {
 	/**
 	 * The state of the nodes of the session when a job is mapped. Immutable.
 	 *

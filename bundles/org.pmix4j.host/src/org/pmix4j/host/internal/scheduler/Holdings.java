@@ -35,7 +35,8 @@ final class Holdings {
 			NodeReservation part = given.getOrDefault(holding.node(), NodeReservation.ofSlots(holding.node(), 0));
 			BitSet processors = (BitSet) holding.processors().clone();
 			processors.andNot(part.processors());
-			NodeReservation left = new NodeReservation(holding.node(), holding.slots() - part.slots(), processors, Math.max(0, holding.memory() - part.memory()));
+			NodeReservation left = new NodeReservation(holding.node(), holding.slots() - part.slots(), processors,
+					Math.max(0, holding.memory() - part.memory()));
 			if (left.slots() > 0) {
 				rest.add(left);
 			}

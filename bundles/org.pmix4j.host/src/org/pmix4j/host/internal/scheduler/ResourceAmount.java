@@ -20,7 +20,8 @@ import java.util.Set;
 record ResourceAmount(OptionalInt nodes, List<String> names, Set<String> excluded, OptionalInt slots, List<Integer> slotsByNode,
 		List<BitSet> processors, long memory) {
 	/** Nothing stated. */
-	static final ResourceAmount OPEN = new ResourceAmount(OptionalInt.empty(), List.of(), Set.of(), OptionalInt.empty(), List.of(), List.of(), 0);
+	static final ResourceAmount OPEN = new ResourceAmount(OptionalInt.empty(), List.of(), Set.of(), OptionalInt.empty(), List.of(),
+			List.of(), 0);
 
 	ResourceAmount {
 		names = List.copyOf(names);

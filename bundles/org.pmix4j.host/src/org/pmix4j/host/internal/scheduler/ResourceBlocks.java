@@ -131,8 +131,8 @@ final class ResourceBlocks {
 		}
 		Map<DeviceType, Long> block = find(name.get());
 		long processors = PROCESSORS.stream().mapToLong(device -> block.getOrDefault(device, 0L)).sum();
-		return new ResourceAmount(sum(amount.nodes(), block.getOrDefault(DeviceType.NODE, 0L), times.orElse(1)), amount.names(), amount.excluded(),
-				sum(amount.slots(), processors, times.orElse(1)), amount.slotsByNode(), amount.processors(),
+		return new ResourceAmount(sum(amount.nodes(), block.getOrDefault(DeviceType.NODE, 0L), times.orElse(1)), amount.names(),
+				amount.excluded(), sum(amount.slots(), processors, times.orElse(1)), amount.slotsByNode(), amount.processors(),
 				amount.memory() + block.getOrDefault(DeviceType.MEMORY, 0L) * times.orElse(1));
 	}
 

@@ -16,7 +16,8 @@ import org.pmix4j.model.Proc;
  * @param holdings  its part of each node
  * @param terms     how it is used
  */
-public record SessionOrder(SessionIds ids, Proc requester, String owner, Optional<SessionRun> parent, List<NodeReservation> holdings, Terms terms) {
+public record SessionOrder(SessionIds ids, Proc requester, String owner, Optional<SessionRun> parent, List<NodeReservation> holdings,
+		Terms terms) {
 	/**
 	 * How a session is used.
 	 *

@@ -18,8 +18,8 @@ import java.util.Optional;
  * @param perResource   the number of ranks for each piece of hardware, such as {@code 2:package}; empty for none
  * @param cpuList       the logical numbers of the processors that may be used; empty for all
  */
-public record MappingPolicy(Optional<MapBy> by, boolean span, Optional<Boolean> oversubscribe, boolean noLocal, boolean ordered, int cpusPerRank,
-		Optional<Boolean> hwthreads, Optional<Boolean> inherit, String file, String perResource, String cpuList) {
+public record MappingPolicy(Optional<MapBy> by, boolean span, Optional<Boolean> oversubscribe, boolean noLocal, boolean ordered,
+		int cpusPerRank, Optional<Boolean> hwthreads, Optional<Boolean> inherit, String file, String perResource, String cpuList) {
 	/** Everything is open. */
 	public static final MappingPolicy OPEN = new MappingPolicy(Optional.empty(), false, Optional.empty(), false, false, 0, Optional.empty(),
 			Optional.empty(), "", "", "");

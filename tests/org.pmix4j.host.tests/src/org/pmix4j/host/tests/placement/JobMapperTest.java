@@ -205,7 +205,8 @@ class JobMapperTest {
 
 	@Test
 	void corecpus_oneThreadACoreAndOnlyMapped_meansHardwareThreads() throws Exception {
-		MappingOrder order = MappingOrder.of(List.of(new AppOrder("x", 2, List.of(share(first, 4, 0, true)))), MappingPolicyReader.read(":corecpus"));
+		MappingOrder order = MappingOrder.of(List.of(new AppOrder("x", 2, List.of(share(first, 4, 0, true)))),
+				MappingPolicyReader.read(":corecpus"));
 
 		JobMap mapped = JobMapper.map(order.onlyMapped());
 		JobMap launched = JobMapper.map(order);

@@ -74,7 +74,8 @@ class UsageMonitorsTest {
 	private final List<Infos> events = new ArrayList<>();
 	private final List<Status> codes = new ArrayList<>();
 	private final FakeJob job = new FakeJob("job", JobState.RUNNING, List.of(rank(0, 11), rank(1, 12),
-			new FakeRank(Proc.of("job", 2), RankState.ENDED, Optional.of(new ExitOutcome(ExitOutcome.Cause.NON_ZERO_EXIT, 1, "exited")), OptionalInt.of(13))));
+			new FakeRank(Proc.of("job", 2), RankState.ENDED, Optional.of(new ExitOutcome(ExitOutcome.Cause.NON_ZERO_EXIT, 1, "exited")),
+					OptionalInt.of(13))));
 	private final UsageMonitors monitors = new UsageMonitors(
 			new UsageReport(node -> new FakeSource(), () -> List.of(job), () -> List.of(FakeRank.HERE)),
 			this::schedule, Runnable::run, Runnable::run, (code, infos) -> {

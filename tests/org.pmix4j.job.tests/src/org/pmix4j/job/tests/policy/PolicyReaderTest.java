@@ -41,7 +41,8 @@ class PolicyReaderTest {
 				Optional.of(false), false, false, 0, Optional.of(false), Optional.of(false), "", "", ""));
 		assertThat(MappingPolicyReader.read("hwthread").hwthreads()).contains(true);
 		assertThat(MappingPolicyReader.read("pe-list=0,2-5").cpuList()).isEqualTo("0,2-5");
-		assertThat(MappingPolicyReader.read("ppr:2:core:span")).extracting(MappingPolicy::perResource, MappingPolicy::span).containsExactly("2:core", true);
+		assertThat(MappingPolicyReader.read("ppr:2:core:span")).extracting(MappingPolicy::perResource, MappingPolicy::span)
+				.containsExactly("2:core", true);
 		assertThat(MappingPolicyReader.read("")).isSameAs(MappingPolicy.OPEN);
 	}
 
