@@ -1,27 +1,29 @@
 // SPDX-License-Identifier: EPL-2.0
-// The channels of PMIx_Log besides output: rank 0 sends a mail to a server on this machine and stores a value that all ranks look up;
+// The channels of PMIx_Log besides output: rank 0 sends a mail by the mailer of this machine and stores a value that all ranks look up;
 // every rank writes to the record of the job, and repeats a message under one topic.
 //
-// usage: pmix_logstores PORT
+// usage: pmix_logstores
 //
-// Expected: one mail; a line of every rank in the job record; "the topic" once on standard error, and its repetitions counted.
+// Expected: one mail, and the refusal of a mail server that the request names; a line of every rank in the job record; "the topic" once
+// on standard error, and its repetitions counted.
 #include "pmix_peer.h"
 
-static void mail(int32_t port)
+static pmix_status_t mail(bool to_server)
 {
 	pmix_info_t data;
 	pmix_data_array_t array;
-	PMIX_DATA_ARRAY_CONSTRUCT(&array, 6, PMIX_INFO);
+	PMIX_DATA_ARRAY_CONSTRUCT(&array, to_server ? 5 : 4, PMIX_INFO);
 	pmix_info_t *infos = array.array;
 	PMIX_INFO_LOAD(&infos[0], PMIX_LOG_EMAIL_ADDR, "user@there.example", PMIX_STRING);
 	PMIX_INFO_LOAD(&infos[1], PMIX_LOG_EMAIL_SUBJECT, "interop", PMIX_STRING);
 	PMIX_INFO_LOAD(&infos[2], PMIX_LOG_EMAIL_MSG, "the job has come this far", PMIX_STRING);
 	PMIX_INFO_LOAD(&infos[3], PMIX_LOG_EMAIL_SENDER_ADDR, "rank@here.example", PMIX_STRING);
-	PMIX_INFO_LOAD(&infos[4], PMIX_LOG_EMAIL_SERVER, "127.0.0.1", PMIX_STRING);
-	PMIX_INFO_LOAD(&infos[5], PMIX_LOG_EMAIL_SRVR_PORT, &port, PMIX_INT32);
+	if (to_server) {
+		PMIX_INFO_LOAD(&infos[4], PMIX_LOG_EMAIL_SERVER, "127.0.0.1", PMIX_STRING);
+		PMIX_INFO_REQUIRED(&infos[4]);
+	}
 	PMIX_INFO_LOAD(&data, PMIX_LOG_EMAIL, &array, PMIX_DATA_ARRAY);
-	peer_step("mail");
-	expect("mail", PMIx_Log(&data, 1, NULL, 0), PMIX_SUCCESS);
+	return PMIx_Log(&data, 1, NULL, 0);
 }
 
 static void store(const char *key, const char *value)
@@ -68,11 +70,14 @@ static void topic(void)
 	expect("topic", PMIx_Log(&data, 1, directives, 2), PMIX_SUCCESS);
 }
 
-int main(int argc, char **argv)
+int main(void)
 {
 	peer_init("pmix_logstores");
 	if (peer_me.rank == 0) {
-		mail(peer_argument(argc, argv, 1, 25));
+		peer_step("mail");
+		expect("mail", mail(false), PMIX_SUCCESS);
+		peer_step("mail by another server");
+		expect("mail by another server", mail(true), PMIX_ERR_NOT_SUPPORTED);
 		store("interop.stored", "first");
 		store("interop.stored", "second");
 	}

@@ -41,7 +41,7 @@ class TimeLineTest {
 	void trace_hasALaneForEachRankAndMicroseconds() {
 		TimeLine line = TimeLine.of(List.of(state(0, 0, "say \"hi\""), event(5, 1, JobEvent.Kind.RAISED, "ERR_TIMEOUT")), END);
 		String json = TraceJson.of(line, "job\\1", 2);
-		assertThat(json).contains("\"args\":{\"name\":\"job\\\\1\"}", "\"tid\":2,\"args\":{\"name\":\"rank 1\"}",
+		assertThat(json).contains("\"args\":{\"name\":\"job\\\\1\"}", "\"args\":{\"name\":\"rank 1\"},\"tid\":2}",
 				"{\"ph\":\"X\",\"name\":\"say \\\"hi\\\"\",\"cat\":\"state\",\"pid\":1,\"tid\":1,\"ts\":0,\"dur\":100000}",
 				"{\"ph\":\"i\",\"name\":\"ERR_TIMEOUT\",\"cat\":\"moment\",\"pid\":1,\"tid\":2,\"ts\":5000,\"s\":\"t\"}");
 	}

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.testkit.Launchers;
-import org.pmix4j.testkit.MailServer;
+import org.pmix4j.testkit.Mailer;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
@@ -148,14 +148,13 @@ class PmixClientTest {
 	@Test
 	void run_logToStores_reachesMailRecordAndDataStore(@TempDir Path folder) throws IOException {
 		Path record = folder.resolve("record");
-		try (MailServer mail = MailServer.open()) {
-			Outcome outcome = pmix4j.run("-n", 3, "--job-record", record, Peers.c("pmix_logstores"), mail.port()).finish()
-					.requirePeers("pmix_logstores", 3);
+		Mailer mailer = Mailer.in(folder);
+		Outcome outcome = pmix4j.run("-n", 3, "--job-record", record, Peers.c("pmix_logstores")).with("PATH", mailer.path()).finish()
+				.requirePeers("pmix_logstores", 3);
 
-			assertThat(mail.mail()).contains("Subject: interop").endsWith("the job has come this far");
-			assertThat(outcome.errorLines()).filteredOn(line -> line.contains("topic"))
-					.containsExactly("the topic", "pmix4j: 2 more requests to log interop=topic");
-		}
+		assertThat(mailer.mail()).contains("Subject: interop").endsWith("the job has come this far");
+		assertThat(outcome.errorLines()).filteredOn(line -> line.contains("topic"))
+				.containsExactly("the topic", "pmix4j: 2 more requests to log interop=topic");
 		assertThat(Files.readAllLines(record)).hasSize(3).allMatch(line -> line.matches("\\S+\t\\S+@1\t\\d\tinterop.result\tresult of \\d"));
 	}
 

@@ -5,6 +5,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+
 /**
  * Writes a time line as JSON in the trace event format, which Perfetto and chrome://tracing open: a process for the job, a thread for each
  * rank. Stateless.
@@ -12,7 +15,7 @@ import java.util.Locale;
  * @see "Trace Event Format, complete events (ph X), instant events (ph i) and metadata (ph M)"
  */
 public final class TraceJson {
-	private static final int CONTROL = 0x20;
+	private static final int JOB = 1;
 
 	private TraceJson() {
 	}
@@ -24,38 +27,52 @@ public final class TraceJson {
 	 * @return the JSON text
 	 */
 	public static String of(TimeLine line, String name, int ranks) {
-		StringBuilder json = new StringBuilder("{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n");
-		json.append("{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":1,\"args\":{\"name\":").append(quote(name)).append("}},\n");
-		json.append("{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":1,\"tid\":0,\"args\":{\"name\":\"job\"}}");
-		for (int rank = 0; rank < ranks; rank++) {
-			json.append(",\n{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":1,\"tid\":").append(rank + 1).append(",\"args\":{\"name\":\"rank ")
-					.append(rank).append("\"}}");
+		JsonArray events = new JsonArray();
+		events.add(name("process_name", name));
+		for (int lane = 0; lane <= ranks; lane++) {
+			JsonObject thread = name("thread_name", lane == 0 ? "job" : "rank " + (lane - 1));
+			thread.addProperty("tid", lane);
+			events.add(thread);
 		}
 		for (TimeLine.Span span : line.spans()) {
-			boolean moment = span.kind() == TimeLine.Kind.MOMENT;
-			json.append(",\n{\"ph\":\"").append(moment ? "i" : "X").append("\",\"name\":").append(quote(span.name())).append(",\"cat\":\"")
-					.append(span.kind().name().toLowerCase(Locale.ROOT)).append("\",\"pid\":1,\"tid\":").append(span.rank() + 1)
-					.append(",\"ts\":").append(micros(line.begin(), span.from()));
-			json.append(moment ? ",\"s\":\"t\"}" : ",\"dur\":" + micros(span.from(), span.to()) + "}");
+			events.add(event(line.begin(), span));
 		}
-		return json.append("\n]}\n").toString();
+		JsonObject trace = new JsonObject();
+		trace.addProperty("displayTimeUnit", "ms");
+		trace.add("traceEvents", events);
+		return trace.toString();
+	}
+
+	/** Returns the event that names the process or one of its threads. */
+	private static JsonObject name(String kind, String name) {
+		JsonObject args = new JsonObject();
+		args.addProperty("name", name);
+		JsonObject event = new JsonObject();
+		event.addProperty("ph", "M");
+		event.addProperty("name", kind);
+		event.addProperty("pid", JOB);
+		event.add("args", args);
+		return event;
+	}
+
+	private static JsonObject event(Instant begin, TimeLine.Span span) {
+		boolean moment = span.kind() == TimeLine.Kind.MOMENT;
+		JsonObject event = new JsonObject();
+		event.addProperty("ph", moment ? "i" : "X");
+		event.addProperty("name", span.name());
+		event.addProperty("cat", span.kind().name().toLowerCase(Locale.ROOT));
+		event.addProperty("pid", JOB);
+		event.addProperty("tid", span.rank() + 1);
+		event.addProperty("ts", micros(begin, span.from()));
+		if (moment) {
+			event.addProperty("s", "t");
+		} else {
+			event.addProperty("dur", micros(span.from(), span.to()));
+		}
+		return event;
 	}
 
 	private static long micros(Instant from, Instant to) {
 		return ChronoUnit.MICROS.between(from, to);
-	}
-
-	private static String quote(String text) {
-		StringBuilder quoted = new StringBuilder("\"");
-		for (char next : text.toCharArray()) {
-			if (next == '"' || next == '\\') {
-				quoted.append('\\').append(next);
-			} else if (next < CONTROL) {
-				quoted.append(String.format("\\u%04x", (int) next));
-			} else {
-				quoted.append(next);
-			}
-		}
-		return quoted.append('"').toString();
 	}
 }

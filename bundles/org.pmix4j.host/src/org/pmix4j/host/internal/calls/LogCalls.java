@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal.calls;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -65,10 +66,11 @@ public final class LogCalls implements EventLog {
 	private Made make() {
 		JobRecords records = new JobRecords(options.jobRecord());
 		return new Made(new LogService(Syslog::log, this::store, records,
-				new MailChannel(System.getProperty("user.name", "pmix4j"), NodeName.ofThisMachine())), records);
+				new MailChannel(System.getProperty("user.name", "pmix4j"), NodeName.ofThisMachine(),
+						Objects.requireNonNullElse(System.getenv("PATH"), ""))), records);
 	}
 
-	/** Logs the data on another thread, as files and mail servers may block. */
+	/** Logs the data on another thread, as files and mailers may block. */
 	CompletionStage<Void> log(Proc requester, Infos data, Infos directives) {
 		return log(this::write, requester, data, directives);
 	}

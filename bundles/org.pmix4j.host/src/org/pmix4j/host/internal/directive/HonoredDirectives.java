@@ -147,8 +147,8 @@ public final class HonoredDirectives {
 				LogAttributes.LOG_TIMESTAMP, LogAttributes.LOG_GENERATE_TIMESTAMP, LogAttributes.LOG_TIMESTAMP_OUTPUT,
 				LogAttributes.LOG_TAG_OUTPUT, LogAttributes.LOG_XML_OUTPUT, LogAttributes.LOG_KEY, LogAttributes.LOG_VAL,
 				LogAttributes.LOG_AGG, LogAttributes.LOG_EMAIL, LogAttributes.LOG_EMAIL_ADDR, LogAttributes.LOG_EMAIL_SENDER_ADDR,
-				LogAttributes.LOG_EMAIL_SUBJECT, LogAttributes.LOG_EMAIL_MSG, LogAttributes.LOG_EMAIL_SERVER,
-				LogAttributes.LOG_EMAIL_SRVR_PORT, LogAttributes.LOG_MSG, LogAttributes.LOG_GLOBAL_DATASTORE, LogAttributes.LOG_JOB_RECORD);
+				LogAttributes.LOG_EMAIL_SUBJECT, LogAttributes.LOG_EMAIL_MSG, LogAttributes.LOG_MSG,
+				LogAttributes.LOG_GLOBAL_DATASTORE, LogAttributes.LOG_JOB_RECORD);
 	}
 
 	/** Tools of most releases tag lines and write files themselves. */

@@ -36,7 +36,7 @@ final class NestedDirectives {
 			return Optional.of(keys);
 		} else if (key.equals(LogAttributes.LOG_EMAIL.key())) {
 			return Optional.of(keys(List.of(LogAttributes.LOG_EMAIL_ADDR, LogAttributes.LOG_EMAIL_SENDER_ADDR, LogAttributes.LOG_EMAIL_SUBJECT,
-					LogAttributes.LOG_EMAIL_MSG, LogAttributes.LOG_EMAIL_SERVER, LogAttributes.LOG_EMAIL_SRVR_PORT, LogAttributes.LOG_MSG)));
+					LogAttributes.LOG_EMAIL_MSG, LogAttributes.LOG_MSG)));
 		} else if (key.equals(MonitorAttributes.MONITOR_PROC_RESOURCE_USAGE.key())) {
 			return statistics("pmix.proc.");
 		} else if (key.equals(MonitorAttributes.MONITOR_NODE_RESOURCE_USAGE.key())) {

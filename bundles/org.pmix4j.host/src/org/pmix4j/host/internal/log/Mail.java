@@ -21,21 +21,22 @@ import java.util.Locale;
 record Mail(String sender, List<String> receivers, String subject, String text, ZonedDateTime time) {
 	private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("EEE, d MMM yyyy HH:mm:ss Z", Locale.ROOT);
 	private static final int LONGEST_LINE = 900;
+	private static final Base64.Encoder LINES = Base64.getMimeEncoder(76, new byte[] { '\n' });
 
 	/** Copies the list. */
 	Mail {
 		receivers = List.copyOf(receivers);
 	}
 
-	/** Returns header and body in lines that end with CR LF. Encodes a body that is not plain ASCII in short lines. */
+	/** Returns header and body in lines that end with LF, as a mailer reads them. Encodes a body that is not plain ASCII in short lines. */
 	String message() {
 		boolean plain = text.chars().allMatch(c -> c == '\n' || c == '\t' || c >= ' ' && c < 127)
 				&& text.lines().allMatch(line -> line.length() <= LONGEST_LINE);
-		String body = plain ? text.lines().map(line -> line + "\r\n").reduce("", String::concat)
-				: Base64.getMimeEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)) + "\r\n";
-		return "Date: " + DATE.format(time) + "\r\nFrom: <" + sender + ">\r\nTo: <" + String.join(">,\r\n <", receivers) + ">\r\nSubject: "
-				+ encoded(subject) + "\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=UTF-8\r\nContent-Transfer-Encoding: "
-				+ (plain ? "7bit" : "base64") + "\r\n\r\n" + body;
+		String body = plain ? text.lines().map(line -> line + "\n").reduce("", String::concat)
+				: LINES.encodeToString(text.getBytes(StandardCharsets.UTF_8)) + "\n";
+		return "Date: " + DATE.format(time) + "\nFrom: <" + sender + ">\nTo: <" + String.join(">,\n <", receivers) + ">\nSubject: "
+				+ encoded(subject) + "\nMIME-Version: 1.0\nContent-Type: text/plain; charset=UTF-8\nContent-Transfer-Encoding: "
+				+ (plain ? "7bit" : "base64") + "\n\n" + body;
 	}
 
 	private static String encoded(String subject) {

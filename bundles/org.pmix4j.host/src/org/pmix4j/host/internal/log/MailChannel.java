@@ -2,14 +2,18 @@
 package org.pmix4j.host.internal.log;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
+import org.pmix4j.host.ProgramSearch;
+import org.pmix4j.host.internal.program.HelperProgram;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Infos;
@@ -20,26 +24,30 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.LogAttributes;
 
 /**
- * Sends logged data by mail. Receivers, sender, subject, text and server come from the datum, or else from the directives of the request.
- * Owned by the {@link LogService}; blocks until the server has taken the mail.
+ * Sends logged data by mail, through the mailer of this machine: {@code sendmail -t}, which every mail system has. The mailer knows its
+ * server, encryption and password. Receivers, sender, subject and text come from the datum, or else from the directives of the request.
+ * Owned by the {@link LogService}; blocks until the mailer has taken the mail.
  *
  * @see "PMIx Standard, PMIX_LOG_EMAIL; OpenPMIx src/mca/plog/smtp"
  */
 public final class MailChannel implements LogChannel {
-	private static final String OWN_MACHINE = "localhost";
-	private static final int SMTP_PORT = 25;
-	private static final int HIGHEST_PORT = 65535;
+	/** Folders of the mailer that are not in the PATH of every user. */
+	private static final String FOLDERS = "/usr/sbin:/usr/lib";
+	private static final Duration LIMIT = Duration.ofSeconds(30);
 
 	private final String user;
 	private final String hostname;
+	private final String path;
 
 	/**
 	 * @param user     the name of the user in the sender's address if a request names none
 	 * @param hostname the name of this machine
+	 * @param path     folders in which the mailer is searched first, separated by colons
 	 */
-	public MailChannel(String user, String hostname) {
+	public MailChannel(String user, String hostname, String path) {
 		this.user = user;
 		this.hostname = hostname;
+		this.path = path;
 	}
 
 	@Override
@@ -48,18 +56,25 @@ public final class MailChannel implements LogChannel {
 		Mail mail = new Mail(address(text(infos, LogAttributes.LOG_EMAIL_SENDER_ADDR).orElse(user + "@" + hostname)), receivers(infos),
 				oneLine(text(infos, LogAttributes.LOG_EMAIL_SUBJECT).orElseGet(() -> subject(entry.source()))), body(infos),
 				entry.form().at().atZone(ZoneId.systemDefault()));
-		String server = text(infos, LogAttributes.LOG_EMAIL_SERVER).orElse(OWN_MACHINE);
-		int port = infos.get(LogAttributes.LOG_EMAIL_SRVR_PORT).orElse(SMTP_PORT);
-		if (port < 1 || port > HIGHEST_PORT) {
-			throw bad(LogAttributes.LOG_EMAIL_SRVR_PORT, "is 1 to " + HIGHEST_PORT + ", not " + port);
-		}
 		try {
-			new SmtpClient(new InetSocketAddress(server, port), hostname).send(mail);
+			send(mail);
 		} catch (IOException e) {
-			throw new PmixException(Status.ERR_UNREACH, "the mail of " + entry.source() + " was not sent: mail server " + server + ":" + port
-					+ ": " + e.getMessage(), e);
+			throw new PmixException(Status.ERR_UNREACH, "the mail of " + entry.source() + " was not sent: " + e.getMessage(), e);
 		}
 		return LogService.done();
+	}
+
+	private void send(Mail mail) throws IOException {
+		ProgramSearch mailer = ProgramSearch.of("sendmail", Path.of("/"), Map.of("PATH", path + ":" + FOLDERS));
+		if (!mailer.isFound()) {
+			throw new IOException("there is no program sendmail in " + mailer.path() + "; install a mailer");
+		}
+		// -t takes the receivers from the mail, and -i keeps a line with a single dot from ending it
+		HelperProgram sent = HelperProgram.run(List.of(mailer.file().orElseThrow().toString(), "-t", "-i", "-f", mail.sender()),
+				mail.message().getBytes(StandardCharsets.UTF_8), LIMIT);
+		if (sent.exitCode() != 0) {
+			throw new IOException("sendmail failed with " + sent.failure());
+		}
 	}
 
 	private static String subject(Proc source) {
@@ -80,10 +95,10 @@ public final class MailChannel implements LogChannel {
 		return receivers;
 	}
 
-	/** Returns the address if it cannot be mistaken for a command of the mail protocol. */
+	/** Returns the address if it can be mistaken neither for another header nor for an option of the mailer. */
 	private static String address(String text) throws PmixException {
-		if (!text.chars().allMatch(c -> c > ' ' && c < 127 && c != '<' && c != '>')) {
-			throw bad(LogAttributes.LOG_EMAIL_ADDR, "is no mail address: '" + oneLine(text) + "'");
+		if (text.startsWith("-") || !text.chars().allMatch(c -> c > ' ' && c < 127 && c != '<' && c != '>')) {
+			throw bad(LogAttributes.LOG_EMAIL_ADDR, "is not a mail address: '" + oneLine(text) + "'");
 		}
 		return text;
 	}

@@ -34,7 +34,7 @@ public record LogRequest(List<Info> channels, Infos form) {
 			LogAttributes.LOG_GLOBAL_DATASTORE);
 	private static final Set<String> FORMS = keys(LogAttributes.LOG_ONCE, LogAttributes.LOG_SYSLOG_PRI, LogAttributes.LOG_TAG_OUTPUT,
 			LogAttributes.LOG_TIMESTAMP_OUTPUT, LogAttributes.LOG_EMAIL_ADDR, LogAttributes.LOG_EMAIL_SENDER_ADDR,
-			LogAttributes.LOG_EMAIL_SUBJECT, LogAttributes.LOG_EMAIL_SERVER, LogAttributes.LOG_EMAIL_SRVR_PORT);
+			LogAttributes.LOG_EMAIL_SUBJECT);
 	private static final List<JobOption<Boolean>> EVENTS = List.of(ReportOptions.JOB_EVENTS, ReportOptions.COMPLETION, ReportOptions.ENDS,
 			ReportOptions.FAILURES);
 	/** All events are logged on the standard error of the launcher. */

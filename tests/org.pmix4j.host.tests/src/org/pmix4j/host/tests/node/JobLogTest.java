@@ -12,8 +12,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.host.LogRecord;
 import org.pmix4j.host.internal.posix.ExitStatus;
+import org.pmix4j.host.internal.spawn.LogRequest;
 import org.pmix4j.job.Job;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Attribute;
@@ -23,8 +26,8 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.LogAttributes;
-import org.pmix4j.testkit.MailServer;
 
 /** The channels in which the events of a spawned job are logged. */
 class JobLogTest {
@@ -131,24 +134,31 @@ class JobLogTest {
 	}
 
 	@Test
-	void events_byMail_haveTheDetailsOfTheAttribute() throws Exception {
-		try (MailServer server = MailServer.open()) {
-			Infos details = Infos.EMPTY.with(LogAttributes.LOG_EMAIL_ADDR, "you@there.example")
-					.with(LogAttributes.LOG_EMAIL_SERVER, "127.0.0.1").with(LogAttributes.LOG_EMAIL_SRVR_PORT, server.port())
-					.with(LogAttributes.LOG_EMAIL_MSG, "never used");
-			spawned(on(LogAttributes.LOG_COMPLETION), Info.of(LogAttributes.LOG_EMAIL, DataArray.of(details)));
+	void data_ofAMail_hasTheDetailsOfTheAttributeAndTheEvent() throws Exception {
+		Infos receiver = Infos.EMPTY.with(LogAttributes.LOG_EMAIL_ADDR, "you@there.example");
+		Info channel = Info.of(LogAttributes.LOG_EMAIL, DataArray.of(receiver.with(LogAttributes.LOG_EMAIL_MSG, "never used")));
 
-			assertThat(server.mail()).contains("To: <you@there.example>").last().asString().matches(END);
-		}
+		assertThat(LogRequest.data(channel, "name", START)).containsExactly(
+				Info.of(LogAttributes.LOG_EMAIL, DataArray.of(receiver.with(LogAttributes.LOG_EMAIL_MSG, START))));
 	}
 
 	@Test
 	void event_thatAChannelDoesNotTake_isToldWithTheReason() {
-		spawned(on(LogAttributes.LOG_COMPLETION), on(LogAttributes.LOG_EMAIL), Info.of(LogAttributes.LOG_EMAIL_ADDR, "you@there.example"),
-				Info.of(LogAttributes.LOG_EMAIL_SRVR_PORT, 70000));
+		spawned(on(LogAttributes.LOG_COMPLETION), on(LogAttributes.LOG_EMAIL), Info.of(LogAttributes.LOG_EMAIL_ADDR, "you there"));
 
 		assertThat(host.messages)
-				.anyMatch(line -> line.matches(END + " \\(not logged: .*PMIX_LOG_EMAIL_SRVR_PORT.* is 1 to 65535, not 70000\\)"));
+				.anyMatch(line -> line.matches(END + " \\(not logged: .*PMIX_LOG_EMAIL_ADDR.* is not a mail address: 'you there'\\)"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "PMIX_LOG_EMAIL_SERVER", "PMIX_LOG_EMAIL_SRVR_PORT" })
+	void serverOfAMail_required_isRefusedAsTheMailerHasItsOwn(String name) {
+		Info server = Info.of(KnownAttributes.byName(name).orElseThrow().key(), new PmixValue.Str("25"));
+		Infos details = Infos.EMPTY.with(LogAttributes.LOG_EMAIL_ADDR, "you@there.example").concat(List.of(server.required()));
+
+		assertThatThrownBy(() -> spawned(on(LogAttributes.LOG_COMPLETION), Info.of(LogAttributes.LOG_EMAIL, DataArray.of(details))))
+				.hasRootCauseInstanceOf(PmixException.class).rootCause()
+				.hasMessage("spawn: " + name + " is required in PMIX_LOG_EMAIL, but has no effect here");
 	}
 
 	@Test
