@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.job;
 
-/** What an engine can do beside starting jobs, ending them and reporting their results, which every engine can. */
+/** An ability of an engine beyond those that every engine has: to start jobs, end them and report their results. */
 public enum EngineCapability {
 	/** Passes the standard input of a job on to its ranks. */
 	INPUT,

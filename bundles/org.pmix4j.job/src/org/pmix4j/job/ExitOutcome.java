@@ -6,7 +6,7 @@ import org.pmix4j.model.ProcState;
 import org.pmix4j.model.Status;
 
 /**
- * How a rank ended. Immutable.
+ * The way in which a rank ended. Immutable.
  *
  * @param cause       the kind of end
  * @param exitCode    the code that a launcher reports for it, 0 to 255

@@ -14,7 +14,7 @@ import org.pmix4j.model.Proc;
 
 /**
  * A job: the processes of one launch, which share a namespace. Owned by its engine; all methods may be called from any thread and return
- * at once.
+ * immediately.
  *
  * <p>
  * Returned futures follow the {@linkplain org.pmix4j.model contract of futures}: actions that depend on them may block and may close
@@ -109,7 +109,7 @@ public interface Job {
 
 	/**
 	 * Writes to the standard input of some of the ranks that {@link JobSpec#stdin} names, after what they have been given before. Data for
-	 * other ranks, and for those that have ended or read no more, is dropped. While the job starts, the data waits until all ranks run.
+	 * other ranks, and for those that have ended or stopped reading, is dropped. While the job starts, the data waits until all ranks run.
 	 *
 	 * @param ranks their numbers
 	 * @param data  not copied; must not be changed until the future completes
@@ -141,7 +141,7 @@ public interface Job {
 
 	/**
 	 * Ends the job as Ctrl-C does in a launcher: the first call is {@link #terminate()}; the second kills all ranks a quarter of a second
-	 * later, and a second later discards output that is not written yet; the third does both at once.
+	 * later, and a second later discards output that is not written yet; the third does both immediately.
 	 */
 	void interrupt();
 

@@ -92,7 +92,7 @@ public interface JobEngine extends AutoCloseable {
 	 */
 	CompletableFuture<String> dump();
 
-	/** {@return completes with the reason, one line, when the engine can run no more jobs; never if it is closed before} */
+	/** {@return completes with the reason, one line, when the engine cannot run jobs any longer; never if it is closed before} */
 	CompletableFuture<String> lost();
 
 	/**

@@ -9,7 +9,7 @@ import org.pmix4j.model.JobState;
  *
  * <p>
  * A listener must not block: the same thread serves all processes and jobs of the engine, which stand still meanwhile. A listener that
- * writes to a file or a pipe, or waits for a lock or a future, does so on a thread of its own. An exception is logged and has no other
+ * writes to a file or a pipe, or waits for a lock or a future, does so on its own thread. An exception is logged and has no other
  * effect.
  */
 public interface JobListener {

@@ -35,7 +35,7 @@ public record JobSpec(List<AppSpec> apps, Path directory, Map<String, String> en
 	 * Copies the collections, and drops options of another scope.
 	 *
 	 * @throws IllegalArgumentException if nothing is to run, the directory is relative, or options contradict each other, such as a
-	 *                                  target of standard input that is no rank of the job
+	 *                                  target of standard input that is not a rank of the job
 	 */
 	public JobSpec {
 		apps = List.copyOf(apps);

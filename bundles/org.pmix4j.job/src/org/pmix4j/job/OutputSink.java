@@ -28,7 +28,7 @@ public interface OutputSink {
 	 * @param chunk   whole lines with their ends; unfinished ones only at the end of the stream, if the rank has paused within a line, before
 	 *                a carriage return, if the job asked for raw output, or if a line is longer than two megabytes. Valid during the call
 	 *                only; read from position to limit, all or nothing
-	 * @throws IOException if the destination is lost; this ends the job, and no more calls follow
+	 * @throws IOException if the destination is lost; this ends the job, and no calls follow
 	 */
 	void write(Proc proc, IofChannel channel, ByteBuffer chunk) throws IOException;
 
@@ -44,7 +44,7 @@ public interface OutputSink {
 	}
 
 	/**
-	 * Writes buffered output. Called when no more output waits.
+	 * Writes buffered output. Called when no output is waiting.
 	 *
 	 * @throws IOException as {@link #write}
 	 */

@@ -11,13 +11,13 @@ import org.pmix4j.model.OutputFormat;
 import org.pmix4j.model.OutputFormat.Tag;
 
 /**
- * How the output of a job looks: the values of {@link OutputOptions}. The lines of several ranks never share a line, unless the output is
+ * The form of a job's output: the values of {@link OutputOptions}. The lines of several ranks never share a line, unless the output is
  * raw: an unfinished line is ended before another rank writes. Immutable.
  *
  * @param tag       what stands before each line
  * @param timestamp whether the time stands before the tag
  * @param merge     whether standard error goes where standard output goes; its tag still says stderr
- * @param raw       true to pass bytes on at once, without waiting for the end of the line. A job of one rank without tags is
+ * @param raw       true to pass bytes on immediately, without waiting for the end of the line. A job of one rank without tags is
  *                  always so, as there is nothing to mix its output with
  * @param xml       whether each line is an element, which names namespace and rank
  * @param files     files that it is written to, too
@@ -95,7 +95,7 @@ public record OutputSpec(Tag tag, boolean timestamp, boolean merge, boolean raw,
 	/**
 	 * {@return the same with it}
 	 *
-	 * @param value whether bytes are passed on at once
+	 * @param value whether bytes are passed on immediately
 	 */
 	public OutputSpec withRaw(boolean value) {
 		return new OutputSpec(tag, timestamp, merge, value, xml, files);

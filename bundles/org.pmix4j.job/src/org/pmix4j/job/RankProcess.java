@@ -53,7 +53,7 @@ public interface RankProcess {
 		return Optional.empty();
 	}
 
-	/** {@return whether it runs and is stopped by a signal, whoever has sent it} */
+	/** {@return whether it runs and is stopped by a signal from any process} */
 	default boolean isSuspended() {
 		return stop().isPresent();
 	}

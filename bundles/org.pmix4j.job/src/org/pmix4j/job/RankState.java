@@ -4,7 +4,7 @@ package org.pmix4j.job;
 import org.pmix4j.job.events.RankStage;
 import org.pmix4j.model.ProcState;
 
-/** The states of a rank, in the order in which it passes them. A rank that is no PMIx process skips CONNECTED and FINALIZED. */
+/** The states of a rank, in the order in which it passes them. A rank that is not a PMIx process skips CONNECTED and FINALIZED. */
 public enum RankState {
 	/** Known to the server, not started. */
 	PREPARED(RankStage.INIT),

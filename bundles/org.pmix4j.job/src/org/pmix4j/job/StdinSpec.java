@@ -7,12 +7,12 @@ import java.nio.channels.Channels;
 import org.pmix4j.model.Rank;
 
 /**
- * The standard input of a job. Ranks that are no target read from /dev/null; targets also read the input that processes push.
+ * The standard input of a job. Ranks that are not targets read from /dev/null; targets also read the input that processes push.
  * Immutable.
  *
  * @param target one rank, {@link Rank#WILDCARD} for all, {@link Rank#INVALID} for none
  * @param source read by a thread of the job, a little ahead of the ranks; closed when the job ends, if it was read; not read if there
- *               is no target
+ *               is not a target
  * @see "PMIx Standard, PMIX_STDIN_TGT"
  */
 public record StdinSpec(Rank target, InputSource source) {
@@ -42,7 +42,7 @@ public record StdinSpec(Rank target, InputSource source) {
 		return new StdinSpec(target, PUSHED);
 	}
 
-	/** {@return whether there is no source but processes that push} */
+	/** {@return whether processes that push are the only source} */
 	public boolean isPushed() {
 		return source == PUSHED;
 	}

@@ -41,7 +41,7 @@ public final class StreamSink implements OutputSink {
 	}
 
 	/**
-	 * {@return a sink that writes to {@link System#out} and {@link System#err}, whatever they are at the time; the default of embedded hosts,
+	 * {@return a sink that writes to {@link System#out} and {@link System#err}, as they are at the time; the default of embedded hosts,
 	 * as a test runner or an application may have replaced them}
 	 */
 	public static StreamSink system() {

@@ -52,7 +52,7 @@ public sealed interface EngineEvent {
 	}
 
 	/**
-	 * The process of a rank was stopped by a signal, whoever has sent it.
+	 * The process of a rank was stopped by a signal from any process.
 	 *
 	 * @param time   when
 	 * @param who    the rank

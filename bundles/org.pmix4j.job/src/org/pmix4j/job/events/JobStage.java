@@ -78,7 +78,7 @@ public enum JobStage {
 	ALLOC_FAILED(68, "ALLOCATION FAILED", Status.ERR_JOB_ALLOC_FAILED),
 	/** The ranks cannot be placed. */
 	MAP_FAILED(69, "MAP FAILED", Status.ERR_JOB_FAILED_TO_MAP),
-	/** Ended because of a failure that has no stage of its own. */
+	/** Ended because of a failure without its own stage. */
 	ABORTED(52, "ABORTED", Status.ERROR);
 
 	private final int number;

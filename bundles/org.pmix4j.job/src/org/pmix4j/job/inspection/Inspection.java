@@ -34,7 +34,7 @@ import org.pmix4j.model.attributes.QueryAttributes;
 
 /** Writes and reads queries for a server, most of which only a PMIx4J server answers, and their answers. Stateless. */
 public final class Inspection {
-	/** How many values are told if the query does not say it. */
+	/** The number of values in an answer if the query does not state one. */
 	public static final int MOST = 10_000;
 
 	private Inspection() {
@@ -61,7 +61,7 @@ public final class Inspection {
 	}
 
 	/**
-	 * {@return the answer that tells waits}
+	 * {@return the answer with these waits}
 	 *
 	 * @param waits of a job
 	 */
@@ -76,7 +76,7 @@ public final class Inspection {
 	}
 
 	/**
-	 * {@return the waits that answers tell}
+	 * {@return the waits in the answers}
 	 *
 	 * @param answers of a query of {@link #waitsOf}
 	 * @throws PmixException with BAD_PARAM if they have another form; with NOT_FOUND if the answers contain none
@@ -101,7 +101,7 @@ public final class Inspection {
 	}
 
 	/**
-	 * {@return the answer that tells stops}
+	 * {@return the answer with these stops}
 	 *
 	 * @param ranks of a job, stopped or not
 	 */
@@ -114,7 +114,7 @@ public final class Inspection {
 	}
 
 	/**
-	 * {@return the stops that answers tell, by rank}
+	 * {@return the stops in the answers, by rank}
 	 *
 	 * @param answers of a query of {@link #stopsOf}
 	 * @throws PmixException with BAD_PARAM if they have another form; with NOT_FOUND if the answers contain none
@@ -131,7 +131,7 @@ public final class Inspection {
 	}
 
 	/**
-	 * {@return the answer that tells values}
+	 * {@return the answer with these values}
 	 *
 	 * @param values of a job or rank
 	 */
@@ -146,7 +146,7 @@ public final class Inspection {
 	}
 
 	/**
-	 * {@return the values that answers tell}
+	 * {@return the values in the answers}
 	 *
 	 * @param answers of a query of {@link #valuesOf}
 	 * @throws PmixException with BAD_PARAM if they have another form; with NOT_FOUND if the answers contain none
@@ -167,7 +167,7 @@ public final class Inspection {
 	}
 
 	/**
-	 * {@return the namespaces that answers tell}
+	 * {@return the namespaces in the answers}
 	 *
 	 * @param answers of the query {@link #namespaces()}
 	 * @throws PmixException with BAD_PARAM if they have another form
@@ -187,7 +187,7 @@ public final class Inspection {
 	}
 
 	/**
-	 * {@return the process table that answers tell, ordered by rank}
+	 * {@return the process table in the answers, ordered by rank}
 	 *
 	 * @param answers of a query of {@link #processesOf}
 	 * @throws PmixException with BAD_PARAM if they have another form
@@ -223,7 +223,7 @@ public final class Inspection {
 	}
 
 	/**
-	 * {@return the answer that tells allocations}
+	 * {@return the answer with these allocations}
 	 *
 	 * @param allocations of the server
 	 */
@@ -239,7 +239,7 @@ public final class Inspection {
 	}
 
 	/**
-	 * {@return the allocations that answers tell}
+	 * {@return the allocations in the answers}
 	 *
 	 * @param answers of the query {@link #allocations()}
 	 * @throws PmixException with BAD_PARAM if they have another form; with NOT_FOUND if the answers contain none

@@ -10,11 +10,11 @@ import org.pmix4j.model.ValueType;
 public final class InspectionKeys {
 	/** The state of the job and what it waits for, as a text in lines for people. */
 	public static final Attribute<String> STATE = Attribute.of("pmix4j.state", ValueType.STRING);
-	/** What ranks of the job wait for: an array of {@link #WAIT}. */
+	/** The operations that ranks of the job wait for: an array of {@link #WAIT}. */
 	public static final Attribute<DataArray> WAITS = Attribute.of("pmix4j.waits", ValueType.DATA_ARRAY);
 	/** The ranks of the job that are stopped by a signal: an array of {@link #STOP}. */
 	public static final Attribute<DataArray> STOPS = Attribute.of("pmix4j.stops", ValueType.DATA_ARRAY);
-	/** What the server keeps for the job, or for the rank that a qualifier names: an array of {@link #STORED}. */
+	/** The values that the server keeps for the job, or for the rank that a qualifier names: an array of {@link #STORED}. */
 	public static final Attribute<DataArray> VALUES = Attribute.of("pmix4j.values", ValueType.DATA_ARRAY);
 	/** A qualifier of {@link #VALUES}: how many values to return at most; without it {@link Inspection#MOST}. */
 	public static final Attribute<Integer> MOST = Attribute.of("pmix4j.values.most", ValueType.UINT32);

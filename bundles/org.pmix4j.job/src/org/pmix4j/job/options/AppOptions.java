@@ -27,18 +27,18 @@ public final class AppOptions {
 	/** The greatest number of ranks of a job that is started and not only mapped, 65,536: more than any one node runs. */
 	public static final int MAX_STARTED = 1 << 16;
 
-	/** How many processes run the program. */
+	/** The number of processes that run the program. */
 	public static final JobOption<Integer> RANKS = JobOption
 			.of(OptionScope.APP, "number of ranks", OptionType.number(1, MAX_RANKS),
 					Math.min(MAX_RANKS, UsableProcessors.slots()), "Number of ranks. Default: one for each slot.")
 			.withValueWords("N", "-n", "-np", "--n", "--np", "-c").in(OptionGroup.LAUNCH).asCommon().withKey("org.pmix4e.launch.ranks")
-			.withoutAttribute("the structure of a program has a field of its own for it, maxprocs");
+			.withoutAttribute("the structure of a program has its own field for it, maxprocs");
 	/** The working directory; a relative one starts at the job's. */
 	public static final JobOption<Path> DIRECTORY = JobOption
 			.of(OptionScope.APP, "working directory", OptionType.DIRECTORY, Path.of(""), "Start the ranks in that directory.")
 			.withValueWords("DIR", "--wdir", "--wd").in(OptionGroup.LAUNCH).asCommon().withText(SpawnAttributes.WDIR)
 			.withKey("org.eclipse.debug.core.ATTR_WORKING_DIRECTORY");
-	/** Whether the ranks start in the session directory. */
+	/** Starts the ranks in the session directory. */
 	public static final JobOption<Boolean> SESSION_DIRECTORY = JobOption
 			.flag(OptionScope.APP, "start in the session directory",
 					"Start the ranks in the session directory of their job. A working directory then says where to find what is preloaded.")
@@ -78,12 +78,12 @@ public final class AppOptions {
 			.withValueWords("COMMAND", "--exec-agent").in(OptionGroup.LAUNCH)
 			.withListWord(OptionList.RUNTIME, "exec-agent").withAttribute(ToolAttributes.EXEC_AGENT, AppOptions::unlessBlank)
 			.withAttribute(SpawnAttributes.FORKEXEC_AGENT, AppOptions::unlessBlank);
-	/** Whether the program runs without an agent, whatever {@link #AGENT} says. */
+	/** Runs the program without an agent, even if {@link #AGENT} names one. */
 	public static final JobOption<Boolean> DEFAULT_AGENT = JobOption
 			.flag(OptionScope.APP, "start without an agent", "Start the program without an agent, even if one is named.")
 			.withListWord(OptionList.RUNTIME, "default-exec-agent", true)
 			.withoutAttribute("PRRTE has only a word of PMIX_RUNTIME_OPTIONS for it");
-	/** Whether the program is copied to the session directory of its job on each node, and its ranks start there. */
+	/** Copies the program to the session directory of its job on each node, and starts its ranks there. */
 	public static final JobOption<Boolean> PRELOAD_BINARY = JobOption
 			.flag(OptionScope.APP, "preloading of the program", "Copy the program to the session directory, and start the ranks there.")
 			.withWords("--preload-binary", "-s").in(OptionGroup.LAUNCH).withAttribute(SpawnAttributes.PRELOAD_BIN);
@@ -97,7 +97,7 @@ public final class AppOptions {
 			.withValueWords("NAME", "--pset").in(OptionGroup.LAUNCH).withKey("org.pmix4e.launch.processSet")
 			.withText(GroupAttributes.PSET_NAME);
 
-	/** Whether the ranks inherit the environment of the launcher or spawner; otherwise only what any program needs. */
+	/** Passes the environment of the launcher or spawner to the ranks; otherwise they get the variables that any program needs. */
 	public static final JobOption<Boolean> FORWARD_ENVIRONMENT = JobOption
 			.of(OptionScope.JOB, "inheritance of the environment", OptionType.FLAG, true,
 					"Let the ranks inherit the environment. false: only HOME, LOGNAME, PATH, SHELL, TERM, TMPDIR, USER and what -x sets.")
@@ -105,7 +105,7 @@ public final class AppOptions {
 			.withListWord(OptionList.RUNTIME, "fwd-environment", true)
 			.withAttribute(SpawnAttributes.FWD_ENVIRONMENT);
 
-	/** What sudo(8) keeps, and the place of temporary files. */
+	/** The variables that sudo(8) keeps, and the place of temporary files. */
 	private static final Set<String> BASIC = Set.of("HOME", "LOGNAME", "PATH", "SHELL", "TERM", "TMPDIR", "USER");
 
 	private AppOptions() {

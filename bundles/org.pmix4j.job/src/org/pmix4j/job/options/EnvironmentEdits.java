@@ -23,7 +23,7 @@ public final class EnvironmentEdits {
 
 	private static final char DEFAULT_SEPARATOR = ':';
 
-	/** What a change does with a variable. */
+	/** The effect of a change on a variable. */
 	public enum Kind {
 		/** Sets it. */
 		SET,

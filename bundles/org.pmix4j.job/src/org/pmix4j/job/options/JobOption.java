@@ -134,7 +134,7 @@ public final class JobOption<T> {
 				values -> type.refusal(text.apply(values.get(0)))));
 	}
 
-	/** Adds a word of the command line whose values are read in a way of its own. */
+	/** Adds a word of the command line with its own way to read values. */
 	JobOption<T> withSpelling(OptionSpelling<T> spelling) {
 		JobOption<T> copy = copy();
 		copy.spellings = Appended.to(spellings, spelling);
@@ -199,7 +199,7 @@ public final class JobOption<T> {
 		return withSource(OptionAttribute.toggle(attribute, false, value));
 	}
 
-	/** Adds an attribute that is read in a way of its own. */
+	/** Adds an attribute with its own way to read it. */
 	JobOption<T> withSource(Attribute<?> attribute, OptionAttribute.Reader<T> reader) {
 		return withSource(new OptionAttribute<>(attribute, reader, value -> Optional.empty()));
 	}
@@ -210,7 +210,7 @@ public final class JobOption<T> {
 		return copy;
 	}
 
-	/** Adds a way to write values as attributes that are read in ways of their own. */
+	/** Adds a way to write values as attributes with their own ways to read them. */
 	JobOption<T> withInfos(Function<T, Infos> written) {
 		JobOption<T> copy = copy();
 		copy.infos = written;
@@ -270,7 +270,7 @@ public final class JobOption<T> {
 		return text;
 	}
 
-	/** {@return the words of the command line, the first one being the usual; empty if there are none of its own} */
+	/** {@return the spellings on the command line, the usual one first; empty if it has none} */
 	public List<String> words() {
 		return words;
 	}
@@ -329,7 +329,7 @@ public final class JobOption<T> {
 		return sources.stream().<Attribute<?>>map(OptionAttribute::attribute).distinct().toList();
 	}
 
-	/** Returns the attributes that are written in a way of the option's own; none if there is no such way. */
+	/** Returns the attributes that the option has its own way to write; empty if it has none. */
 	Infos infos(T value) {
 		return infos.apply(value);
 	}
@@ -358,7 +358,7 @@ public final class JobOption<T> {
 	/**
 	 * Reads the value that a user wrote.
 	 *
-	 * @param source what a message calls the option, as {@link OptionSource#name} tells
+	 * @param source the name of the option in messages, from {@link OptionSource#name}
 	 * @param given  the text
 	 * @return the value
 	 * @throws IllegalArgumentException if the text is not allowed; the message says what is

@@ -30,33 +30,33 @@ public final class JobOptions {
 			.withValueWords("RANK", "--stdin").in(OptionGroup.OUTPUT).asCommon().withKey("org.pmix4e.launch.stdin")
 			.withSource(IofAttributes.STDIN_TGT, JobOptions::target)
 			.withInfos(rank -> Infos.of(Info.of(IofAttributes.STDIN_TGT.key(), new PmixValue.Str(OptionType.TARGET.format(rank).get(0)))));
-	/** How long the job may run; zero for any time. */
+	/** The time limit of the job; zero for none. */
 	public static final JobOption<Duration> TIMEOUT = JobOption
 			.of(OptionScope.JOB, "time limit", OptionType.SECONDS, Duration.ZERO, "End the job after that time: exit code 110.")
 			.withValueWords("SECONDS", "--timeout").in(OptionGroup.LIMITS).asCommon().withListWord(OptionList.RUNTIME, "timeout")
 			.withKey("org.pmix4e.launch.timeout")
 			.withAttribute(SpawnAttributes.JOB_TIMEOUT, seconds -> Optional.of(Duration.ofSeconds(seconds)))
 			.withInfos(limit -> Infos.of(Info.of(SpawnAttributes.JOB_TIMEOUT, (int) limit.toSeconds())));
-	/** How long ranks that are ended may take between TERM and KILL. {@link KillTimeout} gives the value that counts. */
+	/** The time between TERM and KILL for ranks that are ended. {@link KillTimeout} gives the effective value. */
 	public static final JobOption<Duration> KILL_TIMEOUT = JobOption
 			.of(OptionScope.JOB, "kill timeout", OptionType.SECONDS, KillTimeout.USUAL,
 					"Ranks that are ended get TERM, and KILL after that time. Default: 2, for java 5.")
 			.withValueWords("SECONDS", "--kill-timeout").in(OptionGroup.LIMITS).withListWord(OptionList.RUNTIME, "kill-timeout")
 			.withKey("org.pmix4e.launch.killTimeout").asInherited()
 			.withoutAttribute("the Standard has none; a spawn may have the text of the seconds under a key of our own, pmix4j.kill-timeout");
-	/** How long processes may hold the output of ranks after the last one has exited; zero for any time. */
+	/** The time that processes may hold the output of ranks after the last rank has exited; zero for no limit. */
 	public static final JobOption<Duration> ORPHAN_TIMEOUT = JobOption
 			.of(OptionScope.JOB, "orphan timeout", OptionType.SECONDS, Duration.ZERO,
 					"After the last rank, wait no longer than that for processes that hold its output: they are killed, exit code 1.")
 			.withValueWords("SECONDS", "--orphan-timeout").in(OptionGroup.LIMITS).withKey("org.pmix4e.launch.orphanTimeout")
 			.withoutAttribute("the Standard has none; a spawn may have the text of the seconds under pmix4j.orphan-timeout");
-	/** Whether processes live on that ranks leave behind. */
+	/** Keeps processes that ranks leave behind. */
 	public static final JobOption<Boolean> KEEP_ORPHANS = JobOption
 			.flag(OptionScope.JOB, "survival of orphans",
 					"Leave processes alive that ranks leave behind. A kill -9 of the launcher ends them.")
 			.withWords("--keep-orphans").in(OptionGroup.LIMITS).withKey("org.pmix4e.launch.keepOrphans")
 			.withoutAttribute("the Standard has none; a spawn may have the text true under pmix4j.survival-of-orphans");
-	/** Whether the other ranks go on when one fails. */
+	/** Lets the other ranks continue when one fails. */
 	public static final JobOption<Boolean> CONTINUE = JobOption
 			.flag(OptionScope.JOB, "going on after a failure", "Let the other ranks go on when one fails.")
 			.withWords("--continue", "--continuous", "--recoverable", "--enable-recovery").withSpelling("--disable-recovery", false)
@@ -64,7 +64,7 @@ public final class JobOptions {
 			.withListWord(OptionList.RUNTIME, "recoverable", true).withKey("org.pmix4e.launch.continue")
 			.whenTrue(SpawnAttributes.JOB_CONTINUOUS, true).whenTrue(SpawnAttributes.JOB_RECOVERABLE, true)
 			.whenFalse(SpawnAttributes.JOB_CONTINUOUS, false).whenFalse(SpawnAttributes.JOB_RECOVERABLE, false).asInherited();
-	/** Whether ranks stop in PMIx_Init, whatever the program does. */
+	/** Stops each rank in PMIx_Init. */
 	public static final JobOption<Boolean> STOP_IN_INIT = JobOption
 			.flag(OptionScope.JOB, "stop in PMIx_Init", "Stop in PMIx_Init until a debugger releases.").withWords("--stop-in-init")
 			.in(OptionGroup.DEBUG).asCommon().withKey("org.pmix4e.launch.stopInInit")
@@ -75,7 +75,7 @@ public final class JobOptions {
 			.of(OptionScope.JOB, "breakpoint", OptionType.NAME, "",
 					"The name of the place where ranks stop, which they get in the variable PMIX_BREAKPOINT.")
 			.withValueWords("NAME").in(OptionGroup.DEBUG).withKey("org.pmix4e.launch.breakpoint").withText(DebuggerAttributes.BREAKPOINT);
-	/** Whether ranks stop where the program itself asks for a debugger. */
+	/** Stops each rank where its program waits for a debugger. */
 	public static final JobOption<Boolean> STOP_IN_APP = JobOption
 			.flag(OptionScope.JOB, "stop in the program",
 					"Stop where the program waits for debuggers; with NAME, only at the place of that name.")
@@ -83,22 +83,22 @@ public final class JobOptions {
 			.in(OptionGroup.DEBUG).withKey("org.pmix4e.launch.stopInApp")
 			.withListWord(OptionList.RUNTIME, "stop-in-app", true)
 			.withSource(DebuggerAttributes.DEBUG_STOP_IN_APP, stop(DebuggerAttributes.DEBUG_STOP_IN_APP));
-	/** Whether ranks stop at the first instruction of their programs. */
+	/** Stops each rank at the first instruction of its program. */
 	public static final JobOption<Boolean> STOP_ON_EXEC = JobOption
 			.flag(OptionScope.JOB, "stop before the program", "Stop at the first instruction until a debugger releases.")
 			.withWords("--stop-on-exec").in(OptionGroup.DEBUG).withKey("org.pmix4e.launch.stopOnExec")
 			.withListWord(OptionList.RUNTIME, "stop-on-exec", true)
 			.withSource(DebuggerAttributes.DEBUG_STOP_ON_EXEC, stop(DebuggerAttributes.DEBUG_STOP_ON_EXEC));
-	/** Whether no process is started: the job is prepared and mapped, and then ends in good order. */
+	/** Starts no process: the job is prepared and mapped, and then ends successfully. */
 	public static final JobOption<Boolean> DO_NOT_LAUNCH = JobOption
 			.flag(OptionScope.JOB, "dry run", "Map the ranks, but start none.").withListWord(OptionList.RUNTIME, "donotlaunch", true)
 			.withWords("--do-not-launch").in(OptionGroup.PLACEMENT)
 			.withAttribute(SpawnAttributes.DO_NOT_LAUNCH);
-	/** Whether argv[0] of each process is the program's name, a hyphen and its rank. */
+	/** Makes argv[0] of each process the program's name, a hyphen and its rank. */
 	public static final JobOption<Boolean> INDEX_ARGV = JobOption
 			.flag(OptionScope.JOB, "rank in argv[0]", "Append a hyphen and the rank to argv[0].")
 			.withWords("--index-argv-by-rank").in(OptionGroup.LAUNCH).withAttribute(SpawnAttributes.INDEX_ARGV);
-	/** Whether a process fails that exits with another code than 0. */
+	/** Counts a process as failed if its exit code is not 0. */
 	public static final JobOption<Boolean> NON_ZERO_IS_FAILURE = JobOption
 			.of(OptionScope.JOB, "failure by exit code", OptionType.FLAG, true, "Take an exit code other than 0 for a failure.")
 			.withListWord(OptionList.RUNTIME, "error-nonzero-status", true).withAttribute(SpawnAttributes.ABORT_NON_ZERO_TERM);

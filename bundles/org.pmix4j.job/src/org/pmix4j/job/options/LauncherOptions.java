@@ -12,12 +12,12 @@ public final class LauncherOptions {
 			.of(OptionScope.LAUNCHER, "directory for the session", OptionType.DIRECTORY, Path.of(""),
 					"Make the session directory there instead of in PMIX_SERVER_TMPDIR, TMPDIR, TEMP, TMP or /tmp.")
 			.withValueWords("DIR", "--tmpdir").in(OptionGroup.SERVER).withKey("org.pmix4e.launch.sessionDirectory").withoutAttribute(RUNS_ALREADY);
-	/** Where tools read the server's address; empty for nowhere. */
+	/** The file in which tools find the server's address; empty for none. */
 	public static final JobOption<String> REPORT_URI = JobOption
 			.of(OptionScope.LAUNCHER, "place of the server's address", OptionType.TEXT, "",
 					"Write the server's address to '-' (standard output), '+' (standard error) or a file.")
 			.withValueWords("WHERE", "--report-uri").in(OptionGroup.SERVER).asCommon().withoutAttribute(RUNS_ALREADY);
-	/** Whether the server is the one that tools of the same user find without being told. */
+	/** Makes the server the one that tools of the same user find by default. */
 	public static final JobOption<Boolean> SYSTEM_SERVER = JobOption
 			.flag(OptionScope.LAUNCHER, "role of the system server",
 					"Be the server that tools find by themselves.")

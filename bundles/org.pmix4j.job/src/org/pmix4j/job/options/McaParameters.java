@@ -18,11 +18,11 @@ import org.pmix4j.job.options.McaTable.Row;
  * @see "PRRTE 3.0.8, prterun --help mca; Open MPI 4.1, mpirun(1), --mca"
  */
 public final class McaParameters {
-	/** What the names of variables begin with that set parameters of Open MPI and its runtime. */
+	/** The prefix of variables that set parameters of Open MPI and its runtime. */
 	public static final String OPEN_MPI = "OMPI_MCA_";
-	/** What the names of variables begin with that set parameters of the C library. */
+	/** The prefix of variables that set parameters of the C library. */
 	public static final String PMIX = "PMIX_MCA_";
-	/** What the names of variables begin with that set parameters of PRRTE. */
+	/** The prefix of variables that set parameters of PRRTE. */
 	public static final String PRTE = "PRTE_MCA_";
 
 	private McaParameters() {

@@ -8,13 +8,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What each parameter of the Modular Component Architecture is to this launcher, wherever it is set. A parameter that is not named counts
- * as its framework, the part before the first underscore; those of unknown frameworks belong to the program. Stateless.
+ * The effect of each parameter of the Modular Component Architecture on this launcher, wherever it is set. A parameter that is not named
+ * counts as its framework, the part before the first underscore; those of unknown frameworks belong to the program. Stateless.
  *
  * @see "Open MPI 4.1.4, ompi_info --param all all --level 9; PRRTE 3.0.8, prte_info --param all all"
  */
 final class McaTable {
-	/** What is done with a parameter. */
+	/** The treatment of a parameter. */
 	enum Kind {
 		/** It is a parameter of a library of the program. */
 		PROGRAM,
@@ -106,7 +106,7 @@ final class McaTable {
 				"ras_simulator_slots", "ras_simulator_max_slots");
 		refused("; use --cpu-list", "hwloc_base_slot_list");
 		refused("; write slots in --host or --hostfile", "orte_set_default_slots", "prte_set_default_slots", "ras_base_multiplier");
-		refused(": ranks cannot have terminals of their own; use --output file=NAME", "orte_xterm", "prte_xterm");
+		refused(": ranks cannot have their own terminals; use --output file=NAME", "orte_xterm", "prte_xterm");
 		refused("; use --display map", "rmaps_base_display_diffable_map");
 		refused("; use --display topo", "rmaps_base_display_topo_with_map");
 		refused("; use --get-stack-traces", "orte_timeout_for_stack_trace", "prte_timeout_for_stack_trace");

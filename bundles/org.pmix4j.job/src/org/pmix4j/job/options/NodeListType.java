@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.pmix4j.job.internal.nodelist.NodeList;
 
 /**
- * The type of lists of hosts, which must follow the grammar; empty for none. Whether the nodes exist is found when the job is
+ * The type of lists of hosts, which must follow the grammar; empty for none. The nodes themselves are looked up when the job is
  * mapped. Values stay as they were written. Immutable.
  */
 final class NodeListType extends GrammarType {

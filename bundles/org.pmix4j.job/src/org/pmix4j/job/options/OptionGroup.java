@@ -3,7 +3,7 @@ package org.pmix4j.job.options;
 
 /** A group of options in the help of the command line. */
 public enum OptionGroup {
-	/** Which programs run in how many ranks. */
+	/** Programs and the number of their ranks. */
 	LAUNCH("Programs and ranks"),
 	/** Nodes, and the mapping, ranking and binding of ranks. */
 	PLACEMENT("Placement"),
@@ -11,11 +11,11 @@ public enum OptionGroup {
 	ENVIRONMENT("Environment"),
 	/** Output and input of ranks. */
 	OUTPUT("Output and input"),
-	/** What the launcher tells about a job. */
+	/** Reports of the launcher about a job. */
 	REPORTS("Reports"),
 	/** Debuggers. */
 	DEBUG("Debugging"),
-	/** What happens after a failure. */
+	/** Behavior after a failure. */
 	RECOVERY("Recovery"),
 	/** Limits of time and size. */
 	LIMITS("Limits"),

@@ -20,13 +20,13 @@ import org.pmix4j.model.attributes.SpawnAttributes;
  * @see "PRRTE 3, prterun --help output and --help runtime-options, whose words these are"
  */
 public final class OptionList {
-	/** How output looks and where it goes. */
+	/** The form and the destination of output. */
 	public static final OptionList OUTPUT = new OptionList("--output", ",:",
 			"Say how output looks and where it goes: words, or WORD=VALUE, separated by commas.");
-	/** What the launcher shows of a job before it starts. */
+	/** Displays of a job before it starts. */
 	public static final OptionList DISPLAY = new OptionList("--display", ",:",
 			"Show the allocation, the map or the hardware: words separated by commas; with :parseable as XML.");
-	/** How a job runs. */
+	/** The run of a job. */
 	public static final OptionList RUNTIME = new OptionList("--runtime-options", ",",
 			"Say how the job runs: words, or WORD=VALUE, separated by commas.");
 

@@ -6,7 +6,7 @@ import java.util.Map;
 
 import org.pmix4j.model.Rank;
 
-/** What options demand of each other. Stateless. */
+/** Checks that options are used together as they must be. Stateless. */
 public final class OptionRules {
 	private OptionRules() {
 	}

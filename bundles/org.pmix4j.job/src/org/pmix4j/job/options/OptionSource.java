@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.job.options;
 
-/** Where the value of an option came from; decides what messages call the option. */
+/** The origin of an option's value; decides how messages name the option. */
 public enum OptionSource {
 	/** Words of a command line. */
 	COMMAND_LINE,

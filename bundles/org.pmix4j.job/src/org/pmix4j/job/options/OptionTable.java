@@ -54,7 +54,7 @@ public final class OptionTable {
 	}
 
 	/**
-	 * Reads the directives of a spawn request. An attribute of its own counts more than a word in a list of runtime options.
+	 * Reads the directives of a spawn request. An option's own attribute takes precedence over a word in a list of runtime options.
 	 *
 	 * @param infos directives for the job or for one program
 	 * @return the values of the options that they give
@@ -77,7 +77,7 @@ public final class OptionTable {
 	 * Writes values as directives of a spawn request, which {@link #read} reads back.
 	 *
 	 * @param values values of options
-	 * @return the directives, those of the Standard as far as they can express the values
+	 * @return the directives; those of the Standard where they can express the values
 	 * @throws IllegalArgumentException if a value cannot be expressed
 	 */
 	public static Infos write(OptionValues values) {

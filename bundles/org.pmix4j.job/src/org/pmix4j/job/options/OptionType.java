@@ -76,7 +76,7 @@ public abstract class OptionType<T> {
 	private static final List<String> ON = List.of("true", "t", "yes", "y", "enable");
 	private static final List<String> OFF = List.of("false", "f", "no", "n", "disable");
 
-	/** How a value is stored where numbers and switches have types of their own. */
+	/** The stored form of a value where numbers and switches have their own types. */
 	public enum Form {
 		/** A truth value. */
 		FLAG,
@@ -120,7 +120,7 @@ public abstract class OptionType<T> {
 	/** Reads a value, or returns null if the text is not allowed. */
 	abstract @Nullable T read(String text);
 
-	/** Whether a value that did not come as text is allowed. */
+	/** Returns whether a value that did not come as text is allowed. */
 	boolean allows(@NonNull T value) {
 		return true;
 	}

@@ -13,7 +13,7 @@ import org.pmix4j.model.attributes.SpawnAttributes;
  * @see "PRRTE 3, prterun --help output; Open MPI 4.1, mpirun(1)"
  */
 public final class OutputOptions {
-	/** What stands before each line. */
+	/** The tag before each line. */
 	public static final JobOption<Tag> TAG = JobOption
 			.of(OptionScope.JOB, "tag", OptionType.choice(Tag.JOB, Tag.RANK, Tag.DETAILED, Tag.NAMESPACE, Tag.NONE), Tag.NONE,
 					"Put a tag before each line: job (the default: '[job,rank]<stdout>: '), rank, detailed (with host and pid)"
@@ -26,30 +26,30 @@ public final class OutputOptions {
 			.whenTrue(IofAttributes.IOF_RANK_OUTPUT, Tag.RANK).whenTrue(IofAttributes.IOF_TAG_OUTPUT, Tag.JOB)
 			.whenTrue(IofAttributes.TAG_OUTPUT, Tag.JOB).whenFalse(IofAttributes.IOF_TAG_OUTPUT, Tag.NONE)
 			.whenFalse(IofAttributes.TAG_OUTPUT, Tag.NONE).asInherited();
-	/** Whether the time stands before the tag. */
+	/** Puts the time before the tag. */
 	public static final JobOption<Boolean> TIMESTAMP = JobOption
 			.flag(OptionScope.JOB, "timestamp", "Put the time before each line.").withWords("--timestamp", "--timestamp-output")
 			.in(OptionGroup.OUTPUT).asCommon().withKey("org.pmix4e.launch.timestamp")
 			.withListWord(OptionList.OUTPUT, "timestamp", true).withAttribute(IofAttributes.IOF_TIMESTAMP_OUTPUT)
 			.withAttribute(IofAttributes.TIMESTAMP_OUTPUT).asInherited();
-	/** Whether each line is an element that names namespace and rank. */
+	/** Writes each line as an XML element with namespace and rank. */
 	public static final JobOption<Boolean> XML = JobOption
 			.flag(OptionScope.JOB, "output as XML", "Make each line an XML element with its rank, and all of them one document.")
 			.withWords("--xml").in(OptionGroup.OUTPUT)
 			.withListWord(OptionList.OUTPUT, "xml", true).withAttribute(IofAttributes.IOF_XML_OUTPUT).asInherited();
-	/** Whether standard error goes where standard output goes, by the same descriptor, so that nothing distinguishes them any more. */
+	/** Sends standard error where standard output goes, by the same descriptor, which makes them indistinguishable. */
 	public static final JobOption<Boolean> MERGE = JobOption
 			.flag(OptionScope.JOB, "merging of standard error", "Send standard error to standard output.")
 			.withWords("--merge-stderr", "--merge-stderr-to-stdout").in(OptionGroup.OUTPUT).asCommon()
 			.withListWord(OptionList.OUTPUT, "merge-stderr-to-stdout", true)
 			.withKey("org.eclipse.debug.core.ATTR_MERGE_OUTPUT").withAttribute(IofAttributes.IOF_MERGE_STDERR_STDOUT)
 			.withAttribute(IofAttributes.MERGE_STDERR_STDOUT).asInherited();
-	/** Whether bytes are passed on at once, without waiting for the end of the line. */
+	/** Passes bytes on immediately, without waiting for the end of the line. */
 	public static final JobOption<Boolean> RAW = JobOption
-			.flag(OptionScope.JOB, "raw output", "Pass on all bytes at once; lines of several ranks may mix.").withWords("--raw")
+			.flag(OptionScope.JOB, "raw output", "Pass on all bytes immediately; lines of several ranks may mix.").withWords("--raw")
 			.in(OptionGroup.OUTPUT).withKey("org.pmix4e.launch.raw")
 			.withListWord(OptionList.OUTPUT, "raw", true).withAttribute(IofAttributes.IOF_OUTPUT_RAW).asInherited();
-	/** Whether standard output is a pipe instead of a pseudo-terminal, as standard error is. */
+	/** Makes standard output a pipe instead of a pseudo-terminal, as standard error is. */
 	public static final JobOption<Boolean> NO_PTY = JobOption
 			.flag(OptionScope.JOB, "ban of pseudo-terminals", "Make standard output a pipe, not a terminal.")
 			.withWords("--no-pty").in(OptionGroup.OUTPUT).withKey("org.pmix4e.launch.noPty").whenFalse(SpawnAttributes.SPAWN_PTY, true)
@@ -60,12 +60,12 @@ public final class OutputOptions {
 					"Give the terminals of the ranks that size. Default: always that of the launcher's terminal, else 24x80.")
 			.withValueWords("ROWSxCOLUMNS", "--terminal-size").in(OptionGroup.OUTPUT)
 			.withoutAttribute("the Standard has none; a submitted job brings the size of its terminal under a key of our own").asInherited();
-	/** Whether output goes to files only. */
+	/** Writes output to files only. */
 	public static final JobOption<Boolean> NO_COPY = JobOption
 			.flag(OptionScope.JOB, "output to files only", "Write output to the files only.").withListWord(OptionList.OUTPUT, "nocopy", true)
 			.withListWord(OptionList.OUTPUT, "copy", false).withKey("org.pmix4e.launch.outputFilesOnly")
 			.withAttribute(IofAttributes.IOF_FILE_ONLY).withAttribute(IofAttributes.OUTPUT_NOCOPY);
-	/** Whether the name of the output files is a pattern. */
+	/** Takes the name of the output files as a pattern. */
 	public static final JobOption<Boolean> PATTERN = JobOption
 			.flag(OptionScope.JOB, "pattern for output files", "Take the name in file=NAME for a pattern: %n is the namespace, %r the rank,"
 					+ " %R the rank with leading zeros, %h the host, %% a percent sign.")

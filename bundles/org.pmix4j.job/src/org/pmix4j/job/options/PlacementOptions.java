@@ -54,7 +54,7 @@ public final class PlacementOptions {
 			.withSpelling("--cpus-per-proc", "N", count -> ":pe=" + count).withSpelling("--cpus-per-rank", "N", count -> ":pe=" + count)
 			.withSpelling("--oversubscribe", ":oversubscribe").withSpelling("--nooversubscribe", ":nooversubscribe")
 			.withSpelling("--nolocal", ":nolocal").withSpelling("--use-hwthread-cpus", ":hwtcpus");
-	/** How many ranks run on each resource of a kind: {@code 4:node}; empty for no limit. */
+	/** The number of ranks on each resource of a kind: {@code 4:node}; empty for no limit. */
 	public static final JobOption<String> PER_RESOURCE_COUNT = JobOption
 			.of(OptionScope.APP, "number of ranks for each resource", PolicyType.PATTERN, "",
 					"Run that many ranks on each resource: 4:node.")
@@ -78,11 +78,11 @@ public final class PlacementOptions {
 	/** The logical numbers of the processors that the job may use; empty for all. */
 	public static final JobOption<String> CPU_LIST = JobOption
 			.of(OptionScope.APP, "list of processors", PolicyType.CPUS, "", "Use only these processors.").withText(SpawnAttributes.CPU_LIST);
-	/** Whether a job with more ranks than slots are free is refused. */
+	/** Refuses a job with more ranks than there are free slots. */
 	public static final JobOption<Boolean> NO_OVERSUBSCRIBE = JobOption
 			.flag(OptionScope.APP, "ban of oversubscription", "Refuse to run more ranks than slots are free.")
 			.withAttribute(SpawnAttributes.NO_OVERSUBSCRIBE);
-	/** Whether no rank runs on the node of the launcher. */
+	/** Keeps ranks away from the node of the launcher. */
 	public static final JobOption<Boolean> NOT_ON_HEAD = JobOption
 			.flag(OptionScope.APP, "ban of the launcher's node", "Run no rank on the node of the launcher.")
 			.withAttribute(SpawnAttributes.NO_PROCS_ON_HEAD);
@@ -124,7 +124,7 @@ public final class PlacementOptions {
 	}
 
 	/**
-	 * {@return whether it must not run with more ranks than slots are free, in whatever form that is given}
+	 * {@return whether it must not run with more ranks than there are free slots, however that is stated}
 	 *
 	 * @param values of a program
 	 * @throws PmixException BAD_PARAM if a policy is wrong

@@ -17,16 +17,16 @@ public final class ReportOptions {
 			.flag(OptionScope.JOB, "report of the allocation", "Show the nodes and their slots.").in(OptionGroup.REPORTS)
 			.withWords("--display-allocation", "--display-devel-allocation").withListWord(OptionList.DISPLAY, "allocation", true)
 			.withAttribute(SpawnAttributes.DISPLAY_ALLOCATION);
-	/** Which ranks run where. */
+	/** The node of each rank. */
 	public static final JobOption<Boolean> MAP = JobOption
 			.flag(OptionScope.JOB, "report of the map", "Show which ranks run where.").in(OptionGroup.REPORTS).withWords("--display-map")
 			.withListWord(OptionList.DISPLAY, "map", true).withAttribute(SpawnAttributes.DISPLAY_MAP);
-	/** Which ranks run where, with all numbers of each rank. */
+	/** The node of each rank, with all its numbers. */
 	public static final JobOption<Boolean> DETAILED_MAP = JobOption
 			.flag(OptionScope.JOB, "detailed report of the map", "Show which ranks run where, with all their numbers.")
 			.in(OptionGroup.REPORTS).withWords("--display-devel-map").withListWord(OptionList.DISPLAY, "map-devel", true)
 			.withAttribute(SpawnAttributes.DISPLAY_MAP_DETAILED);
-	/** Which processors each rank is bound to. */
+	/** The processors to which each rank is bound. */
 	public static final JobOption<Boolean> BINDINGS = JobOption
 			.flag(OptionScope.JOB, "report of the bindings", "Show which processors each rank is bound to.").in(OptionGroup.REPORTS)
 			.withWords("--report-bindings", "-report-bindings").withListWord(OptionList.DISPLAY, "bind", true)
@@ -43,16 +43,16 @@ public final class ReportOptions {
 			.of(OptionScope.JOB, "report of the processors", OptionType.TEXT, "", "Show the usable processors of these nodes.")
 			.withListWord(OptionList.DISPLAY, "cpus", ALL_NODES).withListWord(OptionList.DISPLAY, "cpus")
 			.withAttribute(SpawnAttributes.DISPLAY_PROCESSORS, ReportOptions::nodes);
-	/** Whether map and allocation are shown as XML. */
+	/** Shows map and allocation as XML. */
 	public static final JobOption<Boolean> PARSEABLE = JobOption
 			.flag(OptionScope.JOB, "form of reports for programs", "Show map and allocation as XML.")
 			.withListWord(OptionList.DISPLAY, "parseable", true).withListWord(OptionList.DISPLAY, "parsable", true)
 			.withAttribute(SpawnAttributes.DISPLAY_PARSEABLE_OUTPUT);
-	/** Whether bindings are shown by the kernel's numbers. */
+	/** Shows bindings by the kernel's numbers. */
 	public static final JobOption<Boolean> PHYSICAL = JobOption
 			.flag(OptionScope.JOB, "numbers of processors in reports", "Show bindings by the kernel's numbers of cores and threads.")
 			.withListWord(OptionList.DISPLAY, "physical", true).withAttribute(SpawnAttributes.REPORT_PHYSICAL_CPUS);
-	/** Whether a remark that would be repeated is shown once. */
+	/** Shows a repeated remark once. */
 	public static final JobOption<Boolean> AGGREGATE = JobOption
 			.of(OptionScope.JOB, "single report of repeated remarks", OptionType.FLAG, true,
 					"Show a remark about attributes without effect once in a job, not for each call.")
@@ -63,7 +63,7 @@ public final class ReportOptions {
 			.flag(OptionScope.JOB, "report of the launch", "Tell when all processes run.")
 			.withWords("--show-progress").in(OptionGroup.REPORTS)
 			.withListWord(OptionList.RUNTIME, "show-progress", true).withAttribute(SpawnAttributes.SHOW_LAUNCH_PROGRESS);
-	/** What each rank did when the job's time was up. */
+	/** The state of each rank when the job's time was up. */
 	public static final JobOption<Boolean> STATES_AT_TIMEOUT = JobOption
 			.flag(OptionScope.JOB, "report of states at a timeout", "Tell what each rank did when the time was up.")
 			.withWords("--report-state-on-timeout").in(OptionGroup.LIMITS).withKey("org.pmix4e.launch.reportStates")
@@ -74,13 +74,13 @@ public final class ReportOptions {
 			.withWords("--get-stack-traces").in(OptionGroup.LIMITS).withKey("org.pmix4e.launch.stackTraces")
 			.withListWord(OptionList.RUNTIME, "get-stack-traces", true)
 			.withAttribute(SpawnAttributes.TIMEOUT_STACKTRACES);
-	/** What the job waits for when it makes no progress for that time; zero for never. */
+	/** The time without progress after which the job's waits are reported; zero for never. */
 	public static final JobOption<Duration> WAITS = JobOption
 			.of(OptionScope.JOB, "report of waits", OptionType.SECONDS, Duration.ZERO,
 					"Tell what ranks wait for when nothing happens for that time (10 s).")
 			.withValueWords("SECONDS", "--report-waits").withFallback(Duration.ofSeconds(10)).withKey("org.pmix4e.launch.reportWaits")
 			.withoutAttribute("PMIx has no attribute for it.").in(OptionGroup.REPORTS);
-	/** How far the start has got, each second, if it takes longer than one. */
+	/** The progress of a start that takes longer than a second, once a second. */
 	public static final JobOption<Boolean> SLOW_START = JobOption
 			.flag(OptionScope.JOB, "progress of a slow start", "Tell each second how far a slow start has got (default on a terminal).")
 			.withWords("--progress").withoutAttribute("PMIx has no attribute for it.").in(OptionGroup.REPORTS);
@@ -92,18 +92,18 @@ public final class ReportOptions {
 	public static final JobOption<Boolean> JOB_EVENTS = JobOption
 			.flag(OptionScope.JOB, "report of the job's events", "Tell when the job starts, runs and has ended.")
 			.withAttribute(LogAttributes.LOG_JOB_EVENTS);
-	/** How the job ended. */
+	/** The end of the job. */
 	public static final JobOption<Boolean> COMPLETION = JobOption
 			.flag(OptionScope.JOB, "report of the job's end", "Tell how the job ended.").withAttribute(LogAttributes.LOG_COMPLETION);
-	/** How each process ended. */
+	/** The end of each process. */
 	public static final JobOption<Boolean> ENDS = JobOption
 			.flag(OptionScope.JOB, "report of ends", "Tell how each process ended.").withAttribute(LogAttributes.LOG_PROC_TERMINATION);
-	/** How processes ended that failed. */
+	/** The end of each failed process. */
 	public static final JobOption<Boolean> FAILURES = JobOption
 			.flag(OptionScope.JOB, "report of failures", "Tell how processes ended that failed.")
 			.withAttribute(LogAttributes.LOG_PROC_ABNORMAL_TERMINATION);
 
-	/** Where the table of processes is written; empty for nowhere. */
+	/** The file for the table of processes; empty for none. */
 	public static final JobOption<String> PROCESS_TABLE = JobOption
 			.of(OptionScope.JOB, "process table", OptionType.TEXT, "",
 					"Write rank, host, program and pid of each process to '-' (standard output, the default), '+' (standard error) or a file.")

@@ -28,7 +28,7 @@ public record NodeEntry(Kind kind, String text, int number, Slots slots, int cou
 		EMPTY
 	}
 
-	/** What an entry says about slots. */
+	/** The slots that an entry states. */
 	public enum Slots {
 		/** Nothing. */
 		OPEN,

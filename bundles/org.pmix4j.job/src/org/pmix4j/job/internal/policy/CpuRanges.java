@@ -18,7 +18,7 @@ public final class CpuRanges {
 	 *
 	 * @param list   numbers and ranges, with commas between
 	 * @param source what the user wrote, for the message
-	 * @throws PmixException BAD_PARAM if the text is no such list
+	 * @throws PmixException BAD_PARAM if the text is not such a list
 	 */
 	public static void check(String list, String source) throws PmixException {
 		List<String> ranges = Words.split(list, ',');

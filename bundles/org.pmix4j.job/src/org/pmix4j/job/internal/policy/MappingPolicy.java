@@ -26,20 +26,20 @@ public record MappingPolicy(Optional<MapBy> by, boolean span, Optional<Boolean> 
 
 	/**
 	 * @param allowed whether nodes may run more ranks than slots
-	 * @return this wish with it
+	 * @return this policy with it
 	 */
 	public MappingPolicy withOversubscribe(boolean allowed) {
 		return new MappingPolicy(by, span, Optional.of(allowed), noLocal, ordered, cpusPerRank, hwthreads, inherit, file, perResource, cpuList);
 	}
 
-	/** @return this wish, which now keeps ranks away from the launcher's node */
+	/** @return this policy, which now keeps ranks away from the launcher's node */
 	public MappingPolicy withNoLocal() {
 		return new MappingPolicy(by, span, oversubscribe, true, ordered, cpusPerRank, hwthreads, inherit, file, perResource, cpuList);
 	}
 
 	/**
 	 * @param count the number of processors for each rank
-	 * @return this wish with it
+	 * @return this policy with it
 	 */
 	public MappingPolicy withCpusPerRank(int count) {
 		return new MappingPolicy(by, span, oversubscribe, noLocal, ordered, count, hwthreads, inherit, file, perResource, cpuList);
@@ -47,7 +47,7 @@ public record MappingPolicy(Optional<MapBy> by, boolean span, Optional<Boolean> 
 
 	/**
 	 * @param list logical numbers of processors
-	 * @return this wish with it
+	 * @return this policy with it
 	 */
 	public MappingPolicy withCpuList(String list) {
 		return new MappingPolicy(by, span, oversubscribe, noLocal, ordered, cpusPerRank, hwthreads, inherit, file, perResource, list);

@@ -38,7 +38,7 @@ public final class MappingPolicyReader {
 
 	/**
 	 * @param text the text of a user; empty for none
-	 * @return the wish
+	 * @return the policy
 	 * @throws PmixException BAD_PARAM if a word is unknown or qualifiers contradict each other; the message names the words
 	 */
 	public static MappingPolicy read(String text) throws PmixException {

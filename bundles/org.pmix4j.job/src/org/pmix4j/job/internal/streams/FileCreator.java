@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Creates the files of a job's output, with the modes that the job asks for. Called on the job's output thread; may block. */
+/** Creates the files of a job's output, with the modes that the job requests. Called on the job's output thread; may block. */
 public interface FileCreator {
 	/** Creates files with the umask of this process. */
 	FileCreator PLAIN = new FileCreator() {

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class HeldLines {
 	private static final int LIMIT = 32 << 20;
-	/** How long a line waits for its end before its source is asked for more: long enough for a line written in parts, short for a prompt. */
+	/** The time after which an incomplete line is passed on: long enough for a line written in parts, short for a prompt. */
 	private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(100);
 
 	/** By the stream, the time at which it is due; in that order, as all wait equally long. */
@@ -28,7 +28,7 @@ public final class HeldLines {
 		}
 	}
 
-	/** Notes that a stream holds nothing back any more. */
+	/** Notes that a stream no longer holds anything back. */
 	void remove(StreamLines lines, int bytes) {
 		count -= bytes;
 		due.remove(lines);

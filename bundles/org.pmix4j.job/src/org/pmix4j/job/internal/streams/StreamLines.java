@@ -46,7 +46,7 @@ public final class StreamLines {
 	/**
 	 * Takes the next bytes of the stream.
 	 *
-	 * @param bytes not changed any more
+	 * @param bytes no longer changed by the caller
 	 * @throws IOException if a target fails
 	 */
 	public void accept(byte[] bytes) throws IOException {
