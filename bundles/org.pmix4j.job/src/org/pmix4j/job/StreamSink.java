@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -18,7 +19,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
-import org.pmix4j.model.internal.text.FileFailure;
+import org.pmix4j.model.bytes.BytePaths;
 
 /**
  * Writes output to two byte channels, usually standard output and standard error of this process. Small pieces are combined into large
@@ -187,8 +188,12 @@ public final class StreamSink implements OutputSink {
 		/** Returns the failure of a reader that has gone, or of a file. The exception's text, which says so, is localized. */
 		private IOException failure(IOException failed) throws IOException {
 			Path target = Files.readSymbolicLink(Path.of(link));
-			boolean isFile = !target.toString().startsWith("pipe:") && !target.toString().startsWith("socket:");
-			return isFile ? FileFailure.at(target, failed) : new ReaderGoneException(failed);
+			if (target.toString().startsWith("pipe:") || target.toString().startsWith("socket:")) {
+				return new ReaderGoneException(failed);
+			}
+			FileSystemException named = new FileSystemException(BytePaths.text(target), null, failed.getMessage());
+			named.initCause(failed);
+			return named;
 		}
 	}
 }
