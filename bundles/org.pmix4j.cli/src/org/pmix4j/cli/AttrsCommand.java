@@ -28,7 +28,7 @@ import org.pmix4j.tool.PmixTool;
 final class AttrsCommand extends ToolCommand {
 	private static final String ALL = "all";
 
-	/** What is asked at one level. */
+	/** A request at one level. */
 	private record Question(String level, Attribute<String> key, List<String> functions, boolean names) {
 	}
 

@@ -4,7 +4,7 @@ package org.pmix4j.cli;
 import java.util.List;
 import java.util.Optional;
 
-/** The commands of {@code pmix4j}. Creates only the one that is needed, so that a start loads no other. Stateless. */
+/** The commands of {@code pmix4j}. Creates only the requested one, to keep the start short. Stateless. */
 final class Commands {
 	/** Their names, in the order of the help. */
 	static final List<String> NAMES = List.of("run", "server", "submit", "stop", "ps", "output", "query", "attrs", "lookup", "event", "ctrl",

@@ -7,7 +7,7 @@ import org.pmix4j.model.bytes.ByteStrings;
 import org.pmix4j.model.internal.text.PeerText;
 
 /**
- * What a command of this process writes to, and the signals that it gets. Immutable.
+ * The streams that a command of this process writes to, and the signals that it gets. Immutable.
  *
  * @param out     receives help and version
  * @param err     receives messages; must not block

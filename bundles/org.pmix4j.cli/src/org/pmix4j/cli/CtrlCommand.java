@@ -24,7 +24,7 @@ import org.pmix4j.tool.PmixTool;
 final class CtrlCommand extends ToolCommand {
 	private static final List<String> ACTIONS = List.of("pause", "resume", "terminate", "kill", "signal", "checkpoint", "restart",
 			"define-pset", "cancel");
-	/** What to do instead if a server does not support an action, because a reply carries a status only. */
+	/** The alternative to an action that a server does not support; the reply itself carries only a status. */
 	private static final Map<String, String> INSTEAD = Map.of("checkpoint",
 			"; it has no checkpoints, so the program must save its state itself, for instance at a signal of 'pmix4j ctrl signal'", "restart",
 			"; it has no checkpoints to restart from, but 'pmix4j run --max-restarts' starts failed ranks again");

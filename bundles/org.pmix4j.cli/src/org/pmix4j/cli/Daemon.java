@@ -22,8 +22,8 @@ import org.pmix4j.model.bytes.OwnProcess;
 import org.pmix4j.model.internal.text.FileFailure;
 
 /**
- * Starts this program once more, in the background, and waits until it is ready. The new process has a session of its own, no input, and a
- * file for its messages; it tells through its standard output that it is ready. Stateless.
+ * Starts this program once more, in the background, and waits until it is ready. The new process has its own session, no input, and a
+ * file for its messages; it reports on its standard output that it is ready. Stateless.
  */
 final class Daemon {
 	/** Ends the standard output of a daemon that is ready. */
@@ -77,7 +77,7 @@ final class Daemon {
 		if (line.has(LaunchWord.LOG)) {
 			Path file = OwnProcess.directory().resolve(BytePaths.of(line.get(LaunchWord.LOG).get(0)));
 			try {
-				// messages may quote arguments and output of jobs, which are no business of other users
+				// messages may quote arguments and output of jobs, which other users must not see
 				Files.newByteChannel(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND),
 						PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))).close();
 				return file;

@@ -35,7 +35,7 @@ final class DumpCommand extends ToolCommand {
 
 	DumpCommand() {
 		super("dump", "[OPTION]... [NAMESPACE]...", "Describe a running server and what its jobs wait for.", CommandUse.DUMP,
-				"Describes a server, its jobs and their processes, for reports of problems. A server of pmix4j tells what each job waits for,"
+				"Describes a server, its jobs and their processes, for reports of problems. A server of pmix4j shows what each job waits for,"
 						+ " as Ctrl-\\ does in its launcher, and its allocations with the command that ends each. The form of this text may"
 						+ " change; --json is for programs.",
 				"With --json, an object has the members server, release and jobs. Each job has the members of 'ps --json'; one of a server of"

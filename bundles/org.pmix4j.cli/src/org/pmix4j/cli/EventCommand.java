@@ -30,7 +30,7 @@ import org.pmix4j.tool.PmixTool;
 
 /** The command {@code pmix4j event}: raises an event, or shows events as they come. Stateless. */
 final class EventCommand extends ToolCommand {
-	/** What servers of the C library raise about jobs and processes; some of them send a default handler nothing. */
+	/** The events that servers of the C library raise about jobs and processes; some servers send nothing to a default handler. */
 	private static final Status[] USUAL = { Status.EVENT_JOB_START, Status.EVENT_JOB_END, Status.EVENT_SESSION_START,
 			Status.EVENT_SESSION_END, Status.EVENT_PROC_TERMINATED, Status.ERR_PROC_ABORTED, Status.ERR_PROC_TERM_WO_SYNC,
 			Status.ERR_LOST_CONNECTION, Status.EVENT_NODE_DOWN, Status.EVENT_NODE_OFFLINE };

@@ -91,7 +91,7 @@ final class FollowedOutput {
 		}
 	}
 
-	/** Shows what is left, and ends with an exit code. The end of a launcher follows that of its job, and tells nothing new. */
+	/** Shows what is left, and ends with an exit code. The end of a launcher follows that of its job, and adds nothing. */
 	private void finish(int code) {
 		if (following.hasEnded()) {
 			return;

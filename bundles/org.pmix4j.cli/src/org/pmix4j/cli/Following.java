@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.tool.PmixTool;
 
-/** A command that follows what a server sends until it is told to stop: by Ctrl-C, for instance. Thread-safe. */
+/** A command that shows what a server sends until it is stopped, by Ctrl-C for instance. Thread-safe. */
 final class Following implements SignalTarget {
 	private final PmixTool tool;
 	private final CompletableFuture<Integer> end = new CompletableFuture<>();

@@ -99,7 +99,7 @@ final class InfoCommand implements Command {
 			try {
 				places.add(Path.of(source.getLocation().toURI()));
 			} catch (URISyntaxException e) {
-				throw new IllegalStateException("the place of " + type.getName() + " is no file: " + source.getLocation(), e);
+				throw new IllegalStateException("the place of " + type.getName() + " is not a file: " + source.getLocation(), e);
 			}
 		}
 		return places.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));

@@ -9,8 +9,8 @@ import org.pmix4j.host.launcher.XmlDocument;
 import org.pmix4j.job.Job;
 
 /**
- * Shows what a host tells about its jobs. Prints messages at once, as standard error never blocks (see {@link ErrorOutput}), and reports
- * on another thread, as standard output may block. Called by the thread of the host.
+ * Shows the messages of a host about its jobs. Prints them immediately, as standard error never blocks (see {@link ErrorOutput}), and
+ * reports on another thread, as standard output may block. Called by the thread of the host.
  */
 final class JobMessages implements HostListener {
 	private final Console console;

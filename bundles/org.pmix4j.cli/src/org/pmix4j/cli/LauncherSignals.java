@@ -27,9 +27,9 @@ import sun.misc.SignalHandler;
 
 /**
  * Handles the signals of the launcher. The first INT, TERM or HUP ends all jobs in order, the second one shortens the time until their
- * ranks are killed, and the third one kills them at once. If a job takes too long the launcher ends without it; in the end it dies of the
- * first signal. TSTP stops the ranks and the launcher, WINCH passes the new size of the launcher's terminal on to those of the ranks, QUIT
- * describes their state, and signals that programs use themselves are forwarded to the ranks. Owned by the process; each handler is
+ * ranks are killed, and the third one kills them immediately. If a job takes too long the launcher ends without it; in the end it dies of
+ * the first signal. TSTP stops the ranks and the launcher, WINCH passes the new size of the launcher's terminal on to those of the ranks,
+ * QUIT describes their state, and signals that programs use themselves are forwarded to the ranks. Owned by the process; each handler is
  * called on a thread of its own, which may block.
  *
  * @see "PRRTE 3.0.8, prterun --help forward-signals, and its handling of Ctrl-C"
@@ -41,11 +41,11 @@ final class LauncherSignals {
 	private static final String[] FORWARDED = { "CONT", "USR1", "USR2", "ABRT", "ALRM" };
 	private static final List<String> NOT_FORWARDED = List.of("INT", "TERM", "HUP", "QUIT", "KILL", "STOP", "PIPE", "TTIN", "CHLD");
 	private static final String NONE = "none";
-	/** How long jobs may take to end after their ranks got KILL: only slow readers of their output take longer. */
+	/** The time for jobs to end after their ranks got KILL: only slow readers of their output take longer. */
 	private static final Duration AFTER_KILL = Duration.ofSeconds(3);
-	/** How long they may take after that, with the host. */
+	/** The time for them to end after that, with the host. */
 	private static final Duration BY_FORCE = Duration.ofSeconds(3);
-	/** How long a signal may take to the ranks before the launcher stops. */
+	/** The time for a signal to reach the ranks before the launcher stops. */
 	private static final Duration TO_RANKS = Duration.ofSeconds(1);
 
 	private final Consumer<String> messages;
@@ -67,13 +67,13 @@ final class LauncherSignals {
 		messages = line -> MessageLine.print(err, line);
 	}
 
-	/** Returns an object that is told of no signals. */
+	/** Returns an object that no signal reaches. */
 	static LauncherSignals ignored() {
 		return new LauncherSignals(new PrintWriter(Writer.nullWriter()));
 	}
 
 	/**
-	 * Installs the handlers. Until a host runs, ending signals end the process at once.
+	 * Installs the handlers. Until a host runs, ending signals end the process immediately.
 	 *
 	 * @param err receives messages; must not block
 	 */
@@ -133,7 +133,7 @@ final class LauncherSignals {
 	/**
 	 * Forwards other signals than the usual ones.
 	 *
-	 * @param list names or numbers of signals to forward besides, separated by commas; {@code none} to forward no signal at all
+	 * @param list names or numbers of further signals to forward, separated by commas; {@code none} to forward no signal at all
 	 * @throws IllegalArgumentException if one of them cannot be forwarded; the message says why
 	 */
 	void select(String list) {

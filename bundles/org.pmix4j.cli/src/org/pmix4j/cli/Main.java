@@ -16,7 +16,7 @@ public final class Main {
 	static final int USAGE = 2;
 
 	private static final String NAME = "pmix4j";
-	/** How long messages may take to be read after a signal. */
+	/** The time for messages to be read after a signal. */
 	private static final Duration AFTER_SIGNAL = Duration.ofSeconds(1);
 
 	private Main() {

@@ -20,7 +20,7 @@ final class OutputCommand extends ToolCommand {
 	OutputCommand() {
 		super("output", "[OPTION]... [NAMESPACE[:RANK]]...", "Follow the output of running jobs.", CommandUse.OUTPUT,
 				"Shows the output of jobs or ranks of a server as it comes, until these jobs end. Without operands: the only job. Output"
-						+ " from before this command is shown only as far as the server has kept it. The command says on standard error"
+						+ " from before this command is shown only if the server has kept it. The command says on standard error"
 						+ " when it is ready. Ctrl-C ends the command, not the job.",
 				"With --json, each line of output is an object with namespace, rank, stream and text.",
 				"A command that does not read, such as one that Ctrl-Z has stopped, does not hold up the job: it misses output, and then says how"

@@ -17,12 +17,12 @@ import org.pmix4j.model.bytes.OwnProcess;
 import org.pmix4j.model.internal.text.FileFailure;
 
 /**
- * The file or file descriptor to which the user requested the process id. What an earlier process left there is replaced. Immutable.
+ * The file or file descriptor to which the user requested the process id. Replaces a file that an earlier process has left. Immutable.
  *
  * @param path its absolute path
  */
 record PidFile(Path path) {
-	/** Where a number names an open file descriptor of this process, such as a pipe to its parent. */
+	/** The folder in which a number names an open file descriptor of this process, such as a pipe to its parent. */
 	private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
 	/** Removes the regular file $1 if it holds the line $2; signals from the terminal are for this process alone. */

@@ -118,12 +118,12 @@ final class PsCommand extends ToolCommand {
 			object.put("allocations", server.allocations().stream().map(AllocationReport::json).toList());
 			return object;
 		}
-		object.put("nodes", hosts(server.jobs()).values().stream().map(host -> {
-			Map<String, Object> node = new LinkedHashMap<>();
-			node.put("host", host.name);
-			node.put("jobs", host.jobs);
-			node.put("processes", host.processes);
-			return node;
+		object.put("nodes", byName(server.jobs()).values().stream().map(node -> {
+			Map<String, Object> members = new LinkedHashMap<>();
+			members.put("host", node.name);
+			members.put("jobs", node.jobs);
+			members.put("processes", node.processes);
+			return members;
 		}).toList());
 		return object;
 	}
@@ -170,29 +170,29 @@ final class PsCommand extends ToolCommand {
 
 	private static List<List<Object>> nodes(List<JobEntry> jobs) {
 		List<List<Object>> rows = new ArrayList<>();
-		hosts(jobs).values().forEach(host -> rows.add(List.of(host.name, host.jobs.size(), host.processes)));
+		byName(jobs).values().forEach(node -> rows.add(List.of(node.name, node.jobs.size(), node.processes)));
 		return rows;
 	}
 
-	private static Map<String, Host> hosts(List<JobEntry> jobs) {
-		Map<String, Host> hosts = new TreeMap<>();
+	private static Map<String, NodeJobs> byName(List<JobEntry> jobs) {
+		Map<String, NodeJobs> nodes = new TreeMap<>();
 		for (JobEntry job : jobs) {
 			for (ProcInfo process : job.processes()) {
-				Host host = hosts.computeIfAbsent(process.hostname(), Host::new);
-				host.jobs.add(job.nspace());
-				host.processes++;
+				NodeJobs node = nodes.computeIfAbsent(process.hostname(), NodeJobs::new);
+				node.jobs.add(job.nspace());
+				node.processes++;
 			}
 		}
-		return hosts;
+		return nodes;
 	}
 
 	/** A node with its jobs, while they are counted. */
-	private static final class Host {
+	private static final class NodeJobs {
 		private final String name;
 		private final Set<String> jobs = new LinkedHashSet<>();
 		private int processes;
 
-		Host(String name) {
+		NodeJobs(String name) {
 			this.name = name;
 		}
 	}

@@ -48,7 +48,7 @@ final class ServerCommand extends OptionCommand {
 		}
 		OptionPlaces.check(line.values(), line.get(LaunchWord.REPORT_PID));
 		HostOptions options = options(line);
-		return line.has(LaunchWord.DAEMONIZE) ? Daemon.start(all, line, options, console) : new StayingServer(options, line, console).run();
+		return line.has(LaunchWord.DAEMONIZE) ? Daemon.start(all, line, options, console) : new PersistentServer(options, line, console).run();
 	}
 
 	@Override

@@ -121,7 +121,7 @@ final class Servers {
 		return way == LaunchWord.SYSTEM_FIRST ? ServerChoice.SYSTEM_FIRST : ServerChoice.SYSTEM;
 	}
 
-	/** Refuses what can be no address, such as the name of a file alone. */
+	/** Refuses a text that cannot be an address, such as the name of a file alone. */
 	private static String uri(String text) {
 		if (!text.startsWith(FILE) && text.indexOf(';') < 0) {
 			throw new IllegalArgumentException("option --dvm-uri must be NAMESPACE.RANK;tcp4://ADDRESS:PORT, or file:PATH that holds it, not '"

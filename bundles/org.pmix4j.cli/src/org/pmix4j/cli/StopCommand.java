@@ -20,7 +20,7 @@ import org.pmix4j.tool.PmixTool;
 
 /** The command {@code pmix4j stop}: ends a server and its jobs, and returns when it has ended. Stateless. */
 final class StopCommand extends OptionCommand {
-	/** How long a server may take to answer, and to end beside the time that its answer states. */
+	/** The time for a server to answer, and to end in addition to the time that its answer states. */
 	private static final int LIMIT_SECONDS = 20;
 
 	StopCommand() {
@@ -52,7 +52,7 @@ final class StopCommand extends OptionCommand {
 			CompletableFuture<Infos> answer = tool.controlAsync(List.of(),
 					Info.of(force ? JobControlAttributes.JOB_CTRL_KILL : JobControlAttributes.JOB_CTRL_TERMINATE, true).required())
 					.exceptionally(failure -> {
-						// a server that ends at once does not answer
+						// a server that ends immediately does not answer
 						if (!tool.lost().isDone()) {
 							tool.lost().completeExceptionally(failure);
 						}

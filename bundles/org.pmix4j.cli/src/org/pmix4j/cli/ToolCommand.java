@@ -17,7 +17,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.tool.PmixTool;
 
-/** A command that attaches to a running server, asks or tells it something, and detaches. Stateless. */
+/** A command that attaches to a running server, makes a request, and detaches. Stateless. */
 abstract class ToolCommand extends OptionCommand {
 	/** The exit code if the server refuses, or has nothing to show. */
 	static final int REFUSED = 1;

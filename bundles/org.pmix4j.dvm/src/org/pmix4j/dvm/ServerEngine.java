@@ -46,7 +46,7 @@ import org.pmix4j.tool.options.ToolOptions;
  * all jobs; process tables are read once a second, as servers need not report changes.
  */
 public final class ServerEngine implements JobEngine {
-	/** How long jobs may take beyond their own limits to end when the engine closes, and again after they were killed. */
+	/** The time for jobs to end, beyond their own limits, when the engine closes, and again after they were killed. */
 	private static final Duration END_LIMIT = Duration.ofSeconds(5);
 	private static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
 	/** A sink may wait for its reader for any time. */

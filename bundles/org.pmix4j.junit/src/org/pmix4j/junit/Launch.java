@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * The program runs after the methods annotated with {@code @BeforeEach}, once for each number of ranks; each of these runs is a test of its
  * own in reports and in views. The test fails if exit code or output differ from what is expected; the error then shows the output of all
  * ranks and the reason of the end. A program that does not end in time fails with a description of what the job waited for, which names the
- * missing ranks of a fence, and with the stack traces of all ranks as far as the machine has a program that takes them.
+ * missing ranks of a fence, and with the stack traces of all ranks if the machine has a program that takes them.
  *
  * <p>
  * The program has the directory and the environment of this JVM, and nothing on standard input.

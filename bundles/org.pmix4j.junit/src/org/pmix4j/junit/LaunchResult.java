@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import org.pmix4j.junit.internal.job.JobOutcome;
 import org.pmix4j.junit.internal.job.OutputLine;
 
-/** How the program of a {@link Launch} ended, and its output. Immutable. */
+/** The end of the program of a {@link Launch}, and its output. Immutable. */
 public final class LaunchResult {
 	private final JobOutcome outcome;
 	private final List<OutputLine> lines;
@@ -65,7 +65,7 @@ public final class LaunchResult {
 		return lines.stream().filter(condition).map(OutputLine::text).toList();
 	}
 
-	/** Returns what a failed assertion shows besides its own message. */
+	/** Returns the text that a failed assertion adds to its own message. */
 	String describe() {
 		return message().map(text -> text + "\n").orElse("") + outcome.output().report();
 	}

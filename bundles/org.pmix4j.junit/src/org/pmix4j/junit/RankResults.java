@@ -18,7 +18,7 @@ import org.pmix4j.junit.internal.report.RankReport;
 import org.pmix4j.junit.internal.report.RankVerdict;
 
 /**
- * How a test ended in all its ranks. Immutable.
+ * The results of a test in all its ranks. Immutable.
  *
  * @param outcome of the job
  * @param reports of the ranks, in their order; empty for a rank that ended before its test
@@ -49,7 +49,7 @@ record RankResults(JobOutcome outcome, List<Optional<RankReport>> reports) {
 		}
 	}
 
-	/** Whether a rank has ended by itself without a report. */
+	/** Returns whether a rank has ended by itself without a report. */
 	private boolean isLost() {
 		return outcome.ranks().stream().anyMatch(rank -> reports.get(number(rank)).isEmpty()
 				&& rank.fate().filter(fate -> fate.cause() != ExitOutcome.Cause.KILLED).isPresent());

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.Extension;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 
 /**
- * One run of a test method, which is a test of its own in reports. Immutable.
+ * One run of a test method, which counts as a separate test in reports. Immutable.
  *
  * @param name      its name in reports
  * @param extension that runs it

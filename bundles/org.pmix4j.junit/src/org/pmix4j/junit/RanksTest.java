@@ -12,8 +12,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.pmix4j.client.PmixClient;
 
 /**
- * Runs a test method in several JVMs at once, which are the ranks of one job under an embedded PMIx server. The method runs once for each
- * number of ranks; each of these runs is a test of its own in reports and in views.
+ * Runs a test method in several JVMs at the same time, which are the ranks of one job under an embedded PMIx server. The method runs once
+ * for each number of ranks; each of these runs counts as a separate test in reports and in views.
  *
  * <pre>
  * class RingTest {
@@ -39,8 +39,8 @@ import org.pmix4j.client.PmixClient;
  * <p>
  * The test passes if it passes in all ranks. If it fails in one, the other ranks are ended, and the error names for each rank the exception
  * with its stack trace, or how the process ended, and shows the output of all ranks. If an assumption fails in a rank, the test is aborted.
- * Lines of output appear at once, too, after the number of their rank. A test that does not end in time fails with a description of what
- * the job waited for, which names the missing ranks of a fence, and with the stack traces of all ranks.
+ * Lines of output also appear immediately, after the number of their rank. A test that does not end in time fails with a description of
+ * what the job waited for, which names the missing ranks of a fence, and with the stack traces of all ranks.
  *
  * <p>
  * The JVMs have the class path, the directory, the environment and the assertion status of the JVM of the build, and its system properties

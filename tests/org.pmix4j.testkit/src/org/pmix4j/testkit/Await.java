@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  * states of other processes that the kernel reports without an event. Stateless.
  */
 public final class Await {
-	/** Limit of waits that have none of their own. Only a hang reaches it. */
+	/** Limit of waits without their own limit. Only a hang reaches it. */
 	private static final Duration LIMIT = Duration.ofSeconds(60);
 	private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(3);
 

@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
-/** Reads a stream of another process to its end on a thread of its own, and keeps all bytes. Thread-safe. */
+/** Reads a stream of another process to its end on its own thread, and keeps all bytes. Thread-safe. */
 final class Capture {
 	private static final int BUFFER = 1 << 16;
 

@@ -12,7 +12,7 @@ public enum Debuggers {
 			return List.of(Peers.installed("lldb-vscode-14").toString());
 		}
 	},
-	/** GDB of the Debian 13 tree, because that of Debian 12 is no adapter. */
+	/** GDB of the Debian 13 tree, because that of Debian 12 is not an adapter. */
 	GDB("gdb") {
 		@Override
 		public List<String> command() {

@@ -61,7 +61,7 @@ public final class Failpoint implements AutoCloseable {
 	}
 
 	/**
-	 * @param type   binary name of a class
+	 * @param type   binary name of a class, or its end after an asterisk, as in {@code *.JobStarter}
 	 * @param method name of its methods; the program stops where the body of one of them begins for the first time
 	 * @return the point
 	 */

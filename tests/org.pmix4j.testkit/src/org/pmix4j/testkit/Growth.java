@@ -27,7 +27,7 @@ public final class Growth {
 	 * Fails if the processor time grows much faster than the work.
 	 *
 	 * @param size the smaller amount of work
-	 * @param work does as much as it is told, on the calling thread
+	 * @param work does the given amount of work, on the calling thread
 	 */
 	public static void requireLinear(int size, IntConsumer work) {
 		work.accept(size);

@@ -36,8 +36,8 @@ import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 
 /**
- * What every {@link JobEngine} must do, tested with programs of the shell. The tests of an engine extend it and open the engine; each test
- * has an engine of its own. What an engine cannot do it must refuse by name, which is tested in place of the ability.
+ * The requirements on every {@link JobEngine}, tested with programs of the shell. The tests of an engine extend it and open the engine;
+ * each test has its own engine. An engine must refuse by name a request that it cannot fulfill, which is tested in place of the ability.
  */
 public abstract class JobEngineContract {
 	private static final int TERM = 15;
@@ -83,7 +83,7 @@ public abstract class JobEngineContract {
 	 */
 	protected abstract JobEngine open() throws Exception;
 
-	/** {@return what the shell does before each script, for an engine that cannot run jobs which end at once; ends with a space} */
+	/** {@return commands of the shell before each script, for an engine that cannot run jobs which end immediately; ends with a space} */
 	protected String before() {
 		return "";
 	}

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Builds and starts one run of {@code ./pmix4j} in a process of its own. Tests get it from {@link Launchers}. */
+/** Builds and starts one run of {@code ./pmix4j} in a separate process. Tests get it from {@link Launchers}. */
 public final class Launcher {
 	private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(60);
 	/** Restores default signal handling: a build in the background of a shell ignores SIGINT, and so would the JVM. */

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Starts launchers for the tests of a class, each test with a temporary directory of its own, and checks after every test that nothing
+ * Starts launchers for the tests of a class, each test with its own temporary directory, and checks after every test that nothing
  * is left behind. Builds {@code ./pmix4j} before the first start, so that no test's time includes the build.
  *
  * <pre>

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.pmix4j.testkit.ProcessTable.Entry;
 
 /**
- * Fails a test that leaves something behind: a process or zombie, a thread of ours, an open file descriptor or port, a file. Things have
- * three seconds to vanish, since the watchdog of a killed launcher needs a moment. Gives each test a temporary directory of its own. Other
+ * Fails a test that leaves something behind: a process or zombie, a thread of pmix4j, an open file descriptor or port, a file. Things have
+ * three seconds to vanish, since the watchdog of a killed launcher needs a moment. Gives each test its own temporary directory. Other
  * tests and launchers may run on the machine at the same time.
  */
 public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {

@@ -12,6 +12,6 @@ interface MemoryEnd {
 	/** @return whether it is closed and can be dropped */
 	boolean isClosed();
 
-	/** @param now whether to close at once, without writing queued bytes */
+	/** @param now whether to close immediately, without writing queued bytes */
 	void loopClosing(boolean now);
 }

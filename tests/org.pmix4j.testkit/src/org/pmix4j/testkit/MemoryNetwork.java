@@ -58,7 +58,7 @@ public final class MemoryNetwork {
 	MemoryTransport connect(InetSocketAddress address) throws ConnectException {
 		MemoryAcceptor acceptor = listening.get(address.getPort());
 		if (acceptor == null) {
-			throw new ConnectException("cannot connect to " + address + ": nobody listens there");
+			throw new ConnectException("cannot connect to " + address + ": no process listens there");
 		}
 		MemoryTransport client = pair(nextAddress(), address);
 		acceptor.arrived(client.peer());

@@ -93,7 +93,7 @@ public final class MemoryTransport implements Transport, MemoryEnd {
 		ByteBuffer source = ByteBuffer.wrap(bytes);
 		while (source.hasRemaining()) {
 			if (peer.closed || transfer(source) == 0) {
-				throw new IllegalStateException(source.remaining() + " bytes do not fit, or nobody is there to read them");
+				throw new IllegalStateException(source.remaining() + " bytes do not fit, or no peer is there to read them");
 			}
 		}
 	}

@@ -17,7 +17,7 @@ public final class OpenFiles {
 	private static final String LISTENING = "0A";
 
 	static {
-		// the JVM keeps a descriptor of its own from its first socket on
+		// the JVM keeps its own descriptor from its first socket on
 		try (ServerSocket first = new ServerSocket()) {
 			first.bind(null);
 		} catch (IOException e) {

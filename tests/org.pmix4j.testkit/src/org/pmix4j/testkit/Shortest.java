@@ -17,7 +17,7 @@ public final class Shortest {
 	}
 
 	/**
-	 * Fails if no measured time is below a limit. Measures no more once one is.
+	 * Fails if no measured time is below a limit. Stops measuring once one is.
 	 *
 	 * @param limit    of the shortest time
 	 * @param attempts most measurements

@@ -23,7 +23,7 @@ public final class EndWatch {
 
 	/**
 	 * @param server    the namespace of the server, in the form of PRRTE; a server of another machine or form is not judged
-	 * @param isProcess tells whether a process id of this machine is in use
+	 * @param isProcess returns whether a process id of this machine is in use
 	 */
 	public EndWatch(String server, LongPredicate isProcess) {
 		this.isProcess = isProcess;

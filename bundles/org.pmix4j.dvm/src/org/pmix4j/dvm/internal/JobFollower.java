@@ -110,7 +110,7 @@ public final class JobFollower {
 		return jobs.stream().filter(job -> !job.life().hasEnded() && !job.nspace().isEmpty()).toList();
 	}
 
-	/** {@return the nodes that the server has, as far as it has named them} */
+	/** {@return the nodes that the server has named} */
 	public List<Node> nodes() {
 		Set<Node> all = new LinkedHashSet<>(nodes);
 		jobs.stream().flatMap(job -> job.life().table().ranks().stream()).map(RankProcess::node).filter(node -> !node.name().equals("?"))
@@ -171,7 +171,7 @@ public final class JobFollower {
 		looked.whenComplete((done, problem) -> link.later(PERIOD, this::look));
 	}
 
-	/** Adds jobs that others have started, and ends those that are not there any more. */
+	/** Adds jobs that other processes have started, and ends those that are gone. */
 	private void follow(List<String> running) {
 		for (String nspace : running) {
 			// a name that is new while a launch is under way may be that of the launched job

@@ -23,7 +23,7 @@ import org.pmix4j.tool.PmixTool;
 
 /**
  * Pushes standard input to one job, in pieces that its server can take, one at a time, so that unused input stays in its source. Owned by
- * its job; thread-safe. A source is read on a daemon thread of its own, until it ends, no rank reads it any more, or the job ends.
+ * its job; thread-safe. A source is read on its own daemon thread until it ends, no rank reads it any longer, or the job ends.
  */
 final class JobInput {
 	private static final System.Logger LOG = System.getLogger(JobInput.class.getName());
@@ -37,14 +37,14 @@ final class JobInput {
 	private CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
 	private @Nullable Thread reader;
 
-	/** @param piece how many bytes the server takes at once */
+	/** @param piece the number of bytes that the server takes in one request */
 	JobInput(PmixTool tool, String nspace, int piece) {
 		this.tool = tool;
 		this.nspace = nspace;
 		this.piece = piece;
 	}
 
-	/** Sends bytes to some ranks behind what they were sent before; completes with false if none of them reads any more. */
+	/** Sends bytes to some ranks behind what they were sent before; completes with false if none of them reads any longer. */
 	CompletableFuture<Boolean> write(Set<Integer> ranks, byte[] data) {
 		if (waiting.addAndGet(data.length) > MOST) {
 			waiting.addAndGet(-data.length);
@@ -88,7 +88,7 @@ final class JobInput {
 		return cause instanceof PmixException refusal && refusal.status().equals(Status.ERR_IOF_COMPLETE);
 	}
 
-	/** Starts to read a source for its target, which may be no rank. */
+	/** Starts to read a source for its target, which may be empty. */
 	void pump(Rank target, InputSource source) {
 		if (!target.equals(Rank.INVALID)) {
 			Thread thread = new Thread(() -> run(List.of(new Proc(nspace, target)), source), "pmix-stdin");

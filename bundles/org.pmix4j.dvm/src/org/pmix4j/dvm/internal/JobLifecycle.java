@@ -43,10 +43,10 @@ public final class JobLifecycle {
 	/** The pauses between looks at a job that starts, in milliseconds, which double. */
 	private static final long FIRST_PAUSE = 10;
 	private static final long LAST_PAUSE = 640;
-	/** How long the refusal of a job waits for the reason. */
+	/** The time that the refusal of a job waits for the reason. */
 	private static final Duration EXPLANATION = Duration.ofMillis(300);
 	private static final JobOutcome ON_REQUEST = JobOutcome.failure(Status.ERR_JOB_CANCELED, 1, "the job was ended on request");
-	/** Refusals that are no news to the user. */
+	/** Refusals that the user expects. */
 	private static final Set<Status> MOOT = Set.of(Status.ERR_NOT_FOUND, Status.ERR_UNREACH);
 	private static final Executor OFF_THREAD = Thread::startVirtualThread;
 	private static final System.Logger LOG = System.getLogger(JobLifecycle.class.getName());
@@ -223,7 +223,7 @@ public final class JobLifecycle {
 		end(JobOutcome.failure(Status.ERR_JOB_CANCELED, JobResult.HOST_FAILED, "the engine was closed; " + link.dialect().afterLoss()));
 	}
 
-	/** Ends a watched job that the server does not list any more. It counts as successful, but the fates of its ranks are unknown. */
+	/** Ends a watched job that the server no longer lists. It counts as successful, but the outcomes of its ranks are unknown. */
 	public void vanished() {
 		end(new JobOutcome(Status.SUCCESS, 0, Optional.empty(), Optional.of("the end of the job was not reported")));
 	}

@@ -25,7 +25,7 @@ import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 
 /**
- * Carries the output of one job from its server to its sink, on a daemon thread of its own: a slow sink delays this job alone, until the
+ * Carries the output of one job from its server to its sink, on its own daemon thread: a slow sink delays this job alone, until the
  * server is made to wait. Owned by its job; ends with {@link #finish}.
  */
 public final class JobOutput {
@@ -47,7 +47,7 @@ public final class JobOutput {
 	private record Stream(Proc source, IofChannel channel) {
 	}
 
-	/** What the thread does next. */
+	/** The next step of the thread. */
 	private sealed interface Order {
 	}
 

@@ -21,7 +21,7 @@ import org.pmix4j.model.Status;
  * an end is repeated for a while. Owned by the job's lifecycle; used on the engine's thread.
  */
 final class LaunchRequest {
-	/** How long after the end of a job its slots may still be taken. */
+	/** The time after the end of a job during which its slots may still be taken. */
 	private static final Duration SLOTS_TAKEN = Duration.ofSeconds(1);
 	private static final Duration PAUSE = Duration.ofMillis(100);
 

@@ -23,7 +23,7 @@ public final class OutputRouter implements IofHandler {
 	private final Proc server;
 	private final Map<String, JobStreams> jobs = new LinkedHashMap<>();
 	private final List<IofOutput> early = new ArrayList<>();
-	/** What the server says without naming a job, while a launch is under way: the reason of a refusal. */
+	/** Messages of the server that name no job, while a launch is under way: the reason of a refusal. */
 	private final List<String> reasons = new ArrayList<>();
 	private int launches;
 
@@ -88,7 +88,7 @@ public final class OutputRouter implements IofHandler {
 		return reason;
 	}
 
-	/** Ends a launch. What is left after the last one belongs to descendants of a job, if there is one. */
+	/** Ends a launch. Messages left after the last one belong to descendants of a job, if there is one. */
 	private void launched() {
 		launches--;
 		if (launches == 0) {

@@ -40,7 +40,7 @@ import org.pmix4j.model.attributes.SpawnAttributes;
 import org.pmix4j.model.bytes.BytePaths;
 
 /**
- * A DVM of PRRTE 3.0 or later, or another server that knows the Standard only. It starts, places and ends processes; output is formatted,
+ * A DVM of PRRTE 3.0 or later, or another server that knows only the Standard. It starts, places and ends processes; output is formatted,
  * input cut and the time limit kept here, as its own ways to do so lose output, lose input, and report success.
  */
 final class PrrteDialect implements ServerDialect {
@@ -140,7 +140,7 @@ final class PrrteDialect implements ServerDialect {
 
 	private static List<String> environment(JobSpec job) {
 		Map<String, String> variables = new TreeMap<>(AppOptions.inherited(job.options(), ForeignVariables.without(job.environment())));
-		// any value makes Open MPI 4.1 believe in a PMIx server; without it each rank is a job of its own
+		// any value makes Open MPI 4.1 believe in a PMIx server; without it each rank is a separate job
 		variables.put("JSM_JSRUN_PORT", "0");
 		return variables.entrySet().stream().map(each -> each.getKey() + "=" + each.getValue()).toList();
 	}

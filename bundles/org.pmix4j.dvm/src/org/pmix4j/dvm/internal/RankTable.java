@@ -18,7 +18,7 @@ import org.pmix4j.model.ProcInfo;
 import org.pmix4j.model.ProcState;
 import org.pmix4j.model.bytes.Signals;
 
-/** The ranks of one job, as far as its server has reported them. Owned by the job; changed on the engine's thread, read on any. */
+/** The ranks of one job that its server has reported. Owned by the job; changed on the engine's thread, read on any. */
 final class RankTable {
 	private static final int SIGNALED = 128;
 

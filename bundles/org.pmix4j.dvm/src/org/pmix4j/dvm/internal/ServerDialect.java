@@ -14,7 +14,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Query;
 
-/** What differs between the kinds of servers. Stateless. */
+/** The differences between the kinds of servers. Stateless. */
 public interface ServerDialect {
 	/**
 	 * {@return the dialect of a server}
@@ -46,7 +46,7 @@ public interface ServerDialect {
 	/** {@return whether the server itself formats the output, keeps the time limit, and sends messages and the result} */
 	boolean isComplete();
 
-	/** {@return how many bytes of input may be sent at once} */
+	/** {@return the number of bytes of input that one request may carry} */
 	int inputPiece();
 
 	/** {@return the directive of job control that ends a job orderly, and kills what remains} */

@@ -48,7 +48,7 @@ public final class ServerTables {
 	}
 
 	/**
-	 * {@return the process table of a job, ordered by rank; empty if the job does not run any more}
+	 * {@return the process table of a job, ordered by rank; empty if the job no longer runs}
 	 *
 	 * @param link   to the server
 	 * @param nspace the job

@@ -12,9 +12,9 @@ import org.pmix4j.model.Proc;
  * @param requester the process or tool that requested it
  * @param owned     whether a job or tool still owns it; otherwise it stays until someone releases it, its time is up, or its last job ends
  * @param cpus      the number of processors; 0 if a waiting request does not state it
- * @param hosts     the nodes, separated by commas; empty if a waiting request does not name them
+ * @param nodes     their names, separated by commas; empty if a waiting request does not name them
  */
-public record AllocationEntry(String name, String request, String state, Proc requester, boolean owned, long cpus, String hosts) {
+public record AllocationEntry(String name, String request, String state, Proc requester, boolean owned, long cpus, String nodes) {
 	/** The state of a request that waits. */
 	public static final String WAITING = "WAITING";
 

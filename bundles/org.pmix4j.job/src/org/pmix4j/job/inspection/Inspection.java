@@ -235,7 +235,7 @@ public final class Inspection {
 		return Info.of(InspectionKeys.ALLOCATION, DataArray.of(Infos.of(Info.of(AllocAttributes.ALLOC_ID, entry.name()),
 				Info.of(AllocAttributes.ALLOC_REQ_ID, entry.request()), Info.of(QueryAttributes.QUERY_ALLOC_STATUS, entry.state()),
 				Info.of(ProcAttributes.PROCID, entry.requester()), Info.of(InspectionKeys.OWNED, entry.owned()),
-				Info.of(AllocAttributes.ALLOC_NUM_CPUS, entry.cpus()), Info.of(AllocAttributes.ALLOC_NODE_LIST, entry.hosts()))));
+				Info.of(AllocAttributes.ALLOC_NUM_CPUS, entry.cpus()), Info.of(AllocAttributes.ALLOC_NODE_LIST, entry.nodes()))));
 	}
 
 	/**

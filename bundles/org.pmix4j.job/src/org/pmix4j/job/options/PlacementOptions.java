@@ -17,12 +17,12 @@ public final class PlacementOptions {
 
 	/** The nodes that may be used: {@code node[:slots],...}; empty for all. */
 	public static final JobOption<String> HOSTS = JobOption
-			.of(OptionScope.APP, "hosts", NodeListType.HOSTS, "", "Use these nodes only, each with N slots: node:2,node:*,+n0,+e:1,^node.")
+			.of(OptionScope.APP, "hosts", NodeListType.NODES, "", "Use these nodes only, each with N slots: node:2,node:*,+n0,+e:1,^node.")
 			.withValueWords("NODE[:N],...", "--host", "-H").in(OptionGroup.PLACEMENT).asCommon().withKey("org.pmix4e.launch.hosts")
 			.withText(SpawnAttributes.HOST);
 	/** Nodes to add to the session; empty for none. */
 	public static final JobOption<String> ADD_HOSTS = JobOption
-			.of(OptionScope.APP, "added hosts", NodeListType.HOSTS, "", "Add slots to these nodes, or state them anew: node:+2,node:4.")
+			.of(OptionScope.APP, "added hosts", NodeListType.NODES, "", "Add slots to these nodes, or state them anew: node:+2,node:4.")
 			.withValueWords("NODE:N,...", "--add-host").in(OptionGroup.PLACEMENT).withText(SpawnAttributes.ADD_HOST);
 	/** A file with the nodes that may be used; empty for none. */
 	public static final JobOption<String> HOSTFILE = JobOption

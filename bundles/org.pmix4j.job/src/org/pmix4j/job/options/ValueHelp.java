@@ -36,7 +36,7 @@ public record ValueHelp(String word, String text) {
 			new ValueHelp(":inherit", "Let jobs that the ranks spawn be placed as this one."),
 			new ValueHelp(":noinherit", "Place jobs that the ranks spawn by the defaults."),
 			new ValueHelp(":file=NAME", "The file of seq or rankfile."),
-			new ValueHelp(":donotresolve", "For scripts of prterun: names of hosts are never resolved here."),
+			new ValueHelp(":donotresolve", "For scripts of prterun: names of nodes are never resolved here."),
 			new ValueHelp(":ordered", "Bind the ranks to the processors of pe-list one by one, in that order."));
 	private static final List<ValueHelp> RANKING = List.of(
 			new ValueHelp("slot", "Number the ranks of a node before those of the next node. Older word: byslot."),

@@ -140,7 +140,7 @@ class ImpostorTest {
 
 		boolean isConnected = way.equals("address");
 
-		Outcome outcome = StayingServer.command(pmix4j, "submit", words.toArray()).finish();
+		Outcome outcome = ServerRun.command(pmix4j, "submit", words.toArray()).finish();
 
 		Files.delete(file);
 		List<String> errors = outcome.requireExit(isConnected ? 1 : 69).errorLines();

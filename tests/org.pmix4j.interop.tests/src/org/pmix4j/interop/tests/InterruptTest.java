@@ -14,6 +14,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Failpoint;
@@ -186,9 +187,9 @@ class InterruptTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "LocalHost,launch", "internal.job.JobCourse,start", "internal.job.JobLaunch,spawn" })
-	void signal_duringStart_launcherEndsAndLeavesNothing(String type, String method) {
-		try (Failpoint point = Failpoint.at("org.pmix4j.host." + type, method)) {
+	@EnumSource(names = { "LAUNCH_JOB", "START_JOB", "SPAWN_RANK" })
+	void signal_duringStart_launcherEndsAndLeavesNothing(LauncherStep step) {
+		try (Failpoint point = step.failpoint()) {
 			LauncherRun run = pmix4j.run("-n", 4, "sleep", 1000).with("PMIX4J_JAVA_OPTIONS", point.javaOptions()).start();
 			point.await();
 			run.signal("INT");
@@ -200,7 +201,7 @@ class InterruptTest {
 
 	@Test
 	void signal_forwardedBeforeTheLaunch_reachesTheRanks() {
-		try (Failpoint point = Failpoint.at("org.pmix4j.host.LocalHost", "launch")) {
+		try (Failpoint point = LauncherStep.LAUNCH_JOB.failpoint()) {
 			LauncherRun run = pmix4j.run("-n", 2, "sleep", 1000).with("PMIX4J_JAVA_OPTIONS", point.javaOptions()).start();
 			point.await();
 			run.signal("USR1");

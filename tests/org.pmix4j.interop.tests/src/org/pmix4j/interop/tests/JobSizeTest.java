@@ -30,12 +30,12 @@ class JobSizeTest {
 	@TempDir
 	private Path scratch;
 
-	private StayingServer server;
+	private ServerRun server;
 	private LauncherRun other;
 
 	@BeforeEach
 	void start() {
-		server = StayingServer.of(pmix4j, StayingServer.command(pmix4j, "server").with("PMIX4J_JAVA_OPTIONS", "-ea -Xmx64m"));
+		server = ServerRun.of(pmix4j, ServerRun.command(pmix4j, "server").with("PMIX4J_JAVA_OPTIONS", "-ea -Xmx64m"));
 		other = server.submit("-n", 2, "sh", "-c", "echo ready; read line; echo $line").inputByTest().start().awaitOutput("ready");
 	}
 

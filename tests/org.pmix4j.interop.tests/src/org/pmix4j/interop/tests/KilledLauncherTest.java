@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Failpoint;
@@ -82,10 +83,10 @@ class KilledLauncherTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "job.JobLaunch,register", "job.JobLaunch,spawn", "job.JobCourse,rankStarted", "job.JobCourse,rankConnected",
-			"job.JobCourse,rankFinalized", "job.JobEnd,conclude", "setup.HostParts,close", "node.LocalDirectory,remove" })
-	void kill_atFailpointOfJob_nothingIsLeft(String type, String method) {
-		try (Failpoint point = Failpoint.at("org.pmix4j.host.internal." + type, method)) {
+	@EnumSource(names = { "REGISTER_JOB", "SPAWN_RANK", "RANK_STARTED", "RANK_CONNECTED", "RANK_FINALIZED", "CONCLUDE_JOB", "CLOSE_RUNTIME",
+			"REMOVE_DIRECTORY" })
+	void kill_atStepOfJob_nothingIsLeft(LauncherStep step) {
+		try (Failpoint point = step.failpoint()) {
 			LauncherRun run = pmix4j.run("-n", 4, Peers.c("pmix_exit"), "init,fence,finalize")
 					.with("PMIX4J_JAVA_OPTIONS", point.javaOptions())
 					.start();
@@ -96,10 +97,9 @@ class KilledLauncherTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "setup.HostParts,start", "cleanup.Watchdog,start", "node.LocalDirectory,create",
-			"node.LocalDirectory,claim" })
-	void kill_duringStart_nothingIsLeft(String type, String method) {
-		try (Failpoint point = Failpoint.at("org.pmix4j.host.internal." + type, method)) {
+	@EnumSource(names = { "START_RUNTIME", "START_WATCHDOG", "CREATE_DIRECTORY", "CLAIM_DIRECTORY" })
+	void kill_duringStart_nothingIsLeft(LauncherStep step) {
+		try (Failpoint point = step.failpoint()) {
 			LauncherRun run = pmix4j.run("-n", 4, "true").with("PMIX4J_JAVA_OPTIONS", point.javaOptions()).start();
 			point.await();
 

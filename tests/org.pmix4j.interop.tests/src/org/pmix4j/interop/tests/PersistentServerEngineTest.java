@@ -21,12 +21,12 @@ class PersistentServerEngineTest extends JobEngineContract {
 	@TempDir
 	private Path scratch;
 
-	private StayingServer server;
+	private ServerRun server;
 
 	@Override
 	protected JobEngine open() throws Exception {
 		Path uri = scratch.resolve("uri");
-		server = StayingServer.start(pmix4j, "--report-uri", uri);
+		server = ServerRun.start(pmix4j, "--report-uri", uri);
 		return ServerEngine.attach(ToolOptions.of(ServerChoice.uri(Files.readString(uri).strip())));
 	}
 

@@ -174,12 +174,12 @@ class PrrteServerTest {
 
 	/** Returns a command that attaches to prte. */
 	private Launcher command(String name, Object... words) {
-		return StayingServer.command(pmix4j, name, Stream.concat(Stream.of("--dvm-uri", "file:" + uri()), Stream.of(words)).toArray());
+		return ServerRun.command(pmix4j, name, Stream.concat(Stream.of("--dvm-uri", "file:" + uri()), Stream.of(words)).toArray());
 	}
 
 	@Test
 	void prun_toOurServer_runsTheJob() throws Exception {
-		StayingServer server = StayingServer.start(pmix4j, "--report-uri", uri());
+		ServerRun server = ServerRun.start(pmix4j, "--report-uri", uri());
 		input = Redirect.from(Files.writeString(scratch.resolve("input"), "a line of input\n").toFile());
 		Process prun = prun("2", "sh", "-c", "echo out $PMIX_RANK; cat");
 
@@ -193,7 +193,7 @@ class PrrteServerTest {
 	@ParameterizedTest
 	@CsvSource({ "exit 0, 0", "exit 3, 3", "kill -KILL $$, 137" })
 	void prun_toOurServer_exitsAsTheJob(String command, int code) throws Exception {
-		StayingServer server = StayingServer.start(pmix4j, "--report-uri", uri());
+		ServerRun server = ServerRun.start(pmix4j, "--report-uri", uri());
 
 		Process prun = prun("1", "sh", "-c", command);
 
@@ -203,7 +203,7 @@ class PrrteServerTest {
 
 	@Test
 	void prun_andSubmitAtOnce_keepTheirOutput() throws Exception {
-		StayingServer server = StayingServer.start(pmix4j, "--report-uri", uri());
+		ServerRun server = ServerRun.start(pmix4j, "--report-uri", uri());
 		Process prun = prun("1", "sh", "-c", "echo prun; until [ -e " + scratch + "/go ]; do sleep 0.05; done; echo prun");
 
 		Outcome outcome = server.submit("-n", 1, "echo", "submit").finish().requireExit(0);
@@ -238,7 +238,7 @@ class PrrteServerTest {
 			end(prte);
 		}
 
-		StayingServer server = StayingServer.start(pmix4j, "--simulate", "3*nodeA:slots=4:" + hardware);
+		ServerRun server = ServerRun.start(pmix4j, "--simulate", "3*nodeA:slots=4:" + hardware);
 		List<String> ours = new ArrayList<>();
 		for (List<String> job : jobs) {
 			Stream<Object> options = Stream.of("--pid", server.run().pid(), "--display", "map", "--do-not-launch");
@@ -274,7 +274,7 @@ class PrrteServerTest {
 
 	/** Returns a submission of one rank to prte. */
 	private Launcher submit(Object... program) {
-		return StayingServer.command(pmix4j, "submit", Stream.concat(Stream.of("--dvm-uri", "file:" + uri(), "-n", 1),
+		return ServerRun.command(pmix4j, "submit", Stream.concat(Stream.of("--dvm-uri", "file:" + uri(), "-n", 1),
 				Stream.of(program)).toArray());
 	}
 

@@ -18,20 +18,20 @@ class RequestCommandsTest {
 	private final Launchers pmix4j = new Launchers();
 
 	private Outcome command(String name, Object... words) {
-		return StayingServer.command(pmix4j, name, words).finish();
+		return ServerRun.command(pmix4j, name, words).finish();
 	}
 
-	private StayingServer startServer() {
-		return StayingServer.start(pmix4j, "--host", "localhost:4");
+	private ServerRun startServer() {
+		return ServerRun.start(pmix4j, "--host", "localhost:4");
 	}
 
 	private LauncherRun hold(Object... words) {
-		return StayingServer.command(pmix4j, "alloc", words).start();
+		return ServerRun.command(pmix4j, "alloc", words).start();
 	}
 
 	@Test
 	void alloc_ofAServer_tellsTheNameAndThatTheAllocationEnds() {
-		StayingServer server = startServer();
+		ServerRun server = startServer();
 
 		Outcome outcome = command("alloc", "--cpus", 1, "--request-id", "mine").requireExit(0);
 		assertThat(outcome.lines()).containsSequence("PMIX_ALLOC_ID:", "    alloc1");
@@ -42,7 +42,7 @@ class RequestCommandsTest {
 
 	@Test
 	void alloc_held_canBeChangedByOthersUntilItIsReleased() {
-		StayingServer server = startServer();
+		ServerRun server = startServer();
 		LauncherRun holder = hold("--hold", "--cpus", 2).awaitErrors("holding the allocation alloc1 until Ctrl-C");
 
 		assertThat(command("alloc", "extend", "--alloc-id", "alloc1", "--cpus", 1).requireExit(0).lines()).contains("    alloc1");
@@ -57,7 +57,7 @@ class RequestCommandsTest {
 
 	@Test
 	void alloc_heldAndInterrupted_givesTheResourcesToTheNextRequest() {
-		StayingServer server = startServer();
+		ServerRun server = startServer();
 		LauncherRun first = hold("--hold", "--cpus", 4).awaitErrors("holding the allocation alloc1 until Ctrl-C");
 		LauncherRun second = hold("--hold", "--cpus", 4, "--timeout", 60);
 
@@ -71,7 +71,7 @@ class RequestCommandsTest {
 
 	@Test
 	void ctrl_cancel_endsARequestThatWaits() {
-		StayingServer server = startServer();
+		ServerRun server = startServer();
 		LauncherRun holder = hold("--hold", "--cpus", 4).awaitErrors("holding the allocation alloc1 until Ctrl-C");
 		LauncherRun waiting = hold("--cpus", 4, "--request-id", "next", "--timeout", 60);
 
@@ -90,7 +90,7 @@ class RequestCommandsTest {
 
 	@Test
 	void ps_ofAServerWithAllocations_showsThoseThatWaitOrHaveNoOwner() {
-		StayingServer server = startServer();
+		ServerRun server = startServer();
 		command("alloc", "--cpus", 4, "--info", "PMIX_ALLOC_CHILD_SEP=true").requireExit(0);
 		LauncherRun waiting = hold("--cpus", 3, "--request-id", "next", "--timeout", 60);
 		String cancel = "END IT WITH"; // the heading, until the request has reached the server

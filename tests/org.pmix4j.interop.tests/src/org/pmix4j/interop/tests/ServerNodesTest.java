@@ -29,7 +29,7 @@ class ServerNodesTest {
 	@TempDir
 	private Path scratch;
 
-	private static Outcome submit(StayingServer server, Object... options) {
+	private static Outcome submit(ServerRun server, Object... options) {
 		return server.submit(Stream.concat(Stream.of(options), PROGRAM.stream()).toArray()).finish();
 	}
 
@@ -37,7 +37,7 @@ class ServerNodesTest {
 	@CsvSource({ "--host, localhost:3, 3", "--hostfile, hosts, 5", "--machinefile, hosts, 5" })
 	void server_lists_stateTheSlotsOfItsJobs(String option, String value, int slots) throws IOException {
 		Files.writeString(scratch.resolve("hosts"), "localhost slots=5\n");
-		StayingServer server = start(option, value);
+		ServerRun server = start(option, value);
 
 		assertThat(submit(server, "--bind-to", "none").requireExit(0).lines()).hasSize(slots);
 		assertThat(submit(server, "--host", "localhost:2", "--bind-to", "none").requireExit(0).lines()).hasSize(2);
@@ -49,10 +49,10 @@ class ServerNodesTest {
 	@CsvSource({ "--add-host, localhost:+2, 2", "--add-hostfile, more, 3" })
 	void server_addedLists_addSlotsToThoseOfTheMachine(String option, String value, int added) throws IOException {
 		Files.writeString(scratch.resolve("more"), "localhost slots=+3\n");
-		StayingServer plain = start();
+		ServerRun plain = start();
 		int counted = submit(plain, "--bind-to", "none").requireExit(0).lines().size();
 		plain.stop();
-		StayingServer server = start(option, value);
+		ServerRun server = start(option, value);
 
 		assertThat(submit(server, "--bind-to", "none").requireExit(0).lines()).hasSize(counted + added);
 		server.stop();
@@ -61,7 +61,7 @@ class ServerNodesTest {
 	@Test
 	void server_limitOfTheHostfile_holdsForItsJobs() throws IOException {
 		Files.writeString(scratch.resolve("hosts"), "localhost slots=2 max-slots=3\n");
-		StayingServer server = start("--hostfile", "hosts");
+		ServerRun server = start("--hostfile", "hosts");
 
 		assertThat(submit(server, "-n", 3, "--map-by", "slot:oversubscribe", "--bind-to", "none").requireExit(0).lines()).hasSize(3);
 		assertThat(submit(server, "-n", 4, "--map-by", "slot:oversubscribe", "--bind-to", "none").exitCode()).isNotZero();
@@ -70,7 +70,7 @@ class ServerNodesTest {
 
 	@Test
 	void server_simulatedNodes_getItsJobsWithoutStartingThem() {
-		StayingServer server = start("--simulate", "3*node:slots=2:package:2 core:2 pu:1");
+		ServerRun server = start("--simulate", "3*node:slots=2:package:2 core:2 pu:1");
 
 		Outcome outcome = submit(server, "--display", "map", "-n", 5).requireExit(0);
 		Outcome run = pmix4j.run(Stream.concat(Stream.of("--simulate", "3*node:slots=2:package:2 core:2 pu:1", "--display", "map", "-n", 5),
@@ -85,7 +85,7 @@ class ServerNodesTest {
 	@Test
 	void server_site_isToldToItsJobs() throws IOException {
 		Files.writeString(scratch.resolve("site"), Sites.EXAMPLE);
-		StayingServer server = start("--site", "site");
+		ServerRun server = start("--site", "site");
 
 		server.submit("-n", 2, Peers.c("pmix_site")).finish().requirePeers("pmix_site", 2);
 		server.stop();
@@ -100,13 +100,13 @@ class ServerNodesTest {
 			"--map-by core | 2 | option --map-by belongs to a job; give it to 'pmix4j submit'",
 			"--timeout=5 | 2 | option --timeout belongs to a job; give it to 'pmix4j submit'" })
 	void server_wrongOption_isRefusedByName(String words, int code, String message) {
-		Outcome outcome = StayingServer.command(pmix4j, "server", (Object[]) words.split(" ")).in(scratch).finish().requireExit(code);
+		Outcome outcome = ServerRun.command(pmix4j, "server", (Object[]) words.split(" ")).in(scratch).finish().requireExit(code);
 
 		assertThat(outcome.errors()).contains(message);
 	}
 
 	/** Starts a server in the directory of the lists. */
-	private StayingServer start(Object... options) {
-		return StayingServer.of(pmix4j, StayingServer.command(pmix4j, "server", options).in(scratch));
+	private ServerRun start(Object... options) {
+		return ServerRun.of(pmix4j, ServerRun.command(pmix4j, "server", options).in(scratch));
 	}
 }

@@ -60,7 +60,7 @@ class SharedBindingsTest {
 	@Test
 	void everyKindOfLauncher_leavesTheCoresOfTheOthers() throws Exception {
 		List<String> alone = rank("-n", 1, "sh", "-c", SHOW);
-		StayingServer server = StayingServer.of(pmix4j, StayingServer.command(pmix4j, "server").with("PMIX4J_BINDINGS", shared.toString()));
+		ServerRun server = ServerRun.of(pmix4j, ServerRun.command(pmix4j, "server").with("PMIX4J_BINDINGS", shared.toString()));
 		LauncherRun submitted = server.submit("-n", 1, "sh", "-c", SHOW_AND_WAIT).start().awaitOutput("\n");
 		assertThat(submitted.outputSoFar().lines().toList()).isEqualTo(alone);
 		assertThat(rank("-n", 1, "sh", "-c", SHOW)).hasSize(1).isNotEqualTo(alone);

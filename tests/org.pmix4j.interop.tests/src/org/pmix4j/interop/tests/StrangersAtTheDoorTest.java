@@ -146,7 +146,7 @@ class StrangersAtTheDoorTest {
 		write.addAll(List.of("sh", "-c", "echo \"$1\" >\"$2\"", "sh", uri(run), file.toString()));
 		assertThat(new ProcessBuilder(write).inheritIO().start().waitFor()).isZero();
 
-		Outcome outcome = StayingServer.command(pmix4j, "submit", "--dvm-uri", "file:" + file, "-n", 1, "true").finish().requireExit(1);
+		Outcome outcome = ServerRun.command(pmix4j, "submit", "--dvm-uri", "file:" + file, "-n", 1, "true").finish().requireExit(1);
 
 		assertThat(outcome.errorLines())
 				.containsExactly("pmix4j: " + file + " belongs to another user (" + STRANGER + "), whose server is not used");

@@ -32,7 +32,7 @@ class SubmitLimitsTest {
 	private Path scratch;
 
 	/** Submits a rank that goes on after TERM until the test opens its gate. */
-	private LauncherRun saving(StayingServer server, String options) {
+	private LauncherRun saving(ServerRun server, String options) {
 		String script = "trap 'echo term; until [ -e " + gate() + " ]; do sleep 0.01; done; echo saved; exit 0' TERM; echo ready; "
 				+ "while :; do sleep 0.01; done";
 		List<Object> words = new ArrayList<>(List.of(options.split(" ")));
@@ -47,7 +47,7 @@ class SubmitLimitsTest {
 	@ParameterizedTest
 	@ValueSource(strings = { "--kill-timeout 3600", "--mca odls_base_sigkill_timeout 3600", "--rtos kill-timeout=3600" })
 	void signal_rankHasTheKillTimeout(String options) throws Exception {
-		StayingServer server = StayingServer.start(pmix4j);
+		ServerRun server = ServerRun.start(pmix4j);
 		LauncherRun run = saving(server, options).signal("TERM").awaitOutput("term\n");
 
 		Files.createFile(gate());
@@ -58,9 +58,9 @@ class SubmitLimitsTest {
 
 	@Test
 	void stopOfTheServer_rankHasTheKillTimeout() throws Exception {
-		StayingServer server = StayingServer.start(pmix4j);
+		ServerRun server = ServerRun.start(pmix4j);
 		LauncherRun run = saving(server, "--kill-timeout 3600");
-		LauncherRun stop = StayingServer.command(pmix4j, "stop").start();
+		LauncherRun stop = ServerRun.command(pmix4j, "stop").start();
 		run.awaitOutput("term\n");
 
 		Files.createFile(gate());
@@ -72,7 +72,7 @@ class SubmitLimitsTest {
 
 	@Test
 	void secondSignal_shortensTheKillTimeout() {
-		StayingServer server = StayingServer.start(pmix4j);
+		ServerRun server = ServerRun.start(pmix4j);
 		LauncherRun run = saving(server, "--kill-timeout 3600").signal("INT").awaitOutput("term\n");
 
 		assertThat(run.signal("INT").end().requireExit(130).lines()).containsExactly("ready", "term");
@@ -82,7 +82,7 @@ class SubmitLimitsTest {
 	/** The limit of one job is not that of another one in the same server. */
 	@Test
 	void killTimeout_ofAnotherJob_doesNotCount() {
-		StayingServer server = StayingServer.start(pmix4j);
+		ServerRun server = ServerRun.start(pmix4j);
 		LauncherRun other = saving(server, "--kill-timeout 3600");
 
 		saving(server, "--kill-timeout 0.1").signal("INT").end().requireExit(130);
@@ -94,7 +94,7 @@ class SubmitLimitsTest {
 	@ParameterizedTest
 	@CsvSource({ "--orphan-timeout=0.5, 1, false", "--keep-orphans, 0, true" })
 	void orphan_livesAsTheSubmitterSays(String option, int code, boolean survives) throws Exception {
-		StayingServer server = StayingServer.start(pmix4j);
+		ServerRun server = ServerRun.start(pmix4j);
 		Path pid = scratch.resolve("pid");
 		String output = survives ? " >/dev/null 2>&1" : "";
 

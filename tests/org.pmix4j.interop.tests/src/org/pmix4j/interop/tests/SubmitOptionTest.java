@@ -55,7 +55,7 @@ class SubmitOptionTest {
 	@ParameterizedTest
 	@ValueSource(ints = { 0, 1, 2, 3, 4, 5 })
 	void submit_everyOption_actsAsRunDoes(int part) throws Exception {
-		StayingServer server = StayingServer.start(pmix4j);
+		ServerRun server = ServerRun.start(pmix4j);
 		Path hosts = Files.writeString(scratch.resolve("hosts"), "localhost slots=2\n");
 		List<String> differences = new ArrayList<>();
 		List<Map.Entry<String, String>> samples = List.copyOf(samples().entrySet());
@@ -90,7 +90,7 @@ class SubmitOptionTest {
 
 	@Test
 	void submit_optionsOfTheLauncher_areRefusedByName() {
-		StayingServer server = StayingServer.start(pmix4j);
+		ServerRun server = ServerRun.start(pmix4j);
 		Set<String> known = new TreeSet<>();
 		OptionTable.all().stream().filter(option -> option.scope() == OptionScope.LAUNCHER).forEach(option -> known.addAll(option.words()));
 		assertThat(known).isEqualTo(new TreeSet<>(LAUNCHER.keySet()));

@@ -34,11 +34,11 @@ class SubmitTest {
 	@TempDir
 	private Path scratch;
 
-	private StayingServer server;
+	private ServerRun server;
 
 	@BeforeEach
 	void start() {
-		server = StayingServer.start(pmix4j);
+		server = ServerRun.start(pmix4j);
 	}
 
 	@AfterEach
@@ -118,7 +118,7 @@ class SubmitTest {
 
 	@Test
 	void submit_otherUmask_ranksHaveIt() {
-		Outcome outcome = StayingServer.command(pmix4j, "submit", "-n", 1, "sh", "-c", "umask").inside(List.of("sh", "-c",
+		Outcome outcome = ServerRun.command(pmix4j, "submit", "-n", 1, "sh", "-c", "umask").inside(List.of("sh", "-c",
 				"umask 027; exec \"$@\"", "sh")).finish().requireExit(0);
 
 		assertThat(outcome.lines()).containsExactly("0027");
@@ -129,7 +129,7 @@ class SubmitTest {
 		for (String mask : List.of("027", "000", "077")) {
 			Path folder = scratch.resolve("out" + mask);
 			Path table = scratch.resolve("table" + mask);
-			StayingServer.command(pmix4j, "submit", "--output", "dir=" + folder, "--output-proctable=" + table, "-n", 1, "echo", "text")
+			ServerRun.command(pmix4j, "submit", "--output", "dir=" + folder, "--output-proctable=" + table, "-n", 1, "echo", "text")
 					.inside(List.of("sh", "-c", "umask " + mask + "; exec \"$@\"", "sh")).finish().requireExit(0);
 
 			int kept = ~Integer.parseInt(mask, 8);
@@ -146,7 +146,7 @@ class SubmitTest {
 	void submit_jobsOfTwoUmasks_doNotMixTheirs() throws IOException {
 		List<LauncherRun> runs = new ArrayList<>();
 		for (String mask : List.of("000", "077")) {
-			runs.add(StayingServer.command(pmix4j, "submit", "--output", "file=" + scratch.resolve("of" + mask + "/rank"), "-n", 100, "sh", "-c",
+			runs.add(ServerRun.command(pmix4j, "submit", "--output", "file=" + scratch.resolve("of" + mask + "/rank"), "-n", 100, "sh", "-c",
 					"umask").inside(List.of("sh", "-c", "umask " + mask + "; exec \"$@\"", "sh")).start());
 		}
 		for (LauncherRun run : runs) {
@@ -295,7 +295,7 @@ class SubmitTest {
 		LauncherRun run = server.submit("-n", 1, "sh", "-c", "trap '' INT TERM HUP; echo ready; while :; do sleep 1000; done").start()
 				.awaitOutput("ready");
 
-		StayingServer.command(pmix4j, "stop", "--force").finish().requireExit(0);
+		ServerRun.command(pmix4j, "stop", "--force").finish().requireExit(0);
 
 		server.run().end().requireExit(0);
 		run.end();

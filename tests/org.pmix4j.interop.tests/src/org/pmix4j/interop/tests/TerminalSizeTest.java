@@ -52,7 +52,7 @@ class TerminalSizeTest {
 	@ParameterizedTest
 	@ValueSource(strings = {"run", "submit"})
 	void resize_ofTheLaunchersTerminal_reachesTerminalsOfAllRanks(String command) throws Exception {
-		StayingServer server = command.equals("submit") ? StayingServer.start(pmix4j) : null;
+		ServerRun server = command.equals("submit") ? ServerRun.start(pmix4j) : null;
 
 		String sizes = inTerminal("$PMIX4J " + command + " -n 2 " + FOLLOW + " & until [ -e ready.0 ] && [ -e ready.1 ]; do sleep 0.05; done;"
 				+ " stty rows 44; wait"); // stty sets the columns by a second change

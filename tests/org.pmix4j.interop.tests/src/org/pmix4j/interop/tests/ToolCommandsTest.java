@@ -36,7 +36,7 @@ class ToolCommandsTest {
 	}
 
 	private Outcome command(String name, Object... words) {
-		return StayingServer.command(pmix4j, name, words).finish();
+		return ServerRun.command(pmix4j, name, words).finish();
 	}
 
 	/** Returns the standard output and error of a C tool that attaches to the launcher. */
@@ -148,8 +148,8 @@ class ToolCommandsTest {
 	@Test
 	void output_ofARank_isShownUntilTheJobEnds() throws IOException {
 		LauncherRun run = startJob();
-		LauncherRun tagged = StayingServer.command(pmix4j, "output", "--tag", "rank").start().awaitErrors("following the output");
-		LauncherRun json = StayingServer.command(pmix4j, "output", "--json", namespace() + ":0").start().awaitErrors("following the output");
+		LauncherRun tagged = ServerRun.command(pmix4j, "output", "--tag", "rank").start().awaitErrors("following the output");
+		LauncherRun json = ServerRun.command(pmix4j, "output", "--json", namespace() + ":0").start().awaitErrors("following the output");
 
 		OutputStream input = run.input();
 		input.write("first\nlast".getBytes(StandardCharsets.UTF_8));
@@ -164,7 +164,7 @@ class ToolCommandsTest {
 	@Test
 	void output_interrupted_leavesTheJobAlone() throws IOException {
 		LauncherRun run = startJob();
-		LauncherRun output = StayingServer.command(pmix4j, "output").start().awaitErrors("following the output");
+		LauncherRun output = ServerRun.command(pmix4j, "output").start().awaitErrors("following the output");
 
 		output.signal("INT");
 
@@ -224,7 +224,7 @@ class ToolCommandsTest {
 	@Test
 	void ctrl_actions_changeTheJob() {
 		LauncherRun run = pmix4j.run("--bind-to", "none", "-n", 1, "sleep", 600).start();
-		String nspace = StayingServer.command(pmix4j, "ps", "--wait-to-connect", 30).finish().requireExit(0).lines().get(1).split(" ")[0];
+		String nspace = ServerRun.command(pmix4j, "ps", "--wait-to-connect", 30).finish().requireExit(0).lines().get(1).split(" ")[0];
 
 		command("ctrl", "define-pset", "mine", nspace).requireExit(0);
 		assertThat(command("query", "PMIX_QUERY_PSET_NAMES").requireExit(0).lines()).contains("    mine");
@@ -261,7 +261,7 @@ class ToolCommandsTest {
 	@Test
 	void event_ofACommandOrPevent_isShown() throws IOException {
 		LauncherRun run = startJob();
-		LauncherRun watch = StayingServer.command(pmix4j, "event", "--count", 2, "--json", "-3100", "-3101").start()
+		LauncherRun watch = ServerRun.command(pmix4j, "event", "--count", 2, "--json", "-3100", "-3101").start()
 				.awaitErrors("waiting for events");
 		assertThat(tool(run, "pevent", "--event", "-3101", "--range", "global")).isEmpty();
 		watch.awaitOutput("{\"code\":\"-3101\",\"number\":-3101,\"source\":{\"namespace\":");

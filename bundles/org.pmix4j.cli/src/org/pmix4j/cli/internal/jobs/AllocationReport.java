@@ -11,7 +11,7 @@ import org.pmix4j.job.inspection.AllocationEntry;
 
 /** Shows an allocation, or a request that waits for one, and how to end it. Stateless. */
 public final class AllocationReport {
-	/** What {@link #cells} shows. */
+	/** The columns of {@link #cells}. */
 	public static final List<String> HEADINGS = List.of("ALLOCATION", "CPUS", "STATE", "REQUESTER", "END IT WITH");
 
 	private AllocationReport() {
@@ -31,7 +31,7 @@ public final class AllocationReport {
 	 */
 	public static String line(AllocationEntry entry) {
 		return "allocation " + entry.name() + (entry.request().isEmpty() ? "" : ", request " + entry.request()) + ": " + state(entry)
-				+ (entry.cpus() == 0 ? "" : ", " + entry.cpus() + " cpus") + (entry.hosts().isEmpty() ? "" : " on " + entry.hosts())
+				+ (entry.cpus() == 0 ? "" : ", " + entry.cpus() + " cpus") + (entry.nodes().isEmpty() ? "" : " on " + entry.nodes())
 				+ ", requested by " + entry.requester() + "; end it with '" + end(entry) + "'";
 	}
 
@@ -47,7 +47,7 @@ public final class AllocationReport {
 		object.put("requester", ValueReport.json(entry.requester()));
 		object.put("owned", entry.owned());
 		object.put("cpus", entry.cpus());
-		object.put("hosts", entry.hosts().isEmpty() ? List.of() : List.of(entry.hosts().split(",")));
+		object.put("hosts", entry.nodes().isEmpty() ? List.of() : List.of(entry.nodes().split(",")));
 		return object;
 	}
 

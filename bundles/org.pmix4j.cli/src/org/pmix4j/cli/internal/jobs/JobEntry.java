@@ -15,9 +15,9 @@ import org.pmix4j.model.ProcInfo;
  * A job that runs in a server. Immutable.
  *
  * @param nspace    its namespace
- * @param command   its command line, or the executables as far as the server tells them
+ * @param command   its command line, or the executables if the server reports them
  * @param processes its process table, ordered by rank
- * @param stops     the processes that a signal has stopped, as far as the server tells them
+ * @param stops     the processes that a signal has stopped, if the server reports them
  */
 public record JobEntry(String nspace, String command, List<ProcInfo> processes, Map<Proc, RankStop> stops) {
 	/** Copies list and map. */

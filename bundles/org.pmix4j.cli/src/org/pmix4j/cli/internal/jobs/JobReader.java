@@ -44,7 +44,7 @@ public final class JobReader {
 	}
 
 	/**
-	 * @param identity of the server; one of ours tells more than the Standard says
+	 * @param identity of the server; pmix4j's reports more than the Standard demands
 	 * @param server   to ask
 	 */
 	public JobReader(Proc identity, Server server) {
@@ -54,7 +54,7 @@ public final class JobReader {
 
 	/**
 	 * @return the namespaces of all jobs that run
-	 * @throws PmixException if the server does not tell them
+	 * @throws PmixException if the server does not report them
 	 */
 	public List<String> namespaces() throws PmixException {
 		return Inspection.namespaces(server.query(Inspection.namespaces()));
@@ -85,7 +85,7 @@ public final class JobReader {
 	}
 
 	/**
-	 * @return the allocations, and the requests that wait for one; empty if the server does not tell them
+	 * @return the allocations, and the requests that wait for one; empty if the server does not report them
 	 * @throws PmixException the status of the server
 	 */
 	public List<AllocationEntry> allocations() throws PmixException {
@@ -95,7 +95,7 @@ public final class JobReader {
 		try {
 			return Inspection.allocations(server.query(Inspection.allocations()));
 		} catch (PmixException e) {
-			// an earlier release of ours
+			// an earlier release of pmix4j
 			if (e.status().equals(Status.ERR_NOT_SUPPORTED)) {
 				return List.of();
 			}
@@ -135,7 +135,7 @@ public final class JobReader {
 			if (!e.status().equals(Status.ERR_NOT_FOUND) && !e.status().equals(Status.ERR_NOT_SUPPORTED)) {
 				throw e;
 			}
-			return Map.of(); // an older server of ours does not know the key
+			return Map.of(); // an older server of pmix4j does not know the key
 		}
 	}
 
@@ -145,7 +145,7 @@ public final class JobReader {
 
 	/**
 	 * @param nspace a job
-	 * @return its process table, ordered by rank; empty if it does not run any more
+	 * @return its process table, ordered by rank; empty if it no longer runs
 	 * @throws PmixException the status of the server, such as {@code ERR_NOT_SUPPORTED}
 	 */
 	public Optional<List<ProcInfo>> processes(String nspace) throws PmixException {
@@ -159,7 +159,7 @@ public final class JobReader {
 		}
 	}
 
-	/** Returns the command lines by namespace; servers need not tell them. */
+	/** Returns the command lines by namespace; servers need not report them. */
 	private Map<String, String> commands() {
 		Map<String, String> commands = new HashMap<>();
 		try {
@@ -170,7 +170,7 @@ public final class JobReader {
 				about.get(JobAttributes.CMD_LINE).ifPresent(line -> commands.put(nspace, line));
 			}
 		} catch (PmixException untold) {
-			System.getLogger(JobReader.class.getName()).log(System.Logger.Level.DEBUG, "The server tells no command lines", untold);
+			System.getLogger(JobReader.class.getName()).log(System.Logger.Level.DEBUG, "The server reports no command lines", untold);
 		}
 		return commands;
 	}

@@ -19,7 +19,7 @@ import org.pmix4j.model.Proc;
  * prompts.
  */
 public final class LineAssembler {
-	/** How long the beginning of a line waits for the end. */
+	/** The time that the beginning of a line waits for its end. */
 	public static final long PATIENCE_MILLIS = 100;
 
 	private static final int LIMIT = 1 << 20;

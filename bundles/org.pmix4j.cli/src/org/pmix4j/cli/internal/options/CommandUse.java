@@ -6,7 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** What options are written for: a command, or one program of a job. */
+/** The place of options: a command, or one program of a job. */
 public enum CommandUse {
 	/** The command {@code run}. */
 	RUN,

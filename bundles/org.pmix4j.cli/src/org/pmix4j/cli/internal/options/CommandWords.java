@@ -27,7 +27,7 @@ public final class CommandWords {
 	static final CommandWords PROGRAM = new CommandWords(option -> option.scope() == OptionScope.APP, CommandUse.PROGRAM);
 	/** The words of {@code pmix4j submit}: those of a job, and those that name the server. */
 	public static final CommandWords SUBMIT = new CommandWords(option -> !isOfServer(option), CommandUse.SUBMIT);
-	/** The words of {@code pmix4j server}: those of the launcher, and lists of hosts, which describe the machine. */
+	/** The words of {@code pmix4j server}: those of the launcher, and lists of nodes, which describe the machine. */
 	public static final CommandWords SERVER = new CommandWords(option -> isOfServer(option) || PlacementOptions.LISTS.contains(option),
 			CommandUse.SERVER);
 	/** The words of {@code pmix4j stop}. */

@@ -76,7 +76,7 @@ public final class HelpPages {
 		return page.toString();
 	}
 
-	/** @return the topics that have a page, besides the options */
+	/** @return the topics that have a page, without the options */
 	public static List<String> topics() {
 		List<String> topics = new ArrayList<>();
 		for (OptionGroup group : OptionGroup.values()) {
@@ -168,7 +168,7 @@ public final class HelpPages {
 		}
 	}
 
-	/** Appends words and text of an option; the text begins in a column of its own. */
+	/** Appends words and text of an option; the text begins in its own column. */
 	private static void append(StringBuilder page, HelpEntry entry) {
 		StringBuilder words = new StringBuilder(" ");
 		int last = entry.words().size() - 1;

@@ -45,7 +45,7 @@ record LaunchFile(Path file, String type, Map<String, String> values, Map<String
 		} catch (IOException e) {
 			throw new IllegalArgumentException("launch file " + file + " cannot be read: " + FileFailure.reason(e), e);
 		} catch (XMLStreamException e) {
-			throw new IllegalArgumentException("launch file " + file + " is no launch configuration: " + e.getMessage(), e);
+			throw new IllegalArgumentException("launch file " + file + " is not a launch configuration: " + e.getMessage(), e);
 		}
 	}
 

@@ -68,7 +68,7 @@ final class LaunchFileOrder {
 	private static void refuseOthers(LaunchFile file) {
 		String name = "launch file " + file.file();
 		if (!file.type().equals(TYPE)) {
-			throw new IllegalArgumentException(name + " is no PMIx job but of the type '" + file.type() + "'");
+			throw new IllegalArgumentException(name + " is not a PMIx job but of the type '" + file.type() + "'");
 		}
 		if (!file.values().getOrDefault(KIND, EXECUTABLE).equals(EXECUTABLE)) {
 			throw new IllegalArgumentException(name + " runs a class, whose class path only Eclipse knows; use the command line that"

@@ -34,9 +34,9 @@ public enum LaunchWord implements LineWord {
 	/** Reads parameters of the Modular Component Architecture from files. */
 	TUNE(List.of("--tune", "--am", "--amca"), List.of("FILES"), OptionGroup.ENVIRONMENT, false,
 			"Read parameters from these files: a line is KEY = VALUE, or has words such as --mca KEY VALUE and -x NAME=VALUE."),
-	/** Signals that are forwarded to the ranks besides the usual ones. */
-	FORWARD_SIGNALS(List.of("--forward-signals"), List.of("LIST"), "Forward these signals to the ranks besides TSTP, CONT, USR1, USR2, ABRT"
-			+ " and ALRM: names or numbers, separated by commas. 'none': forward no signal.", CommandUse.RUN, CommandUse.SUBMIT),
+	/** Further signals that are forwarded to the ranks, beyond the usual ones. */
+	FORWARD_SIGNALS(List.of("--forward-signals"), List.of("LIST"), "Forward these signals to the ranks in addition to TSTP, CONT, USR1, USR2,"
+			+ " ABRT and ALRM: names or numbers, separated by commas. 'none': forward no signal.", CommandUse.RUN, CommandUse.SUBMIT),
 	/** Asks for what this launcher does anyway. */
 	FULFILLED(List.of("--allow-run-as-root", "--noprefix"), List.of(), OptionGroup.LAUNCH,
 			"Allowed for scripts that were written for prterun; this launcher does so anyway.",
@@ -54,23 +54,23 @@ public enum LaunchWord implements LineWord {
 	SYSTEM_ONLY(List.of("--system-server-only"), List.of(), "Use the system server.", CommandUse.ATTACHING),
 	/** The system server, or another. */
 	SYSTEM_FIRST(List.of("--system-server-first"), List.of(), "Use the system server, or another one if there is none.", CommandUse.ATTACHING),
-	/** How long to wait for a server. */
+	/** The time to wait for a server. */
 	WAIT(List.of("--wait-to-connect"), List.of("SECONDS"), "Wait that long for a server that has not started yet.", CommandUse.ATTACHING),
-	/** How often a server is looked for. */
+	/** The number of searches for a server. */
 	RETRIES(List.of("--num-connect-retries"), List.of("COUNT"),
 			"Wait that many seconds for a server that has not started yet. As --wait-to-connect; for scripts that were written for pps or prun.",
 			CommandUse.ATTACHING),
-	/** Whether running jobs are killed at once. */
+	/** Kills running jobs immediately. */
 	FORCE(List.of("--force"), List.of(), "Kill running jobs instead of ending them in order.", CommandUse.STOP),
-	/** Whether the server goes to the background. */
+	/** Moves the server to the background. */
 	DAEMONIZE(List.of("--daemonize"), List.of(), "Run in the background; the command returns when the server is ready.", CommandUse.SERVER),
 	/** The roles of the server. */
 	ROLE(List.of("--role"), List.of("ROLES"), "Be the server of these roles: session, system, scheduler, controller. Default: session.",
 			CommandUse.SERVER),
-	/** Where the process id is written. */
+	/** The file or descriptor for the process id. */
 	REPORT_PID(List.of("--report-pid"), List.of("WHERE"), "Write the process id to '-' (standard output), '+' (standard error), an"
 			+ " open file descriptor, or a file, which is removed at the end.", CommandUse.SERVER, CommandUse.RUN, CommandUse.SUBMIT),
-	/** How long the server stays without a job. */
+	/** The time that the server stays without a job. */
 	IDLE(List.of("--idle-timeout"), List.of("SECONDS"), "End after that time without a job. Default: never.", CommandUse.SERVER),
 	/** The file for messages of a server in the background. */
 	LOG(List.of("--log"), List.of("FILE"), "Write messages of a server in the background to that file. Default: a new file in the directory"

@@ -19,7 +19,7 @@ import org.pmix4j.job.options.OptionValues;
 import org.pmix4j.model.bytes.OwnProcess;
 
 /**
- * Collects the values of options that parameters of other launchers give in variables and files. What is read later counts more, and the
+ * Collects the values of options that parameters of other launchers give in variables and files. Later values take precedence, and the
  * command line counts most. One thread.
  */
 public final class McaDefaults {
@@ -28,7 +28,7 @@ public final class McaDefaults {
 	/** Made once: all is read before the first question. */
 	private @Nullable OptionLine collected;
 
-	/** What is set last for an option: where, and its words; none if it is turned off. */
+	/** The last setting of an option: its place, and its words; none if it is turned off. */
 	private record Setting(String source, List<String> words) {
 	}
 

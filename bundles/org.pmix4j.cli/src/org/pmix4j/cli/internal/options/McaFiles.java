@@ -45,7 +45,7 @@ public final class McaFiles {
 	/**
 	 * @param root        the directory that has etc
 	 * @param environment the variables of the launcher
-	 * @param given       changes to the environment of ranks that the command line asks for
+	 * @param given       changes to the environment of ranks that the command line requests
 	 * @param defaults    receives the parameters
 	 * @param notes       receives lines that name what cannot be read or has no effect
 	 */

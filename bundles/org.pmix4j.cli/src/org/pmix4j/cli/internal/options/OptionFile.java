@@ -11,7 +11,7 @@ import java.util.List;
 import org.pmix4j.model.bytes.ByteStrings;
 import org.pmix4j.model.internal.text.FileFailure;
 
-/** Reads the files that options name, as far as they fit into the memory of this process. Stateless. */
+/** Reads the files that options name, if they fit into the memory of this process. Stateless. */
 final class OptionFile {
 	private static final long MOST = 16 << 20;
 	/** A parsed line takes much more memory than its text. */

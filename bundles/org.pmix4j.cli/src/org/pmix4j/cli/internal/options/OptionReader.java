@@ -9,7 +9,7 @@ import org.pmix4j.job.options.McaParameters;
 
 /**
  * Reads the options in front of a program or other operands. A value follows its word, or stands behind "=" in the same word; digits may
- * follow a single letter at once. {@code --} ends the options. Commands that run no program take options behind their operands, too.
+ * follow a single letter directly. {@code --} ends the options. Commands that run no program take options behind their operands, too.
  * Stateless.
  */
 public final class OptionReader {

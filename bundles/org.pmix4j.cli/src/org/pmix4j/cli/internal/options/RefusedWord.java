@@ -29,7 +29,7 @@ record RefusedWord(String word, List<String> labels, String reason) implements C
 	/** Returns all of them. */
 	static List<RefusedWord> all() {
 		List<RefusedWord> all = new ArrayList<>();
-		add(all, "--xterm", "ranks cannot have terminals of their own; use --output file=NAME", "RANKS");
+		add(all, "--xterm", "ranks cannot have their own terminals; use --output file=NAME", "RANKS");
 		add(all, "--debug-daemons", NO_DAEMONS);
 		add(all, "--debug-daemons-file", NO_DAEMONS);
 		add(all, "--leave-session-attached", NO_DAEMONS);

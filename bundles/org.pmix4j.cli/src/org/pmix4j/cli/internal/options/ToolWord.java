@@ -51,7 +51,7 @@ public enum ToolWord implements LineWord {
 	NODE_LIST(List.of("--nodelist", "-w"), List.of("NODES"), OptionGroup.LAUNCH, "These nodes, separated by commas.", CommandUse.ALLOC),
 	/** The number of processors. */
 	CPUS(List.of("--cpus"), List.of("COUNT"), OptionGroup.LAUNCH, "That many processors.", CommandUse.ALLOC),
-	/** How long the resources are needed. */
+	/** The time for which the resources are needed. */
 	DURATION(List.of("--time"), List.of("TIME"), OptionGroup.LAUNCH, "For that time, such as 90 (seconds) or 01:30:00.",
 			CommandUse.ALLOC),
 	/** The allocation to change. */
@@ -75,7 +75,7 @@ public enum ToolWord implements LineWord {
 	/** The number of events to wait for. */
 	COUNT(List.of("--count"), List.of("COUNT"), OptionGroup.LIMITS, "End after that many events. Default: with the server, or by Ctrl-C.",
 			CommandUse.EVENT),
-	/** Where servers are searched. */
+	/** The places in which servers are searched. */
 	TMPDIR(List.of("--tmpdir"), List.of("DIR"), OptionGroup.SERVER,
 			"Search for servers in that directory instead of that for temporary files."),
 	/** The system server, as older tools call it. */
@@ -112,7 +112,7 @@ public enum ToolWord implements LineWord {
 		return LEVELS.contains(this) || this == TAG;
 	}
 
-	/** A function or a kind of tag may follow in a word of its own, as in {@code --host all}. */
+	/** A function or a kind of tag may follow as a separate word, as in {@code --host all}. */
 	@Override
 	public boolean takes(String next) {
 		return this == TAG ? Set.of("job", "rank", "namespace").contains(next) : !next.startsWith("-");

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.pmix4j.job.options.OptionGroup;
 
 /**
- * What help and messages say about an option.
+ * The description of an option in help and messages.
  *
  * @param words  all of its words, the usual one first
  * @param labels of the values that follow; empty for a switch

@@ -156,7 +156,7 @@ public final class InfoText {
 	 * @param option what a message calls the option
 	 * @param text   a number
 	 * @return the number
-	 * @throws IllegalArgumentException if it is no number of at least 1
+	 * @throws IllegalArgumentException if it is not a number of at least 1
 	 */
 	public static int count(String option, String text) {
 		int count;

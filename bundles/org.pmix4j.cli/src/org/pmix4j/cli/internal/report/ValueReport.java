@@ -211,7 +211,7 @@ public final class ValueReport {
 	}
 
 	/**
-	 * Shows a value in lines of its own. The elements of a list in a text are lines, as pquery of the C library shows them.
+	 * Shows a value in separate lines. The elements of a list in a text are lines, as pquery of the C library shows them.
 	 *
 	 * @param value any value
 	 * @return indented lines; text of peers must be cleaned before it is shown

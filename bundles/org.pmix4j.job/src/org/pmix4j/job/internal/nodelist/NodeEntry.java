@@ -2,7 +2,7 @@
 package org.pmix4j.job.internal.nodelist;
 
 /**
- * One entry of a list of hosts or of a hostfile. Immutable.
+ * One entry of a list of nodes or of a hostfile. Immutable.
  *
  * @param kind     how it chooses nodes
  * @param text     the name of the node without its user, or the entry as it was written

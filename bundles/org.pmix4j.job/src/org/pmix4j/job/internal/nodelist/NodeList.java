@@ -7,7 +7,7 @@ import java.util.List;
 import org.pmix4j.job.internal.nodelist.NodeEntry.Kind;
 
 /**
- * Reads a list of hosts, as {@code --host} and PMIX_HOST give it: {@code node:2,node,user@node:*,+n0:1,+e:2,^node}. Stateless.
+ * Reads a list of nodes, as {@code --host} and PMIX_HOST give it: {@code node:2,node,user@node:*,+n0:1,+e:2,^node}. Stateless.
  *
  * @see "PRRTE, util/dash_host"
  */

@@ -4,7 +4,7 @@ package org.pmix4j.job.internal.nodelist;
 import org.pmix4j.job.internal.nodelist.NodeEntry.Kind;
 import org.pmix4j.job.internal.nodelist.NodeEntry.Slots;
 
-/** Reads the words that lists of hosts and hostfiles share. Stateless. Throws {@link IllegalArgumentException} with a text for users. */
+/** Reads the words that lists of nodes and hostfiles share. Stateless. Throws {@link IllegalArgumentException} with a text for users. */
 public final class NodeListParser {
 	/** A larger number of slots is a typing error. */
 	private static final int MOST = 1 << 20;

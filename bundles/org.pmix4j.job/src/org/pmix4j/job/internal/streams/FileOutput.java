@@ -22,7 +22,7 @@ final class FileOutput implements AutoCloseable {
 	private final OutputFiles files;
 	private final Path directory;
 	private final int ranks;
-	private final Function<Proc, String> hosts;
+	private final Function<Proc, String> nodeOf;
 	private final FileCreator creator;
 	private final Map<Path, FileTarget> targets = new ConcurrentHashMap<>();
 	private boolean isPrepared;
@@ -80,17 +80,17 @@ final class FileOutput implements AutoCloseable {
 	}
 
 	/** Resolves relative paths against the directory. */
-	FileOutput(OutputFiles files, Path directory, FileCreator creator, int ranks, Function<Proc, String> hosts) {
+	FileOutput(OutputFiles files, Path directory, FileCreator creator, int ranks, Function<Proc, String> nodeOf) {
 		this.files = files;
 		this.creator = creator;
 		this.directory = directory;
 		this.ranks = ranks;
-		this.hosts = hosts;
+		this.nodeOf = nodeOf;
 	}
 
 	/** Returns the file of a stream, which several streams may share. */
 	OutputTarget target(Proc proc, IofChannel channel) {
-		Path path = directory.resolve(files.of(proc, ranks, hosts.apply(proc), channel.equals(IofChannel.STDERR)));
+		Path path = directory.resolve(files.of(proc, ranks, nodeOf.apply(proc), channel.equals(IofChannel.STDERR)));
 		return targets.computeIfAbsent(path, FileTarget::new);
 	}
 

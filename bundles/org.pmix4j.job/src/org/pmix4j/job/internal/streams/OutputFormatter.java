@@ -33,11 +33,11 @@ public final class OutputFormatter implements AutoCloseable {
 	 * @param sink      takes the output
 	 * @param directory to which relative paths of files refer
 	 * @param creator   of the files
-	 * @param hosts     returns the name of the node on which a rank runs
+	 * @param nodeOf    returns the name of the node on which a rank runs
 	 */
-	public OutputFormatter(OutputSpec spec, int size, OutputSink sink, Path directory, FileCreator creator, Function<Proc, String> hosts) {
+	public OutputFormatter(OutputSpec spec, int size, OutputSink sink, Path directory, FileCreator creator, Function<Proc, String> nodeOf) {
 		this.spec = spec;
-		files = spec.files().map(each -> new FileOutput(each, directory, creator, size, hosts));
+		files = spec.files().map(each -> new FileOutput(each, directory, creator, size, nodeOf));
 		raw = spec.raw() || size == 1 && !spec.isTagged();
 		out = OutputTarget.of(sink, IofChannel.STDOUT);
 		err = spec.merge() ? out : OutputTarget.of(sink, IofChannel.STDERR);

@@ -21,7 +21,7 @@ import org.opentest4j.AssertionFailedError;
 import org.pmix4j.client.PmixClient;
 import org.pmix4j.model.Proc;
 
-/** Finds the class path that a test has in this JVM, whatever has started it. Stateless. */
+/** Finds the class path of a test in this JVM, however the JVM was started. Stateless. */
 public final class ClassPath {
 	/** A class of each bundle that a rank needs, even if the class path of this JVM does not name it. */
 	private static final List<Class<?>> NEEDED = List.of(ClassPath.class, PmixClient.class, Proc.class, Test.class, JupiterTestEngine.class,

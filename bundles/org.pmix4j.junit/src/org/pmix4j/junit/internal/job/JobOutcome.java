@@ -9,7 +9,7 @@ import org.pmix4j.job.JobResult;
 import org.pmix4j.job.RankProcess;
 
 /**
- * How the job of a test ended. Immutable.
+ * The end of the job of a test. Immutable.
  *
  * @param directory of the session, which exists while it is evaluated
  * @param result of the job

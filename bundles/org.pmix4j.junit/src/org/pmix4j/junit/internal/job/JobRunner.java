@@ -22,11 +22,11 @@ import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.options.ReportOptions;
 import org.pmix4j.model.PmixException;
 
-/** Runs the job of a test under a host of its own, with a time limit. Stateless. */
+/** Runs the job of a test under its own host, with a time limit. Stateless. */
 public final class JobRunner {
-	/** How much later the host ends a job, so that its state can be described before. */
+	/** The extra time before the host ends a job, in which its state is described. */
 	private static final Duration FOR_DUMP = Duration.ofSeconds(1);
-	/** How long the host may take for stack traces and the end of the job; then it is closed, which kills the ranks. */
+	/** The time for stack traces and the end of the job; then the host is closed, which kills the ranks. */
 	private static final Duration FOR_END = Duration.ofSeconds(60);
 
 	private JobRunner() {

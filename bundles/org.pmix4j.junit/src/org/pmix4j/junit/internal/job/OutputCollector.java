@@ -13,7 +13,7 @@ import org.pmix4j.junit.internal.report.FailureTrace;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 
-/** Keeps the latest lines of the output of a job, and shows each at once with the number of its rank. Owned by a job; thread-safe. */
+/** Keeps the latest lines of the output of a job, and shows each immediately with the number of its rank. Owned by a job; thread-safe. */
 public final class OutputCollector implements OutputSink {
 	private static final int MOST_LINES = 100_000;
 	private static final int MOST_CHARS = 32 << 20;

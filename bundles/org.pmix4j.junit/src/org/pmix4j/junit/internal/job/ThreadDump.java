@@ -9,7 +9,7 @@ public final class ThreadDump {
 	private static final String FRAME = "\tat ";
 	private static final List<String> NOT_OF_USERS = List.of("java.", "jdk.", "sun.", "javax.", "org.junit.");
 	private static final String INTERNAL = "org\\.pmix4j\\.\\w+\\.internal\\..*";
-	/** How JUnit calls code of users. */
+	/** The way in which JUnit calls code of users. */
 	private static final List<String> CALLS = List.of("java.lang.invoke.", "java.lang.reflect.", "jdk.internal.reflect.", "org.junit.");
 
 	private ThreadDump() {

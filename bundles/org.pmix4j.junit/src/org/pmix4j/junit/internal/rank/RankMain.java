@@ -59,7 +59,7 @@ public final class RankMain {
 		RankListener listener = new RankListener();
 		LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request().selectors(DiscoverySelectors.selectUniqueId(uniqueId))
 				.build();
-		// listeners of the build, which write reports of their own, would do so in each rank
+		// listeners of the build, which write their own reports, would do so in each rank
 		LauncherConfig config = LauncherConfig.builder().enableTestEngineAutoRegistration(false).addTestEngines(new JupiterTestEngine())
 				.enableTestExecutionListenerAutoRegistration(false).enableLauncherSessionListenerAutoRegistration(false)
 				.enableLauncherDiscoveryListenerAutoRegistration(false).enablePostDiscoveryFilterAutoRegistration(false).build();

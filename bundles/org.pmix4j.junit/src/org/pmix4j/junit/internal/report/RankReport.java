@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a test ended in one rank; the rank writes it to a file, which the JVM of the build reads. Immutable.
+ * The result of a test in one rank; the rank writes it to a file, which the JVM of the build reads. Immutable.
  *
  * @param verdict  the worst of the rank's verdicts
  * @param reason   why the test was aborted; empty otherwise

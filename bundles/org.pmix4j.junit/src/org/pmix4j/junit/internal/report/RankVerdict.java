@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.junit.internal.report;
 
-/** How a test ended in one rank. */
+/** The result of a test in one rank. */
 public enum RankVerdict {
 	/** The test has passed. */
 	PASSED,

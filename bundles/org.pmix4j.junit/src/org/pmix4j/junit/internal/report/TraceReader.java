@@ -16,7 +16,7 @@ import org.opentest4j.AssertionFailedError;
 import org.opentest4j.ValueWrapper;
 
 /**
- * Reads one exception with its causes. Methods of an exception are code of the test: whatever they throw becomes text, and whatever they
+ * Reads one exception with its causes. Methods of an exception are code of the test: anything they throw becomes text, and anything they
  * return is cut, so that each exception gives a trace. Used once, by {@link FailureTrace}.
  */
 final class TraceReader {

@@ -9,15 +9,15 @@ import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
 
 /** A {@code pmix4j server} of a test, and the commands that use it. */
-record StayingServer(Launchers pmix4j, LauncherRun run) {
+record ServerRun(Launchers pmix4j, LauncherRun run) {
 	/** Starts a server, and returns it when it is ready. */
-	static StayingServer start(Launchers pmix4j, Object... options) {
+	static ServerRun start(Launchers pmix4j, Object... options) {
 		return of(pmix4j, command(pmix4j, "server", options));
 	}
 
 	/** Starts a server by a command that the test has made, and returns it when it is ready. */
-	static StayingServer of(Launchers pmix4j, Launcher command) {
-		return new StayingServer(pmix4j, command.start().awaitOutput("pmix4j server ready, pid "));
+	static ServerRun of(Launchers pmix4j, Launcher command) {
+		return new ServerRun(pmix4j, command.start().awaitOutput("pmix4j server ready, pid "));
 	}
 
 	/** Returns a command with its words. */

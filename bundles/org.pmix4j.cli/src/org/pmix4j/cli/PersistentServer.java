@@ -28,7 +28,7 @@ import org.pmix4j.model.Proc;
  * A server in this process, from its start until a signal, a tool or its idle time ends it. Owned by the command; the host's thread and
  * threads of signals call it, too.
  */
-final class StayingServer implements HostListener, SignalTarget {
+final class PersistentServer implements HostListener, SignalTarget {
 	private final HostOptions options;
 	private final OptionLine line;
 	private final Console console;
@@ -36,7 +36,7 @@ final class StayingServer implements HostListener, SignalTarget {
 	private volatile long busy = System.nanoTime();
 	private volatile @Nullable LocalHost host;
 
-	StayingServer(HostOptions options, OptionLine line, Console console) {
+	PersistentServer(HostOptions options, OptionLine line, Console console) {
 		this.options = options;
 		this.line = line;
 		this.console = console;

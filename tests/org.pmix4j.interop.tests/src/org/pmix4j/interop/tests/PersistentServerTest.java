@@ -23,7 +23,7 @@ import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.ProcessTable;
 
 /** Tests the life of a server that stays: its start, how it is found, and its end in any way. */
-class StayingServerTest {
+class PersistentServerTest {
 	private static final Duration MOMENT = Duration.ofSeconds(10);
 
 	@RegisterExtension
@@ -31,22 +31,22 @@ class StayingServerTest {
 
 	@Test
 	void submit_noServer_saysWhatToDo() {
-		Outcome outcome = StayingServer.command(pmix4j, "submit", "true").finish().requireExit(69);
+		Outcome outcome = ServerRun.command(pmix4j, "submit", "true").finish().requireExit(69);
 
 		assertThat(outcome.errorLines()).singleElement().asString().contains("no server of this user runs", "pmix4j server --daemonize");
 	}
 
 	@Test
 	void stop_noServer_fails() {
-		StayingServer.command(pmix4j, "stop").finish().requireExit(69);
+		ServerRun.command(pmix4j, "stop").finish().requireExit(69);
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "--wait-to-connect", "--num-connect-retries" })
 	void submit_beforeTheServer_waits(String option) {
-		LauncherRun run = StayingServer.command(pmix4j, "submit", option, 60, "-n", 1, "echo", "done").start();
+		LauncherRun run = ServerRun.command(pmix4j, "submit", option, 60, "-n", 1, "echo", "done").start();
 
-		StayingServer server = StayingServer.start(pmix4j);
+		ServerRun server = ServerRun.start(pmix4j);
 
 		assertThat(run.end().requireExit(0).lines()).containsExactly("done");
 		server.stop();
@@ -54,8 +54,8 @@ class StayingServerTest {
 
 	@Test
 	void submit_twoServers_mustNameOne() {
-		StayingServer one = StayingServer.start(pmix4j);
-		StayingServer two = StayingServer.start(pmix4j);
+		ServerRun one = ServerRun.start(pmix4j);
+		ServerRun two = ServerRun.start(pmix4j);
 
 		Outcome outcome = one.submit("true").finish().requireExit(1);
 		assertThat(outcome.errors()).contains("2 servers run", String.valueOf(one.run().pid()), String.valueOf(two.run().pid()));
@@ -69,7 +69,7 @@ class StayingServerTest {
 	void submit_everyWayToNameAServer_findsIt() throws IOException {
 		Path uri = pmix4j.directory().resolve("uri");
 		Path pid = pmix4j.directory().resolve("pid");
-		StayingServer server = StayingServer.start(pmix4j, "--role", "system,session", "--report-uri", uri, "--report-pid", pid);
+		ServerRun server = ServerRun.start(pmix4j, "--role", "system,session", "--report-uri", uri, "--report-pid", pid);
 		String address = Files.readAllLines(uri).get(0);
 
 		for (List<Object> way : List.<List<Object>>of(List.of(), List.of("--dvm-uri", address), List.of("--dvm-uri", "file:" + uri),
@@ -85,10 +85,10 @@ class StayingServerTest {
 
 	@Test
 	void start_roleIsTaken_isRefused() {
-		StayingServer server = StayingServer.start(pmix4j, "--role", "system");
+		ServerRun server = ServerRun.start(pmix4j, "--role", "system");
 
-		Outcome outcome = StayingServer.command(pmix4j, "server", "--role", "system").finish().requireExit(1);
-		Outcome daemon = StayingServer.command(pmix4j, "server", "--role", "system", "--daemonize").finish().requireExit(1);
+		Outcome outcome = ServerRun.command(pmix4j, "server", "--role", "system").finish().requireExit(1);
+		Outcome daemon = ServerRun.command(pmix4j, "server", "--role", "system", "--daemonize").finish().requireExit(1);
 
 		assertThat(outcome.errors()).contains("already has this role", String.valueOf(server.run().pid()));
 		assertThat(daemon.errors()).contains("already has this role");
@@ -97,7 +97,7 @@ class StayingServerTest {
 
 	@Test
 	void kill_ofAServerWithAllRoles_leavesNoFile() {
-		StayingServer server = startWithAllFiles();
+		ServerRun server = startWithAllFiles();
 		assertThat(files()).anyMatch(name -> name.startsWith("pmix.sys.")).anyMatch(name -> name.startsWith("pmix.sched."))
 				.anyMatch(name -> name.startsWith("pmix.sysctrlr.")).contains("uri", "pid");
 
@@ -107,14 +107,14 @@ class StayingServerTest {
 		startWithAllFiles().stop();
 	}
 
-	private StayingServer startWithAllFiles() {
-		return StayingServer.start(pmix4j, "--role", "session,system,scheduler,controller", "--report-uri",
+	private ServerRun startWithAllFiles() {
+		return ServerRun.start(pmix4j, "--role", "session,system,scheduler,controller", "--report-uri",
 				pmix4j.directory().resolve("uri"), "--report-pid", pmix4j.directory().resolve("pid"));
 	}
 
 	@Test
 	void start_allFilesOfADeadServer_areTakenOver() throws IOException {
-		StayingServer dead = startWithAllFiles();
+		ServerRun dead = startWithAllFiles();
 		Map<Path, byte[]> left = new HashMap<>();
 		for (String name : files()) {
 			Path file = pmix4j.directory().resolve(name);
@@ -129,7 +129,7 @@ class StayingServerTest {
 			Files.write(file.getKey(), file.getValue());
 		}
 
-		StayingServer next = startWithAllFiles();
+		ServerRun next = startWithAllFiles();
 
 		assertThat(left).hasSizeGreaterThanOrEqualTo(5);
 		for (Map.Entry<Path, byte[]> file : left.entrySet()) {
@@ -144,7 +144,7 @@ class StayingServerTest {
 	/** The next start needs neither the roles nor the files of the dead server. */
 	@Test
 	void kill_ofAServerAndItsWatchdog_nextStartRemovesTheFiles() {
-		StayingServer server = startWithAllFiles();
+		ServerRun server = startWithAllFiles();
 		ProcessTable.descendants(server.run().pid()).stream().filter(process -> process.command().contains("pmix4j-watchdog"))
 				.forEach(watchdog -> LauncherRun.signal("KILL", watchdog.pid()));
 		server.run().kill();
@@ -157,7 +157,7 @@ class StayingServerTest {
 
 	@Test
 	void stop_fileOfTheProcessIdHasAnother_isKept() throws IOException {
-		StayingServer server = startWithAllFiles();
+		ServerRun server = startWithAllFiles();
 		Path pid = pmix4j.directory().resolve("pid");
 		Files.writeString(pid, "1\n");
 
@@ -171,7 +171,7 @@ class StayingServerTest {
 	@Test
 	void start_filesOfADeadServer_areReplaced() throws IOException {
 		Path uri = pmix4j.directory().resolve("uri");
-		StayingServer server = StayingServer.start(pmix4j, "--role", "system", "--report-uri", uri);
+		ServerRun server = ServerRun.start(pmix4j, "--role", "system", "--report-uri", uri);
 		String system = files().stream().filter(name -> name.startsWith("pmix.sys.")).findFirst().orElseThrow();
 		byte[] announced = Files.readAllBytes(pmix4j.directory().resolve(system));
 		byte[] reported = Files.readAllBytes(uri);
@@ -179,15 +179,15 @@ class StayingServerTest {
 		Files.write(pmix4j.directory().resolve(system), announced);
 		Files.write(uri, reported);
 
-		assertThat(StayingServer.command(pmix4j, "submit", "--system-server-only", "true").finish().requireExit(69).errors())
+		assertThat(ServerRun.command(pmix4j, "submit", "--system-server-only", "true").finish().requireExit(69).errors())
 				.contains("left behind by a server that has ended");
-		StayingServer.start(pmix4j, "--role", "system", "--report-uri", uri).stop();
+		ServerRun.start(pmix4j, "--role", "system", "--report-uri", uri).stop();
 		assertThat(files()).isEmpty();
 	}
 
 	@Test
 	void daemonize_logCannotBeWritten_saysSo() {
-		Outcome outcome = StayingServer.command(pmix4j, "server", "--daemonize", "--log", pmix4j.directory()).finish().requireExit(1);
+		Outcome outcome = ServerRun.command(pmix4j, "server", "--daemonize", "--log", pmix4j.directory()).finish().requireExit(1);
 
 		assertThat(outcome.errorLines()).containsExactly("pmix4j: the messages cannot be written to " + pmix4j.directory() + ": is a directory");
 	}
@@ -195,35 +195,35 @@ class StayingServerTest {
 	@ParameterizedTest
 	@ValueSource(strings = { "--daemonize", "-daemonize" })
 	void daemonize_returnsWhenReady_andStopsInOrder(String option) {
-		Outcome start = StayingServer.command(pmix4j, "server", option).finish().requireExit(0);
+		Outcome start = ServerRun.command(pmix4j, "server", option).finish().requireExit(0);
 
 		assertThat(start.lines()).hasSize(2).first().asString().matches("pmix4j server ready, pid \\d+");
-		assertThat(StayingServer.command(pmix4j, "submit", "-n", 1, "echo", "in the background").finish().requireExit(0).lines())
+		assertThat(ServerRun.command(pmix4j, "submit", "-n", 1, "echo", "in the background").finish().requireExit(0).lines())
 				.containsExactly("in the background");
-		StayingServer.command(pmix4j, "stop").finish().requireExit(0);
+		ServerRun.command(pmix4j, "stop").finish().requireExit(0);
 		assertThat(Await.untilEmpty(MOMENT, this::files)).isEmpty();
 	}
 
 	/** Options that scripts for prte have. */
 	@Test
 	void daemonize_noReadyMessage_saysOnlyWhereMessagesGo() {
-		Outcome start = StayingServer.command(pmix4j, "server", "--daemonize", "--no-ready-msg", "--allow-run-as-root").finish().requireExit(0);
+		Outcome start = ServerRun.command(pmix4j, "server", "--daemonize", "--no-ready-msg", "--allow-run-as-root").finish().requireExit(0);
 
 		assertThat(start.lines()).singleElement().asString().startsWith("messages go to ");
-		StayingServer.command(pmix4j, "stop").finish().requireExit(0);
+		ServerRun.command(pmix4j, "stop").finish().requireExit(0);
 		assertThat(Await.untilEmpty(MOMENT, this::files)).isEmpty();
 	}
 
 	@Test
 	void idle_endsTheServer() {
-		StayingServer server = StayingServer.start(pmix4j, "--idle-timeout", 2);
+		ServerRun server = ServerRun.start(pmix4j, "--idle-timeout", 2);
 
 		server.run().end().requireExit(0);
 	}
 
 	@Test
 	void signal_ofTheServer_endsItsJobs() {
-		StayingServer server = StayingServer.start(pmix4j);
+		ServerRun server = ServerRun.start(pmix4j);
 		LauncherRun run = server.submit("-n", 1, "sh", "-c", "echo ready; sleep 1000").start().awaitOutput("ready");
 
 		server.run().signal("TERM").end().requireExit(143);
