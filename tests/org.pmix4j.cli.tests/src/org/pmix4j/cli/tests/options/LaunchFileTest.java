@@ -105,7 +105,7 @@ class LaunchFileTest {
 		assertThatThrownBy(() -> order(text("org.pmix4e.launch.program", "${string_prompt}"))).hasMessageContaining("${string_prompt}");
 		assertThatThrownBy(() -> order(text("org.pmix4e.launch.kind", "java"))).hasMessageContaining("class path");
 		assertThatThrownBy(() -> order("")).hasMessageContaining("names no program");
-		assertThatThrownBy(() -> ofType("org.eclipse.jdt.launching.localJavaApplication", "")).hasMessageContaining("is no PMIx job");
+		assertThatThrownBy(() -> ofType("org.eclipse.jdt.launching.localJavaApplication", "")).hasMessageContaining("is not a PMIx job");
 		assertThatThrownBy(() -> order(text("org.pmix4e.launch.program", "x") + text("org.pmix4e.launch.other", "y")))
 				.hasMessageContaining("unknown attribute org.pmix4e.launch.other");
 		assertThatThrownBy(() -> order(text("org.pmix4e.launch.program", "x") + text("org.pmix4e.launch.mapBy", "moon")))
@@ -116,6 +116,6 @@ class LaunchFileTest {
 
 	@Test
 	void parse_brokenXml_isRefused() {
-		assertThatThrownBy(() -> order("<stringAttribute")).hasMessageContaining("is no launch configuration");
+		assertThatThrownBy(() -> order("<stringAttribute")).hasMessageContaining("is not a launch configuration");
 	}
 }
