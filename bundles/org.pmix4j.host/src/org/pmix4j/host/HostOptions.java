@@ -18,7 +18,7 @@ import org.pmix4j.server.options.ServerRole;
  *
  * @param directory the directory in which the session directory is made; usually that of temporary files
  * @param nodes     the nodes on which jobs run
- * @param listener  is told what happens to the jobs
+ * @param listener  is notified of what happens to the jobs
  * @param roles     the roles in which tools find its server
  * @param reportUri where the server's address is written: "-" for standard output, "+" for standard error, a descriptor's number, or a
  *                  file; empty for nowhere
@@ -26,7 +26,7 @@ import org.pmix4j.server.options.ServerRole;
  *                  from its first instruction; else a rank is marked some microseconds later, and a descendant that it starts before
  *                  that and that also clears its environment and leaves its group would survive
  * @param maxMessage the longest message that its server accepts from a process, in MiB
- * @param services  what it offers besides running jobs
+ * @param services  its services in addition to running jobs
  */
 public record HostOptions(Path directory, HostNodes nodes, HostListener listener, Set<ServerRole> roles, Optional<String> reportUri,
 		boolean ownsProcess, int maxMessage, ServiceOptions services) {
@@ -149,7 +149,7 @@ public record HostOptions(Path directory, HostNodes nodes, HostListener listener
 	/**
 	 * {@return the same with it}
 	 *
-	 * @param other is told what happens to the jobs
+	 * @param other is notified of what happens to the jobs
 	 */
 	public HostOptions withListener(HostListener other) {
 		return new HostOptions(directory, nodes, other, roles, reportUri, ownsProcess, maxMessage, services);
@@ -190,7 +190,7 @@ public record HostOptions(Path directory, HostNodes nodes, HostListener listener
 	/**
 	 * {@return the same with it}
 	 *
-	 * @param other what it offers besides running jobs
+	 * @param other its services in addition to running jobs
 	 */
 	public HostOptions withServices(ServiceOptions other) {
 		return new HostOptions(directory, nodes, listener, roles, reportUri, ownsProcess, maxMessage, other);

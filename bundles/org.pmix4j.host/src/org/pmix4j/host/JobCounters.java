@@ -2,7 +2,7 @@
 package org.pmix4j.host;
 
 /**
- * How many ranks of a job have got how far. Immutable.
+ * The number of ranks of a job in each state. Immutable.
  *
  * @param mapped        have a node
  * @param launched      were started

@@ -58,7 +58,7 @@ import org.pmix4j.model.bytes.OwnProcess;
  * </pre>
  */
 public final class LocalHost implements JobEngine {
-	/** How long jobs may take to end in order when the host closes, and again after they were killed. */
+	/** The time that jobs may take to end in order when the host closes, and again after they were killed. */
 	private static final Duration END_LIMIT = Duration.ofSeconds(5);
 	private static final Duration NEWS_LIMIT = Duration.ofSeconds(1);
 	private static final Duration CONTROL_LIMIT = Duration.ofMinutes(1);
@@ -180,7 +180,7 @@ public final class LocalHost implements JobEngine {
 	}
 
 	/**
-	 * Waits until the tool that has started this launcher, such as a debugger, lets it start its job; returns at once if no tool has. The
+	 * Waits until the tool that has started this launcher, such as a debugger, lets it start its job; returns immediately if no tool has. The
 	 * tool then is the spawner of launched jobs: its PMIX_LAUNCH_DIRECTIVES apply to them, and it gets their events.
 	 *
 	 * @return whether a tool has started this launcher

@@ -9,7 +9,7 @@ import java.util.OptionalInt;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.Node;
 
-/** A job on this machine, with what only the local engine knows of one. Owned by its {@link LocalHost}; as {@link Job} otherwise. */
+/** A job on this machine, with the data that only the local engine has. Owned by its {@link LocalHost}; as {@link Job} otherwise. */
 public interface LocalJob extends Job {
 	/** {@return how many of its ranks have got how far} */
 	JobCounters counters();

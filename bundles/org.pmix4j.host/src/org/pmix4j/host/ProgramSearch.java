@@ -27,7 +27,7 @@ public record ProgramSearch(Outcome outcome, Optional<Path> file, String path) {
 
 	/** The outcomes of a search. */
 	public enum Outcome {
-		/** The program can be executed, as far as its permissions tell. */
+		/** The permissions of the program allow its execution. */
 		FOUND,
 		/** There is no such file. */
 		NOT_FOUND,

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The services of a host besides running jobs. Immutable.
+ * The services of a host in addition to running jobs. Immutable.
  *
  * @param jobRecord the file to which the host appends what processes log to the records of their jobs; empty for none
  * @param site      the file that describes storage and fabrics; empty for none

@@ -38,7 +38,7 @@ public final class StandardInput implements InputSource {
 	private final boolean terminal = Terminal.isTerminal(0);
 	private boolean begun;
 	private Optional<FileOffset> file = Optional.empty();
-	/** Whether bytes come from a pipe or socket, which does not take them back. */
+	/** True if bytes come from a pipe or socket, which does not take them back. */
 	private boolean passing;
 	private volatile long total;
 

@@ -171,7 +171,7 @@ public final class JobOption<T> {
 		return copy;
 	}
 
-	/** Adds an attribute whose value is that of the option. An earlier attribute counts more. */
+	/** Adds an attribute whose value is that of the option. An earlier attribute takes precedence. */
 	JobOption<T> withAttribute(Attribute<T> attribute) {
 		return withSource(OptionAttribute.plain(attribute));
 	}

@@ -74,7 +74,7 @@ public final class OptionValues {
 	/**
 	 * {@return both}
 	 *
-	 * @param later values that count more than these
+	 * @param later values that take precedence over these
 	 */
 	public OptionValues plus(OptionValues later) {
 		OptionValues both = this;

@@ -25,7 +25,7 @@ import org.pmix4j.tool.PmixTool;
 
 /**
  * Watches for the end of jobs. Servers need not announce it, so this queries the namespaces every second and raises an event of this
- * process, which comes behind all output that the server has sent before. Owned by a command until the last job has ended.
+ * process, which follows all output that the server has sent before. Owned by a command until the last job has ended.
  */
 public final class JobEnds {
 	/** An event of this process alone. */

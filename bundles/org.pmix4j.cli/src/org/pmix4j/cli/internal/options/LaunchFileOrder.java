@@ -37,7 +37,7 @@ final class LaunchFileOrder {
 	private LaunchFileOrder() {
 	}
 
-	/** Returns the job of a launch file. Options of the command line count more than its own. */
+	/** Returns the job of a launch file. Options of the command line take precedence over its own. */
 	static JobSpec job(LaunchFile file, OptionValues given) {
 		refuseOthers(file);
 		OptionValues options = options(file, OptionValues.DEFAULTS);
@@ -56,7 +56,7 @@ final class LaunchFileOrder {
 		return appends || variables.isEmpty() ? job : job.withEnvironment(replaced(variables, file));
 	}
 
-	/** Returns the options of a launch file, and those of the command line, which count more. */
+	/** Returns the options of a launch file, and those of the command line, which take precedence. */
 	static OptionValues options(LaunchFile file, OptionValues given) {
 		OptionValues options = OptionValues.DEFAULTS.with(OutputOptions.TAG, Tag.RANK);
 		for (JobOption<?> option : OptionTable.all()) {

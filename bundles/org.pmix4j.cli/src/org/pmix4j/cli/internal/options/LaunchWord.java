@@ -18,7 +18,7 @@ public enum LaunchWord implements LineWord {
 			"Read the programs from that file. Each line has the words of one program, as between two ':'."),
 	/** Reads a whole job from a launch configuration of Eclipse. */
 	LAUNCH_FILE(List.of("--launch-file"), List.of("FILE"), OptionGroup.LAUNCH, false,
-			"Run the PMIx job of that launch configuration of Eclipse (.launch). Other options count more than its own."),
+			"Run the PMIx job of that launch configuration of Eclipse (.launch). Other options take precedence over its own."),
 	/** The hostfile for want of another one. */
 	DEFAULT_HOSTFILE(List.of("--default-hostfile"), List.of("FILE"), OptionGroup.PLACEMENT, false,
 			"Use that hostfile for programs without --hostfile and --host."),

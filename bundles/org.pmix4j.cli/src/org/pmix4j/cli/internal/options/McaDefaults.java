@@ -38,7 +38,7 @@ public final class McaDefaults {
 			Optional<List<String>> words = value.isEmpty() ? Optional.empty() : McaParameters.words(key, withHome(value));
 			Optional<String> option = McaParameters.option(key);
 			if (words.isPresent() && option.isPresent()) {
-				// those at the end count more
+				// those at the end take precedence
 				settings.remove(option.get());
 				settings.put(option.get(), new Setting(source, words.get()));
 			}
@@ -53,7 +53,7 @@ public final class McaDefaults {
 		return value.startsWith("~/") ? OwnProcess.environment().getOrDefault("HOME", "") + value.substring(1) : value;
 	}
 
-	/** Adds changes to the environment of ranks, which count more than those before. */
+	/** Adds changes to the environment of ranks, which take precedence over those before. */
 	void put(EnvironmentEdits later) {
 		edits = edits.plus(later);
 	}
@@ -102,7 +102,7 @@ public final class McaDefaults {
 
 	/**
 	 * @param apps programs
-	 * @return the programs with what is collected for programs; what they say themselves counts more
+	 * @return the programs with what is collected for programs; what they say themselves takes precedence
 	 */
 	public List<AppSpec> applied(List<AppSpec> apps) {
 		OptionValues own = collected().values().only(OptionScope.APP);
@@ -115,7 +115,7 @@ public final class McaDefaults {
 	/**
 	 * @param given values of the job or the launcher
 	 * @param scope which of them
-	 * @return the values with what is collected for that; the given ones count more
+	 * @return the values with what is collected for that; the given ones take precedence
 	 */
 	public OptionValues applied(OptionValues given, OptionScope scope) {
 		return merged(collected().values().only(scope), given);

@@ -58,7 +58,7 @@ public final class McaFiles {
 	}
 
 	/**
-	 * Reads all files that exist, those that count more later: system before user, PRRTE's after those of the C library and Open MPI.
+	 * Reads all files that exist, those with precedence last: system before user, PRRTE's after those of the C library and Open MPI.
 	 *
 	 * @throws IllegalArgumentException if a value is not allowed; the message names the file and the line
 	 */
@@ -75,7 +75,7 @@ public final class McaFiles {
 	public void readOverride() {
 		for (String file : ofSystem(List.of("OPAL_PREFIX", "OMPIHOME"), OVERRIDE)) {
 			if (readFile(file, McaParameters.OPEN_MPI, false)) {
-				notes.add("file " + file + " counts more than variables and other files, but, unlike under mpirun, not more than options");
+				notes.add("file " + file + " takes precedence over variables and other files, but, unlike under mpirun, not over options");
 			}
 		}
 		apply(true);

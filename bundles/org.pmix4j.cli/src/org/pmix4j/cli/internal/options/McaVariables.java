@@ -27,7 +27,7 @@ public final class McaVariables {
 	 * Reads the defaults that variables give.
 	 *
 	 * @param environment the variables
-	 * @param defaults    receives them; those of PRRTE count more than those of Open MPI
+	 * @param defaults    receives them; those of PRRTE take precedence over those of Open MPI
 	 * @param notes       receives a line that names variables without effect
 	 * @throws IllegalArgumentException if a value is not allowed; the message names the variable
 	 */

@@ -42,7 +42,7 @@ final class McaWords {
 		}
 	}
 
-	/** Returns the changes to the environment of every program; words count more than files. The defaults receive options in files. */
+	/** Returns the changes to the environment of every program; words take precedence over files. The defaults receive options in files. */
 	static EnvironmentEdits forAll(OptionLine line, McaDefaults defaults) {
 		List<Edit> edits = new ArrayList<>();
 		for (String files : line.get(LaunchWord.TUNE)) {

@@ -7,7 +7,7 @@ import java.util.Locale;
 
 /**
  * Cuts a hostfile into lines of words, without comments: {@code #} and {@code //} to the end of the line, and those between {@code /*}
- * and its counterpart. An equal sign is a word of its own, and quotes keep a word together. Used for one file.
+ * and its counterpart. An equal sign is its own word, and quotes keep a word together. Used for one file.
  *
  * @see "PRRTE, util/hostfile/hostfile_lex.l"
  */
@@ -30,7 +30,7 @@ final class HostfileReader {
 			return index < words.size() ? words.get(index).toLowerCase(Locale.ROOT).replace('_', '-') : "";
 		}
 
-		/** Whether an equal sign is there. */
+		/** Returns whether an equal sign is there. */
 		boolean isAssignment(int index) {
 			return index < words.size() && words.get(index).equals("=");
 		}

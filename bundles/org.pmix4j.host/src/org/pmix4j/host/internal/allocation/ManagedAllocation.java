@@ -16,7 +16,7 @@ import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.internal.text.FileFailure;
 
 /**
- * The nodes that a resource manager has allocated to this process, as its environment tells. Immutable.
+ * The nodes that a resource manager has allocated to this process, according to its environment. Immutable.
  *
  * @param manager its name, such as Slurm
  * @param id      of the allocation

@@ -36,7 +36,7 @@ public record NodeNames(String name, boolean local) {
 
 	/**
 	 * @param given a name without its user
-	 * @return what it has in common with each other name of the same node that is no alias: the part before the domain, in lower case
+	 * @return what it has in common with each other name of the same node that is not alias: the part before the domain, in lower case
 	 */
 	static String label(String given) {
 		return given.substring(0, (given + ".").indexOf('.')).toLowerCase(Locale.ROOT);
@@ -64,7 +64,7 @@ public record NodeNames(String name, boolean local) {
 				&& (text.contains(":") || text.chars().filter(character -> character == '.').count() == 3);
 	}
 
-	/** Whether the text is an address of this machine. Text in the form of an address is parsed without a question to the network. */
+	/** Returns whether the text is an address of this machine. Text in the form of an address is parsed without a question to the network. */
 	private static boolean isOwnAddress(String text) {
 		if (text.isEmpty() || !isAddress(text)) {
 			return false;

@@ -118,7 +118,7 @@ public final class NodeSelection {
 	 * @param names     names of hostfiles, with commas between
 	 * @param directory where relative ones start
 	 * @return the same, absolute
-	 * @throws PmixException JOB_ALLOC_FAILED if one of them is no path
+	 * @throws PmixException JOB_ALLOC_FAILED if one of them is not a path
 	 */
 	public static String absolute(String names, Path directory) throws PmixException {
 		return String.join(",", files(names, directory).stream().map(BytePaths::text).toList());
@@ -214,7 +214,7 @@ public final class NodeSelection {
 		return busy.getOrDefault(node, 0);
 	}
 
-	/** Whether a program chooses nodes, or changes their slots. */
+	/** Returns whether a program chooses nodes, or changes their slots. */
 	static boolean isPresent(OptionValues app) {
 		for (JobOption<String> option : PlacementOptions.LISTS) {
 			if (app.isSet(option)) {
@@ -232,7 +232,7 @@ public final class NodeSelection {
 		boolean given;
 		/** The slots that a list or file states; -1 if it states none. */
 		int listed = -1;
-		/** Whether a list of hosts rather than a hostfile states them. */
+		/** True if a list of hosts rather than a hostfile states them. */
 		boolean inList;
 
 		Selected(PoolNode node) {

@@ -30,7 +30,7 @@ public final class PlacementFiles {
 	/** No file. */
 	public static final PlacementFiles NONE = new PlacementFiles(Map.of(), new JobMemory(0).share());
 
-	/** The memory for a line while it is read and the job is mapped, besides its characters. */
+	/** The memory for a line while it is read and the job is mapped, in addition to its characters. */
 	private static final long LINE = 320;
 	/** The memory for a character: that of the text and that of the words in it. */
 	private static final long CHARACTER = 2;
@@ -93,7 +93,7 @@ public final class PlacementFiles {
 	}
 
 	/**
-	 * What is done with files while they are there.
+	 * The work that is done while the files are there.
 	 *
 	 * @param <T> kind of the result
 	 */
@@ -133,12 +133,12 @@ public final class PlacementFiles {
 		}
 	}
 
-	/** Gives back the memory; the files are not needed any more. */
+	/** Gives back the memory; the files are not needed any longer. */
 	public void release() {
 		memory.end();
 	}
 
-	/** Lists the files; a name that is no path is left out, as the mapper refuses it. */
+	/** Lists the files; a name that is not a path is left out, as the mapper refuses it. */
 	private static List<Path> named(JobSpec job) {
 		List<Path> files = new ArrayList<>();
 		for (AppSpec app : job.apps()) {

@@ -16,7 +16,7 @@ import org.pmix4j.job.Node;
  * @param names      the names by which users mean it
  * @param slotsGiven whether its slots were stated rather than counted
  * @param maxSlots   how many ranks it may run at most; 0 for no limit
- * @param processors tells its hardware; may block the first time
+ * @param processors returns its hardware; may block the first time
  */
 public record PoolNode(Node node, int slots, NodeNames names, boolean slotsGiven, int maxSlots, Supplier<Processors> processors) {
 	/**
@@ -35,7 +35,7 @@ public record PoolNode(Node node, int slots, NodeNames names, boolean slotsGiven
 	 * @param names      the names by which users mean it
 	 * @param slotsGiven whether its slots were stated rather than counted
 	 * @param maxSlots   how many ranks it may run at most; 0 for no limit
-	 * @param processors tells its hardware; may block the first time
+	 * @param processors returns its hardware; may block the first time
 	 */
 	public PoolNode(Node node, NodeNames names, boolean slotsGiven, int maxSlots, Supplier<Processors> processors) {
 		this(node, node.slots(), names, slotsGiven, maxSlots, processors);

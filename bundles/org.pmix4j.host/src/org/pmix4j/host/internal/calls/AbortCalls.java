@@ -28,7 +28,7 @@ import org.pmix4j.model.Proc;
  * @see "PMIx Standard, chapter Process Management, PMIx_Abort"
  */
 final class AbortCalls {
-	/** The kernel closes the connection of a process that dies shortly before it tells its status. */
+	/** The kernel closes the connection of a process that dies shortly before it reports its status. */
 	private static final Duration STATUS_LIMIT = Duration.ofSeconds(1);
 
 	private final Jobs jobs;
@@ -41,7 +41,7 @@ final class AbortCalls {
 		this.thread = thread;
 	}
 
-	/** Notes that a process has lost its connection, of which those connected with it are told. They may abort for that reason. */
+	/** Notes that a process has lost its connection, of which the processes connected with it are notified. They may abort for that reason. */
 	void lost(Proc proc) {
 		assert thread.inThread();
 		jobs.find(proc).ifPresent(rank -> {

@@ -32,9 +32,9 @@ import org.pmix4j.server.spi.PeerUsers.Connection;
 
 /**
  * Decides whether a process of this user is the rank or the tool that it claims to be. The first files of the rank's process are looked at
- * at once, then those of all its processes, for all of its new connections together; where the socket is not among them, all processes are
- * searched, for all waiting connections together and with pauses. So connections in great number, or of processes with many files, keep at
- * most one thread busy for each rank. Owned by {@link LocalPmixHost}, on the host's thread.
+ * immediately, then those of all its processes, for all of its new connections together; where the socket is not among them, all processes
+ * are searched, for all waiting connections together and with pauses. So connections in great number, or of processes with many files, keep
+ * at most one thread busy for each rank. Owned by {@link LocalPmixHost}, on the host's thread.
  */
 final class ConnectionCalls {
 	private final HostThread thread;
@@ -76,7 +76,7 @@ final class ConnectionCalls {
 		}
 		PeerSearch.Claim claim = new PeerSearch.Claim(rank.proc(), rank.pid(), rank.isConnectedItself(), inode.getAsLong());
 		if (PeerSearch.isOfRank(claim)) {
-			// at once: another thread would cost the start of a rank several milliseconds
+			// immediately: another thread would cost the start of a rank several milliseconds
 			rank.connectsItself();
 			return CompletableFuture.completedFuture(null);
 		}

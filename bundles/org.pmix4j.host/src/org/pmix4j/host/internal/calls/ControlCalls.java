@@ -174,7 +174,7 @@ final class ControlCalls {
 		}
 	}
 
-	/** Whether the directive is an order of job control, which must be refused if unsupported; other directives may be ignored. */
+	/** Returns whether the directive is an order of job control, which must be refused if unsupported; other directives may be ignored. */
 	private static boolean isOrder(String key) {
 		return key.startsWith("pmix.jctrl.") && !isPlain(key);
 	}

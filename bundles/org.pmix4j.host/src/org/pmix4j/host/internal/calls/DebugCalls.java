@@ -38,7 +38,7 @@ final class DebugCalls {
 		}
 	}
 
-	/** Returns how many ranks have stopped: the server tells of all of them together, or of each by itself. */
+	/** Returns how many ranks have stopped: the server reports all of them together, or each by itself. */
 	private static int stopped(Infos infos, JobHandle job) {
 		return infos.value(NodeAttributes.LOCAL_SIZE.key()).flatMap(NodeAttributes.LOCAL_SIZE.type()::fromValue)
 				.orElse(Math.min(job.counters().readyForDebug() + 1, job.course().ranks().size()));

@@ -34,7 +34,7 @@ final class InputCalls {
 	/**
 	 * Writes data to the targets, by default to the jobs that the source has spawned. Empty data ends their input. Returns a stage that
 	 * completes when the targets have read all data except the content of their pipes; it fails with IOF_COMPLETE if none of them reads
-	 * any more. Input for a submitted job waits until its ranks run.
+	 * any longer. Input for a submitted job waits until its ranks run.
 	 */
 	CompletionStage<Void> push(Proc source, List<Proc> targets, ByteObject data, Submissions submissions) throws PmixException {
 		Optional<CompletableFuture<Boolean>> started = targets.stream().findFirst()
@@ -93,7 +93,7 @@ final class InputCalls {
 			} else if (taken) {
 				answer.complete(null);
 			} else {
-				answer.completeExceptionally(new PmixException(Status.ERR_IOF_COMPLETE, "input: no rank reads it any more"));
+				answer.completeExceptionally(new PmixException(Status.ERR_IOF_COMPLETE, "input: no rank reads it any longer"));
 			}
 		});
 	}

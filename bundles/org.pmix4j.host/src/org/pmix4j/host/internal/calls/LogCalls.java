@@ -44,7 +44,7 @@ public final class LogCalls implements EventLog {
 	/** Made by the first request, as most jobs never log. */
 	private volatile @Nullable Made made;
 
-	/** What the first request makes. */
+	/** The objects that the first request creates. */
 	private record Made(LogService desk, JobRecords records) {
 	}
 
@@ -88,7 +88,7 @@ public final class LogCalls implements EventLog {
 		return jobs.find(source).flatMap(rank -> rank.output().map(output -> output.tell(rank, stream, text)));
 	}
 
-	/** Publishes the data for everybody until the host ends, in place of earlier values of the process. */
+	/** Publishes the data for all processes until the host ends, in place of earlier values of the process. */
 	private CompletableFuture<Void> store(Proc source, Infos data) {
 		CompletableFuture<Void> stored = new CompletableFuture<>();
 		Infos published = data.with(PublishAttributes.RANGE, DataRange.GLOBAL).with(PublishAttributes.PERSISTENCE, Persistence.INDEF)

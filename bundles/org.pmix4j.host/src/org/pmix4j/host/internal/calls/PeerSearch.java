@@ -29,7 +29,7 @@ public final class PeerSearch {
 	private static final String NAMESPACE = "PMIX_NAMESPACE";
 	private static final String RANK = "PMIX_RANK";
 
-	/** How a process is related to a rank. */
+	/** The relation of a process to a rank. */
 	public enum Relation {
 		/** It descends from the rank's process, or is this process, or carries the mark of the job and belongs to no other rank. */
 		OWN,

@@ -225,12 +225,12 @@ final class SpawnCalls {
 		Proc parent = request.infos().get(ProcAttributes.PARENT_ID).orElse(request.requester());
 		if (!parent.equals(request.requester()) && jobs.find(parent).filter(RankRun::isRunning).isEmpty()) {
 			throw new PmixException(Status.ERR_NOT_FOUND,
-					"spawn: " + ProcAttributes.PARENT_ID.name() + " names " + parent + ", which is no rank that runs here");
+					"spawn: " + ProcAttributes.PARENT_ID.name() + " names " + parent + ", which is not a rank that runs here");
 		}
 		return parent;
 	}
 
-	/** Tells the user why a request was refused, since the program learns only the status. An end of the host or the job is no news. */
+	/** Tells the user why a request was refused, since the program learns only the status. An end of the host or the job is not news. */
 	private void tell(SpawnRequest request, PmixException problem) {
 		if (!problem.status().equals(Status.ERR_JOB_CANCELED)) {
 			jobs.find(request.requester().nspace()).ifPresent(job -> job.course().tell(String.valueOf(problem.getMessage())));

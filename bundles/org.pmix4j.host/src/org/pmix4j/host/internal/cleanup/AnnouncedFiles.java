@@ -20,7 +20,7 @@ import org.pmix4j.model.bytes.ByteStrings;
 import org.pmix4j.model.internal.text.FileFailure;
 
 /**
- * The files outside of session directories that tell others about the server of this process. A list in the session directory lets a later
+ * The files outside of session directories that announce the server of this process. A list in the session directory lets a later
  * start remove them if this process and its watchdog are killed. Callable from any thread; blocks on the file system.
  */
 public final class AnnouncedFiles {

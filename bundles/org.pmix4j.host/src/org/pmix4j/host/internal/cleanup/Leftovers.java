@@ -113,7 +113,7 @@ public final class Leftovers {
 					+ " has not ended after kill -9, as its cgroup is frozen or it waits for a device; it ends when it can"));
 			announced.withdraw(directory, problems);
 		} else if (Math.abs(System.currentTimeMillis() - ((FileTime) attributes.get("lastModifiedTime")).toMillis()) < CLAIM_LIMIT.toMillis()) {
-			// a time far in the future does not tell when it was created: a clock was wrong, or someone has set the time
+			// a time far in the future does not show when it was created: a clock was wrong, or someone has set the time
 			return;
 		}
 		List<String> left = stale.remove();

@@ -22,7 +22,7 @@ public record Marker(String name, String valuePrefix) {
 	/** Validates both parts, which the watchdog uses in a regular expression and a shell word. */
 	public Marker {
 		if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
-			throw new IllegalArgumentException("\"" + name + "\" is no name of an environment variable");
+			throw new IllegalArgumentException("\"" + name + "\" is not a name of an environment variable");
 		}
 		if (!valuePrefix.matches("[A-Za-z0-9_.@:-]{12,255}")) {
 			throw new IllegalArgumentException(

@@ -28,7 +28,7 @@ record Owner(String host, String boot, String pidNamespace, int pid, long startT
 	/** The namespace from which the processes of all others are seen: PROC_PID_INIT_INO of the kernel. */
 	private static final String INITIAL_NAMESPACE = "pid:[4026531836]";
 
-	/** Whether an owner lives. */
+	/** True if an owner lives. */
 	enum State {
 		ALIVE, DEAD,
 		/** It lived in another container that may still run, or on another machine. */

@@ -101,7 +101,7 @@ public final class PrivateDirectory {
 	 * Creates nested directories (0700) below this one and returns the innermost. Those that exist are kept.
 	 *
 	 * @param names single names: not empty, no '/', not . or ..
-	 * @throws FileAlreadyExistsException if a name is taken by a link or anything else that is no directory
+	 * @throws FileAlreadyExistsException if a name is taken by a link or anything else that is not a directory
 	 */
 	public Path createDirectories(String... names) throws IOException {
 		Path directory = path;

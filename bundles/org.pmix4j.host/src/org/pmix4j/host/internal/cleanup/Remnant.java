@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.pmix4j.host.internal.posix.ProcFs;
 
 /**
- * A process that a rank has left behind, as users are told of it. Immutable.
+ * A process that a rank has left behind, as it is reported to users. Immutable.
  *
  * @param pid     its number
  * @param program the name of its program

@@ -32,10 +32,10 @@ import org.pmix4j.model.bytes.ByteStrings;
 import org.pmix4j.model.bytes.Signals;
 
 /**
- * A small helper process that cleans up when this JVM is killed, for example by kill -9. The loop tells it every child that it starts. When
- * the pipe to it breaks, it kills the process groups of the children and every process with the marker, then removes the directories it was
- * told, unless others have taken their names. One for each {@link ProcessLoop}. Callable from any thread; methods return at once unless
- * they say otherwise.
+ * A small helper process that cleans up when this JVM is killed, for example by kill -9. The loop reports every child that it starts to it.
+ * When the pipe to it breaks, it kills the process groups of the children and every process with the marker, then removes the directories
+ * it was told, unless others have taken their names. One for each {@link ProcessLoop}. Callable from any thread; methods return immediately
+ * unless they say otherwise.
  */
 public final class Watchdog implements AutoCloseable {
 
@@ -50,7 +50,7 @@ public final class Watchdog implements AutoCloseable {
 	// Owned by the loop's thread.
 	private @Nullable ChildProcess helper;
 	private boolean leaving;
-	/** The orders that hold until the end, by what they are about; the loop itself tells the groups. */
+	/** The orders that hold until the end, by their subjects; the loop itself reports the groups. */
 	private final Map<String, String> standing = new LinkedHashMap<>();
 	/** Completes when a helper that starts has read the standing orders, or cannot be started. */
 	private CompletableFuture<Void> briefed = new CompletableFuture<>();
@@ -122,7 +122,7 @@ public final class Watchdog implements AutoCloseable {
 		try {
 			Uninterruptible.get(order(about, line), TOLD_LIMIT);
 		} catch (ExecutionException | TimeoutException e) {
-			Log.LOG.log(Level.WARNING, "the watchdog does not guard " + path + ", as it could not be told of it", e);
+			Log.LOG.log(Level.WARNING, "the watchdog does not guard " + path + ", as it could not be notified of it", e);
 		}
 	}
 
@@ -192,7 +192,7 @@ public final class Watchdog implements AutoCloseable {
 		return read;
 	}
 
-	/** Replaces a helper that does not read its orders, as it was stopped: what it knows is not true any more. */
+	/** Replaces a helper that does not read its orders, as it was stopped: its data are outdated. */
 	private void replace(ChildProcess stuck) {
 		helper = null;
 		briefed = new CompletableFuture<>();

@@ -107,7 +107,7 @@ clear_here() {
 	done
 }
 
-# Removes a directory that is still the one that was made. One whose making was not told is empty.
+# Removes a directory that is still the one that was made. A directory whose creation was not reported is empty.
 # $1: its number, or "new"; $2: its path
 remove() {
 	name=${2##*/}

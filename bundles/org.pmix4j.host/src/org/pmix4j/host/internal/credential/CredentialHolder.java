@@ -11,7 +11,7 @@ import org.pmix4j.model.Proc;
  * @param uid    its user id, unsigned
  * @param gid    its group id, unsigned
  * @param issued when, in seconds since 1970
- * @param proc   the process, if the type of the credential tells
+ * @param proc   the process, if the type of the credential includes it
  */
 record CredentialHolder(int uid, int gid, long issued, Optional<Proc> proc) {
 }

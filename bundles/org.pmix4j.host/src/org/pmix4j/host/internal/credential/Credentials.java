@@ -42,7 +42,7 @@ public final class Credentials {
 
 	/**
 	 * @param user  of this process and all ranks
-	 * @param clock tells when credentials are issued
+	 * @param clock gives the time at which credentials are issued
 	 * @param munge the socket on which a MUNGE daemon may listen
 	 * @param limit the longest time for one request to the daemon
 	 */
@@ -51,7 +51,7 @@ public final class Credentials {
 	}
 
 	/**
-	 * Issues a credential of the first wanted type that there is here; without a wish, a native one.
+	 * Issues a credential of the first requested type that is available here; a native one if none is requested.
 	 *
 	 * @param owner      the process
 	 * @param directives the wanted types, and a key that must be known to validate it
@@ -71,7 +71,7 @@ public final class Credentials {
 	 *
 	 * @param credential from any process
 	 * @param directives the accepted types, and the key with which it was issued
-	 * @return its type, user and group, when it was issued, and to which process if it tells
+	 * @return its type, user and group, when it was issued, and to which process if it says so
 	 * @throws PmixException INVALID_CRED if it is not valid, NOT_SUPPORTED if no accepted type is known, UNREACH if a daemon does not answer
 	 */
 	public Infos validate(ByteObject credential, Infos directives) throws PmixException {

@@ -91,7 +91,7 @@ final class MungeIssuer implements CredentialIssuer {
 			throw unreachable("unmunge failed with " + unmunge.failure(), null);
 		}
 		byte[] payload = Arrays.copyOfRange(unmunge.output(), end + 2, unmunge.output().length);
-		// credentials of other programs carry no payload, or one that is their own business
+		// credentials of other programs carry no payload, or their own
 		if (key.size() > 0 && !MessageDigest.isEqual(payload, digest(key))) {
 			throw new PmixException(Status.ERR_INVALID_CRED, "the credential was issued with another key");
 		}

@@ -93,7 +93,7 @@ final class NativeIssuer implements CredentialIssuer {
 			Rank rank = Rank.of(in.readInt());
 			return new CredentialHolder(uid, gid, issued, Optional.of(new Proc(in.readUTF(), rank)));
 		} catch (IOException e) {
-			throw new PmixException(Status.ERR_INVALID_CRED, "the credential is cut off", e);
+			throw new PmixException(Status.ERR_INVALID_CRED, "the credential is truncated", e);
 		}
 	}
 

@@ -19,8 +19,8 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.KnownAttributes;
 
 /**
- * Refuses a call with a required directive that has no effect here, and tells the user once of one that is not required; the log of the
- * host if the requester is a tool without a job. Keys that PMIx does not define are data, or agreed upon by others, unless they are
+ * Refuses a call with a required directive that has no effect here, and reports one that is not required to the user once; the log of the
+ * host if the requester is a tool without a job. Keys that PMIx does not define are data, or private agreements, unless they are
  * required in a call that carries no data. Owned by the host's upcalls, used on the host's thread.
  *
  * @see "PMIx Standard, chapter Data Structures and Types, PMIX_INFO_REQUIRED"
@@ -36,7 +36,7 @@ public final class DirectiveValidator {
 	private final Set<String> logged = new LinkedHashSet<>();
 
 	/**
-	 * @param jobs of the host, whose users are told
+	 * @param jobs of the host, whose users get the reports
 	 * @param log  takes lines about tools without a job
 	 */
 	public DirectiveValidator(Jobs jobs, Consumer<String> log) {

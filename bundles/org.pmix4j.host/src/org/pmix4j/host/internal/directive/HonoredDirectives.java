@@ -164,7 +164,7 @@ public final class HonoredDirectives {
 				IofAttributes.IOF_COMPLETE);
 	}
 
-	/** Whether the function itself refuses keys of this family that it does not know, whether required or not. */
+	/** Returns whether the function itself refuses keys of this family that it does not know, whether required or not. */
 	static boolean refusesOwn(String function, String key) {
 		return switch (function) {
 			case "PMIx_Allocation_request" -> key.startsWith("pmix.alloc.");
@@ -175,7 +175,7 @@ public final class HonoredDirectives {
 		};
 	}
 
-	/** Whether the infos of the function may be data of the program, whose keys need no definition. */
+	/** Returns whether the infos of the function may be data of the program, whose keys need no definition. */
 	static boolean carriesData(String function) {
 		return function.equals("PMIx_Publish") || function.equals("PMIx_Log");
 	}

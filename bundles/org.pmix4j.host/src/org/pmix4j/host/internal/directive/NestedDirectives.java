@@ -17,8 +17,8 @@ import org.pmix4j.model.attributes.SessionControlAttributes;
 import org.pmix4j.model.attributes.StatisticsAttributes;
 
 /**
- * The attributes that have an effect inside the arrays that are values of others. Arrays that are not named here hold data, or are
- * examined by their readers: programs and the directives of their job, access permissions, directives of a tool. Stateless.
+ * The attributes that have an effect inside the arrays that are values of other attributes. Arrays that are not named here hold data, or
+ * are examined by their readers: programs and the directives of their job, access permissions, directives of a tool. Stateless.
  */
 final class NestedDirectives {
 	private NestedDirectives() {

@@ -57,7 +57,7 @@ public record JobFailure(Status status, int exitCode, Optional<RankProcess> culp
 	}
 
 	/**
-	 * Describes an abort by a rank of the job that names processes which do not exist; the user is told of it at once.
+	 * Describes an abort by a rank of the job that names processes which do not exist; it is reported to the user immediately.
 	 *
 	 * @param caller the rank
 	 * @param abort  its call
@@ -104,7 +104,7 @@ public record JobFailure(Status status, int exitCode, Optional<RankProcess> culp
 	 * @return the failure
 	 */
 	public static JobFailure deafToSpawn(PmixException failure) {
-		return plain(Status.ERR_JOB_FAILED_TO_LAUNCH, 1, "the job was ended, as Open MPI 4 tells only one rank that a spawn failed; "
+		return plain(Status.ERR_JOB_FAILED_TO_LAUNCH, 1, "the job was ended, as Open MPI 4 reports a failed spawn to one rank only; "
 				+ "the others would wait forever (" + failure.getMessage() + ")");
 	}
 

@@ -43,7 +43,7 @@ public final class GroupService {
 	 * @param operation construct or destruct
 	 * @param name      of the group
 	 * @param procs     its members; since 6.0 only those that one leader names, or none if a follower calls
-	 * @param infos     directives; they name the caller if it is a leader or follower, and tell whether all members are clients of the server
+	 * @param infos     directives; they name the caller if it is a leader or follower, and say whether all members are clients of the server
 	 * @return the number, if it is wanted, and the members, if only the host knows them
 	 */
 	public CompletableFuture<Infos> serve(GroupOperation operation, String name, List<Proc> procs, Infos infos) {

@@ -22,7 +22,7 @@ import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.server.spi.LoopServer;
 
 /**
- * Holds the ranks of a job that stop for a debugger: tells debuggers when all have stopped, and releases them. Owned by its
+ * Holds the ranks of a job that stop for a debugger: notifies debuggers when all have stopped, and releases them. Owned by its
  * {@link JobController}; {@link #place}, {@link #count} and {@link #awaitsRelease} may be called from any thread.
  *
  * @see "PMIx Standard, chapter Tools and Debuggers; PRRTE src/mca/state/dvm, ready_for_debug"
@@ -66,8 +66,8 @@ public final class DebugStop {
 	}
 
 	/**
-	 * Reports that all ranks that are to stop have stopped: to the tool that has spawned the job, or to every tool that asks for the event
-	 * if no tool has. A tool asks for events of its server, so the event names no affected process.
+	 * Reports that all ranks that are to stop have stopped: to the tool that has spawned the job, or to every tool that requests the event
+	 * if no tool has. A tool requests events of its server, so the event names no affected process.
 	 *
 	 * @param breakpoint where they wait
 	 * @param ranks      how many they are

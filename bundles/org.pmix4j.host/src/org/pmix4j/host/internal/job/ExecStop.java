@@ -46,7 +46,7 @@ final class ExecStop {
 	private final List<String> refusals = new ArrayList<>();
 	private boolean released;
 
-	/** @param tell takes a message to the user about the job */
+	/** @param tell shows a message about the job to the user */
 	ExecStop(HostThread thread, JobSpec spec, Optional<JobOrigin> origin, DebugStop hold, Consumer<String> tell) {
 		this.thread = thread;
 		this.spec = spec;

@@ -16,7 +16,7 @@ interface FamilyMember {
 	/** Ends the job, as its family has run for the time that it was allowed. */
 	void timedOut(Duration limit);
 
-	/** Whether its ranks are being ended, or all have gone. */
+	/** Returns whether its ranks are being ended, or all have gone. */
 	boolean isEnding();
 
 	/** Ends the job, unless it is ending already. */

@@ -149,7 +149,7 @@ public final class JobController implements LaunchListener, FamilyMember {
 		return orders;
 	}
 
-	/** Begins the course; to be called once. The nodes are there already, so the stages that prepare them pass at once. */
+	/** Begins the course; to be called once. The nodes are there already, so the stages that prepare them pass immediately. */
 	void start() {
 		assert host.thread().inThread();
 		timeouts.starting();
@@ -295,14 +295,14 @@ public final class JobController implements LaunchListener, FamilyMember {
 		progress.changed(rank);
 	}
 
-	/** Tells the user a text about a subject unless its family of jobs has told one before, or in any case if the job wants that. */
+	/** Shows the user a text about a subject, unless its family of jobs has shown one before; always, if the job wants that. */
 	public void tellOnce(String subject, String text) {
 		if (ties.family().isNew(subject) || !job.spec().get(ReportOptions.AGGREGATE)) {
 			tell(text);
 		}
 	}
 
-	/** Notes that the process that has spawned the job has gone: it reads no output, writes no input and debugs no rank any more. */
+	/** Notes that the process that has spawned the job has gone: it no longer reads output, writes input or debugs ranks. */
 	public void spawnerLost() {
 		assert host.thread().inThread();
 		hold.spawnerLost();

@@ -72,12 +72,12 @@ final class JobEnd {
 		return verdict.exitCode();
 	}
 
-	/** Whether the ranks are being ended, or all have gone. */
+	/** Returns whether the ranks are being ended, or all have gone. */
 	boolean isEnding() {
 		return ending || gone;
 	}
 
-	/** Whether the ranks are being ended. */
+	/** Returns whether the ranks are being ended. */
 	boolean isForced() {
 		return ending;
 	}
@@ -139,7 +139,7 @@ final class JobEnd {
 		});
 	}
 
-	/** Kills the ranks of a job that is being ended a moment later; the next time, or if that does not help, at once without output. */
+	/** Kills the ranks of a job that is being ended a moment later; the next time, or if that does not help, immediately without output. */
 	void hasten() {
 		assert host.thread().inThread();
 		if (hastened) {
@@ -182,7 +182,7 @@ final class JobEnd {
 		ties.familyOver().complete(result);
 	}
 
-	/** Kills all ranks at once and discards output that is not written yet. */
+	/** Kills all ranks immediately and discards output that is not written yet. */
 	void killNow() {
 		assert host.thread().inThread();
 		launch.ifPresent(JobStarter::killNow);

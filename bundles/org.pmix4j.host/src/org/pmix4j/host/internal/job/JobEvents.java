@@ -75,14 +75,14 @@ final class JobEvents {
 		origin.filter(from -> from.order().news().job()).ifPresent(from -> tellOfJob(from, Status.LAUNCH_COMPLETE));
 	}
 
-	/** The default handlers of a spawner get the event as well, because it has asked for it. */
+	/** The default handlers of a spawner get the event as well, because it has requested it. */
 	private void tellOfJob(JobOrigin from, Status code) {
 		tell(from.spawner(), code, server.identity(), Infos.of(Info.of(EventAttributes.EVENT_AFFECTED_PROC, whole),
 				Info.of(JobAttributes.NSPACE, whole.nspace()), now()));
 	}
 
 	/**
-	 * Notes that a process has ended. The spawner of the job gets the event of its failure, and that of its end if it has asked for that;
+	 * Notes that a process has ended. The spawner of the job gets the event of its failure, and that of its end if it has requested that;
 	 * handlers without a code get both.
 	 */
 	void ended(RankRun rank, ExitOutcome fate) {
@@ -142,7 +142,7 @@ final class JobEvents {
 
 	/**
 	 * Raises the event that the job has ended, which the spawner and all other registered processes receive; default handlers get it only if
-	 * the spawner has asked for it, and only there. If a process has left its
+	 * the spawner has requested it, and only there. If a process has left its
 	 * connections without a disconnect, a further event is raised for this job and for each descendant that has ended with it.
 	 */
 	void over(JobResult result, List<String> taken) {

@@ -27,7 +27,7 @@ import org.pmix4j.job.options.TerminalSize;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 
-/** The face of one job to its users; passes orders to the {@link JobController}. Owned by the host; may be used from any thread. */
+/** The handle of one job for its users; forwards to the {@link JobController}. Owned by the host; may be used from any thread. */
 public final class JobHandle implements LocalJob, SessionMember {
 	private final HostContext host;
 	private final LaunchRequest request;

@@ -66,7 +66,7 @@ final class JobRelations {
 		parent.ifPresent(ties -> ties.children.add(this));
 	}
 
-	/** Whether the job is the launched one of its family. */
+	/** Returns whether the job is the launched one of its family. */
 	boolean isEldest() {
 		return eldest;
 	}
@@ -117,7 +117,7 @@ final class JobRelations {
 		return forwarded.map(OutputSink.class::cast).orElseGet(family::sink);
 	}
 
-	/** Notes that the process that has spawned the job takes no more output. */
+	/** Notes that the process that has spawned the job no longer takes output. */
 	void spawnerLost() {
 		forwarded.ifPresent(ForwardedSink::readerGone);
 	}

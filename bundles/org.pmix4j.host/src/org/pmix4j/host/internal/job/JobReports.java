@@ -15,7 +15,7 @@ import org.pmix4j.job.options.ReportOptions;
 import org.pmix4j.model.Status;
 
 /**
- * Writes the reports that the launch or spawn of a job has asked for, one line each. Owned by its {@link JobEvents}.
+ * Writes the reports that the launch or spawn of a job has requested, one line each. Owned by its {@link JobEvents}.
  */
 final class JobReports {
 	private final OptionValues wanted;

@@ -27,7 +27,7 @@ final class JobRestarts {
 	private static final Duration SOON = Duration.ofSeconds(10);
 	/** The first pause, and the steps in which ranks wait. */
 	private static final Duration STEP = Duration.ofMillis(50);
-	/** How often the pause is doubled: up to 1.6 s. */
+	/** The number of times that the pause is doubled: up to 1.6 s. */
 	private static final int DOUBLINGS = 5;
 
 	private final JobSpec spec;
@@ -36,11 +36,11 @@ final class JobRestarts {
 	private final HostThread thread;
 	private final JobEnd end;
 	private final Set<RankRun> due = new HashSet<>();
-	/** How often a rank has failed soon, one time after the other. */
+	/** The number of early failures of a rank in a row. */
 	private final Map<RankRun, Integer> quick = new HashMap<>();
 	private boolean warned;
 
-	/** Passes messages for the user on to {@code tell}. */
+	/** Forwards messages for the user to {@code tell}. */
 	JobRestarts(JobSpec spec, JobProgress progress, HostThread thread, JobEnd end, Consumer<String> tell) {
 		this.thread = thread;
 		this.end = end;
@@ -69,7 +69,9 @@ final class JobRestarts {
 		return due.contains(rank);
 	}
 
-	/** Starts a rank again, at once for the first time and after a growing pause while it fails soon each time, unless the job is ended. */
+	/**
+	 * Starts a rank again, immediately for the first time and after a growing pause while it fails soon each time, unless the job is ended.
+	 */
 	void begin(RankRun rank, Runnable spawn) {
 		assert thread.inThread();
 		due.remove(rank);

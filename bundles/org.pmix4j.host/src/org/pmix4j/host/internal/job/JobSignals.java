@@ -28,7 +28,7 @@ final class JobSignals {
 		this.hold = hold;
 	}
 
-	/** Follows the stops of a rank's process, whoever causes them. */
+	/** Follows the stops of a rank's process by any signal. */
 	void follow(RankRun rank, ChildProcess child) {
 		assert thread.inThread();
 		child.onStop(signal -> thread.execute(() -> {

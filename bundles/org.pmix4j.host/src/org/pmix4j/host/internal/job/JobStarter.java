@@ -58,7 +58,7 @@ final class JobStarter {
 	private static final Duration SERVER_LIMIT = Duration.ofSeconds(10);
 	/** The limit for the end of a source of input. */
 	private static final Duration INPUT_LIMIT = Duration.ofSeconds(1);
-	/** What is left of the time between TERM and KILL for a user in a hurry. */
+	/** The shortened time between TERM and KILL for a user in a hurry. */
 	private static final Duration MOMENT = Duration.ofMillis(250);
 	/** The limit for each rank of a large job, whose registration and directories take longer than that. */
 	private static final Duration RANK_LIMIT = Duration.ofMillis(50);
@@ -237,7 +237,7 @@ final class JobStarter {
 		JobPlanner.vacate(host, plan.session(), plan.spec(), new JobMap(some.stream().map(RankRun::placement).toList(), summary));
 	}
 
-	/** Whether output waits for a slow sink. */
+	/** Returns whether output waits for a slow sink. */
 	boolean isOutputBehind() {
 		return output.isBehind();
 	}
@@ -296,7 +296,7 @@ final class JobStarter {
 		return children;
 	}
 
-	/** Kills all ranks at once and discards output that is not written yet. */
+	/** Kills all ranks immediately and discards output that is not written yet. */
 	void killNow() {
 		assert host.thread().inThread();
 		for (RankRun rank : ranks) {

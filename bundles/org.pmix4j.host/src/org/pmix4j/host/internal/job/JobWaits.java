@@ -30,9 +30,9 @@ import org.pmix4j.server.spi.LoopServer;
  * {@link JobWatch}, used on the host's thread.
  */
 final class JobWaits {
-	/** How often the job is looked at within the limit. */
+	/** The number of checks of the job within the limit. */
 	private static final int LOOKS = 4;
-	/** The number of times of last requests that are told apart. */
+	/** The number of distinct times of last requests. */
 	private static final int MOST_TIMES = 5;
 	private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
 	private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);

@@ -9,7 +9,7 @@ import org.pmix4j.job.Job;
 import org.pmix4j.job.options.ReportOptions;
 
 /**
- * Watches one job for the user: tells the progress of a slow start, and what the job waits for. Owned by its {@link JobController}, used on
+ * Reports the progress of a slow start, and the waits of a job without progress, to the user. Owned by its {@link JobController}, used on
  * the host's thread.
  */
 final class JobWatch {
@@ -25,7 +25,7 @@ final class JobWatch {
 		this.news = news;
 	}
 
-	/** Begins what the user has asked for, until the job runs and until it has ended. */
+	/** Begins what the user has requested, until the job runs and until it has ended. */
 	void begin(CompletableFuture<?> ended) {
 		Duration interval = job.spec().get(ReportOptions.WAITS);
 		if (!interval.isZero()) {

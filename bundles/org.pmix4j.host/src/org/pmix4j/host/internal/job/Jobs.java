@@ -37,7 +37,7 @@ import org.pmix4j.model.Status;
  * thread.
  */
 public final class Jobs {
-	/** How long the end of a host takes at most, beside {@link #killTimeout}. */
+	/** The time that the end of a host takes at most, beside {@link #killTimeout}. */
 	public static final Duration CLOSE_LIMIT = Duration.ofSeconds(20);
 
 	private final Namespaces namespaces;
@@ -124,7 +124,7 @@ public final class Jobs {
 	}
 
 	/**
-	 * Ends jobs in order, and those sooner that are being ended already. They are told apart before any is ended, as one takes the jobs
+	 * Ends jobs in order, and those sooner that are being ended already. They are distinguished before any is ended, as one takes the jobs
 	 * along that it has spawned.
 	 *
 	 * @param thread of the host

@@ -36,7 +36,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.server.options.NodeName;
 
 /**
- * The tables about a job that its launch or spawn has asked for: allocation, hardware, processors, map, bindings. Made on the host's thread
+ * The tables about a job that its launch or spawn has requested: allocation, hardware, processors, map, bindings. Made on the host's thread
  * with a copy of the session's state, and shown once on another thread before the first rank starts.
  */
 final class MapDisplay {
@@ -66,8 +66,8 @@ final class MapDisplay {
 	 *
 	 * @param thread of the host
 	 * @param plan   of the job
-	 * @param tell   tells the user what could not be shown
-	 * @param then   goes on, at once if no table is wanted
+	 * @param tell   reports problems to the user
+	 * @param then   goes on, immediately if no table is wanted
 	 */
 	static void show(HostThread thread, JobPlan plan, Consumer<String> tell, Runnable then) {
 		assert thread.inThread();
@@ -112,7 +112,7 @@ final class MapDisplay {
 		return new LineMarker(format, Proc.wildcard(plan.nspace()), channel, "").mark(bytes, 0, bytes.length);
 	}
 
-	/** Writes tables to the standard output of the job, and bindings to standard error, which may block. Returns the problems to be told. */
+	/** Writes tables to the standard output of the job, and bindings to standard error, which may block. Returns the problems to report. */
 	private List<String> write() {
 		compose();
 		OutputSink sink = plan.spec().sink();

@@ -26,9 +26,9 @@ import org.pmix4j.job.RankState;
  * {@link JobEnd}, used on the host's thread.
  */
 final class OutputLinger {
-	/** How long output may stay open before the user is told. */
+	/** The time that output may stay open before it is reported to the user. */
 	private static final Duration UNTOLD = Duration.ofSeconds(3);
-	/** So many ranks are told. */
+	/** The most ranks in a report. */
 	private static final int MOST = 4;
 
 	private final HostThread thread;

@@ -30,7 +30,7 @@ final class ProcessTable {
 	private static final String STANDARD_OUTPUT = "-";
 	private static final String STANDARD_ERROR = "+";
 
-	/** How long a file may take to be written. */
+	/** The time that a file may take to be written. */
 	private static final Duration FILE_LIMIT = Duration.ofSeconds(10);
 
 	private ProcessTable() {
@@ -81,7 +81,7 @@ final class ProcessTable {
 		return written;
 	}
 
-	/** Writes on a thread of its own, whose umask is that of the job. */
+	/** Writes on its own thread, whose umask is that of the job. */
 	private static CompletableFuture<Void> toFile(HostThread thread, JobPlan plan, Path file, String table, JobNotifier news) {
 		CompletableFuture<Void> done = BlockingTasks.run("table-" + plan.nspace(), () -> {
 			plan.fileModes().prepareThread();

@@ -127,7 +127,7 @@ public final class RankRun implements RankProcess {
 		deliver(signal);
 	}
 
-	/** Sends a signal as {@link #signal}; completes when the process has got it, and at once if it does not run. */
+	/** Sends a signal as {@link #signal}; completes when the process has got it, and immediately if it does not run. */
 	CompletableFuture<Void> deliver(int signal) {
 		int delivered = signal == Signals.TSTP ? Signals.STOP : signal;
 		if (delivered == Signals.STOP || delivered == Signals.CONT) {
@@ -196,7 +196,7 @@ public final class RankRun implements RankProcess {
 		return child != null && fate == null;
 	}
 
-	/** Whether it has ever called PMIx_Init. */
+	/** Returns whether it has ever called PMIx_Init. */
 	boolean isInitialized() {
 		return initialized;
 	}

@@ -58,7 +58,7 @@ final class RankTally {
 		terminated = terminated + 1;
 	}
 
-	/** Whether the start of each rank has succeeded or failed. */
+	/** Returns whether the start of each rank has succeeded or failed. */
 	boolean areAllStarted() {
 		return begun && starting == 0;
 	}
@@ -82,12 +82,12 @@ final class RankTally {
 		return terminated;
 	}
 
-	/** Whether all processes have exited while some output is still open. */
+	/** Returns whether all processes have exited while some output is still open. */
 	boolean isOutputLeft() {
 		return starting == 0 && running == 0 && open > 0;
 	}
 
-	/** Whether nothing of any rank is left, or none was ever started. */
+	/** Returns whether nothing of any rank is left, or none was ever started. */
 	boolean isOver() {
 		return starting == 0 && open == 0 && paused == 0;
 	}

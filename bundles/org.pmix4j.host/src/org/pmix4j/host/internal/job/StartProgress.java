@@ -26,7 +26,7 @@ final class StartProgress {
 		alarm = new Alarm(thread);
 	}
 
-	/** Begins to tell, until the job runs or fails. */
+	/** Reports from now on, until the job runs or fails. */
 	void begin() {
 		alarm.set(INTERVAL, () -> {
 			if (!progress.started().isDone()) {

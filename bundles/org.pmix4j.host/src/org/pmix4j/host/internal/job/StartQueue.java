@@ -11,7 +11,7 @@ import org.pmix4j.host.internal.thread.Slices;
 
 /**
  * Starts the ranks of a job in their order, a few at a time: only a few environments exist at once, and the rest of a job that is being
- * ended is not started any more. Owned by its {@link JobStarter}, used on the host's thread.
+ * ended is not started any longer. Owned by its {@link JobStarter}, used on the host's thread.
  */
 final class StartQueue {
 	/** Enough for the thread that starts processes to have work until the next ranks follow. */
@@ -27,9 +27,9 @@ final class StartQueue {
 	/**
 	 * Makes an empty queue.
 	 *
-	 * @param listener knows whether the job is being ended
+	 * @param listener returns whether the job is being ended
 	 * @param start    begins to start a rank; {@link #over} follows
-	 * @param drop     receives the ranks that are not started any more
+	 * @param drop     receives the ranks that are not started any longer
 	 */
 	StartQueue(HostThread thread, LaunchListener listener, Consumer<RankRun> start, Consumer<RankRun> drop) {
 		this.thread = thread;

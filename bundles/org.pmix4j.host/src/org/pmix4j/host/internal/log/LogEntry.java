@@ -14,11 +14,11 @@ import org.pmix4j.model.Status;
  *
  * @param source     the process that logs it
  * @param datum      the datum, under the key of its channel
- * @param form       the form that the request asks for
+ * @param form       the form that the request states
  * @param directives of the request
  */
 record LogEntry(Proc source, Info datum, LogForm form, Infos directives) {
-	/** @throws PmixException BAD_PARAM if the datum is no text */
+	/** @throws PmixException BAD_PARAM if the datum is not a text */
 	String text() throws PmixException {
 		if (datum.value() instanceof PmixValue.Str(String text)) {
 			return text;
@@ -26,7 +26,7 @@ record LogEntry(Proc source, Info datum, LogForm form, Infos directives) {
 		throw new PmixException(Status.ERR_BAD_PARAM, datum.key() + " must hold a text, not " + datum.value().type());
 	}
 
-	/** @throws PmixException BAD_PARAM if the datum is no array of infos */
+	/** @throws PmixException BAD_PARAM if the datum is not an array of infos */
 	Infos infos() throws PmixException {
 		if (datum.value() instanceof DataArray array) {
 			return array.infos();

@@ -14,7 +14,7 @@ import org.pmix4j.model.attributes.LogAttributes;
 /**
  * The form and destination of a request's texts. Immutable.
  *
- * @param at       when the process logged, or when the request arrived if it does not tell
+ * @param at       when the process logged, or when the request arrived if it does not say so
  * @param once     whether the first channel that accepts a text is enough
  * @param tag      whether the channel's name precedes the text
  * @param time     the time that precedes the text, in seconds since 1970; empty for none
@@ -51,7 +51,7 @@ record LogForm(Instant at, boolean once, boolean tag, Optional<Long> time, int p
 		return aggregate && key.isPresent() && value.isPresent() ? Optional.of(key.get() + "=" + value.get()) : Optional.empty();
 	}
 
-	/** Returns the text for a stream, in whole lines, so that other output begins on a line of its own. */
+	/** Returns the text for a stream, in whole lines, so that other output begins on its own line. */
 	byte[] line(String channel, String text) {
 		StringBuilder line = new StringBuilder();
 		time.ifPresent(seconds -> line.append(Instant.ofEpochSecond(seconds)).append(' '));

@@ -97,7 +97,7 @@ public final class LogService {
 	 * @param output     takes what is logged to standard output and standard error
 	 * @param source     the process
 	 * @param data       texts, each under the key of its channel
-	 * @param directives the form of the texts, and whether they are stored besides
+	 * @param directives the form of the texts, and whether they are also stored
 	 * @return completes when all is logged, or with "once" the first possible; fails with NOT_SUPPORTED if nothing was logged, with
 	 *         PARTIAL_SUCCESS if only a part was
 	 * @throws PmixException BAD_PARAM if a directive or text is malformed, NOT_SUPPORTED if the form is unknown, UNREACH if a mail server

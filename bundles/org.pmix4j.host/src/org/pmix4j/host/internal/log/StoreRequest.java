@@ -12,8 +12,8 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.attributes.LogAttributes;
 
 /**
- * The wishes of a request to store its data. The Standard makes them switches, which stand among the data or the directives; a program
- * may also write the text itself under their keys. Immutable.
+ * The switches with which a request has its data stored. The Standard makes them switches, which stand among the data or the directives; a
+ * program may also write the text itself under their keys. Immutable.
  *
  * @param inJobRecord whether the data go into the record of the job
  * @param inDataStore whether processes can look the data up

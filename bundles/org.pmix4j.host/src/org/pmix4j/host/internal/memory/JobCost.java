@@ -18,7 +18,7 @@ public final class JobCost {
 	private static final long MAPPED_RANK = 512;
 	/** A program: its options, and its job data. */
 	private static final long APP = 2 << 10;
-	/** A text besides its characters, with its place in a list or map. */
+	/** A text without its characters, with its place in a list or map. */
 	private static final long TEXT = 96;
 
 	private JobCost() {

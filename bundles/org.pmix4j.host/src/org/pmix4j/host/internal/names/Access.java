@@ -75,7 +75,7 @@ record Access(Set<Integer> users, Set<Integer> groups, ProcSet procs) {
 	private static int id(Attribute<?> attribute, PmixValue value) throws PmixException {
 		OptionalLong number = ValueType.asNumber(value);
 		if (number.isEmpty() || number.getAsLong() >>> Integer.SIZE != 0) {
-			throw new PmixException(Status.ERR_BAD_PARAM, attribute + " holds a value of type " + value.type() + " that is no id");
+			throw new PmixException(Status.ERR_BAD_PARAM, attribute + " holds a value of type " + value.type() + " that is not an id");
 		}
 		return (int) number.getAsLong();
 	}

@@ -168,7 +168,7 @@ public final class NameService {
 	}
 
 	/**
-	 * Adds the values that a process or the processes of a job have published, whoever may read them.
+	 * Adds the values that a process or the processes of a job have published, regardless of their readers.
 	 *
 	 * @param stored what the server keeps for it
 	 * @param proc   a rank, or any other rank for its job

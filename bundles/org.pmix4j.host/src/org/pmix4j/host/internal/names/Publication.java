@@ -90,7 +90,7 @@ record Publication(Party publisher, String key, PmixValue value, DataRange range
 		return key.equals(other.key) && range.equals(other.range) && publisher.reaches(other.publisher.proc(), PublishRange.of(range));
 	}
 
-	/** Returns whether the reader is in the range, whatever its user. */
+	/** Returns whether the reader is in the range, regardless of its user. */
 	boolean isFor(Party reader) throws PmixException {
 		return range.equals(DataRange.CUSTOM) ? access.names(reader) : publisher.reaches(reader.proc(), PublishRange.of(range));
 	}

@@ -8,7 +8,7 @@ import org.pmix4j.host.internal.allocation.PoolNode.Processors;
 import org.pmix4j.host.internal.topology.HardwareReader;
 import org.pmix4j.job.options.UsableProcessors;
 
-/** Reads the processors of this machine on a thread of its own while the host starts, as the first job needs them. Thread-safe. */
+/** Reads the processors of this machine on its own thread while the host starts, as the first job needs them. Thread-safe. */
 public final class HardwareOnDemand implements Supplier<Processors> {
 	private final CompletableFuture<Processors> read = new CompletableFuture<>();
 

@@ -42,7 +42,7 @@ public final class LocalDirectory implements SessionDirectory {
 	private volatile PrivateDirectory top;
 	private volatile Optional<PrivateDirectory> sharedMemory;
 	private final Map<String, JobDirectories> jobs = new ConcurrentHashMap<>();
-	/** What is being done for each job, one after the other: nothing is removed while it is made. */
+	/** The tasks of each job, one after the other: nothing is removed while it is created. */
 	private final Map<String, CompletableFuture<Void>> work = new ConcurrentHashMap<>();
 
 	private volatile boolean removed;
@@ -134,7 +134,7 @@ public final class LocalDirectory implements SessionDirectory {
 	}
 
 	/**
-	 * Makes directories again that someone has removed, as cleaners of temporary files do. What was in them is lost. Blocks on the file
+	 * Makes directories again that someone has removed, as cleaners of temporary files do. Their contents are lost. Blocks on the file
 	 * system.
 	 *
 	 * @param watchdog of the node
@@ -230,7 +230,7 @@ public final class LocalDirectory implements SessionDirectory {
 		});
 	}
 
-	/** Begins a task for a job when the one before it is over, in whatever way. */
+	/** Begins a task for a job when the one before it is over, even if that failed. */
 	private synchronized CompletableFuture<Void> after(String nspace, Supplier<CompletableFuture<Void>> task) {
 		CompletableFuture<Void> before = work.get(nspace);
 		CompletableFuture<Void> next = before == null ? task.get() : before.handle((done, problem) -> task.get()).thenCompose(begun -> begun);

@@ -46,7 +46,7 @@ import org.pmix4j.host.internal.usage.UsageSource;
  * which closes it after all jobs have ended.
  */
 public final class LocalNode implements NodeAgent, AutoCloseable {
-	/** How long {@link #close} waits for the sweep, which runs on a daemon thread. */
+	/** The time that {@link #close} waits for the sweep, which runs on a daemon thread. */
 	private static final Duration SWEEP_LIMIT = Duration.ofSeconds(5);
 
 	private final PoolNode pool;

@@ -142,7 +142,7 @@ public interface NodeAgent {
 	}
 
 	/**
-	 * Finds the processes that keep the output of others open.
+	 * Finds the processes that keep the output of other processes open.
 	 *
 	 * @param processes started by this agent
 	 * @return completes with the holders of each that has some; never fails

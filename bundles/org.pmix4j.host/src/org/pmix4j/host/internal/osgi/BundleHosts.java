@@ -11,7 +11,7 @@ import org.pmix4j.host.service.HostService;
 import org.pmix4j.model.PmixException;
 
 /**
- * The hosts of one bundle. Created and {@linkplain #close closed} by declarative services, as {@code OSGI-INF/hosts.xml} tells.
+ * The hosts of one bundle. Created and {@linkplain #close closed} by declarative services, as {@code OSGI-INF/hosts.xml} declares.
  * Thread-safe.
  */
 public final class BundleHosts implements HostService {

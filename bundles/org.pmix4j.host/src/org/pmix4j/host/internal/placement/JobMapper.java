@@ -30,7 +30,7 @@ public final class JobMapper {
 
 	private final MappingOrder order;
 	private final MappingPolicy wish;
-	/** Whether ranks stay unbound that the user does not bind. */
+	/** True if ranks stay unbound that the user does not bind. */
 	private final boolean unbound;
 	private final MappingRun run;
 	private final List<Integer> counts = new ArrayList<>();
@@ -57,7 +57,7 @@ public final class JobMapper {
 	}
 
 	/**
-	 * Maps a job. Slots count more than processors: where the ranks of a job fit the slots, but not the processors to which they would be
+	 * Maps a job. Slots take precedence over processors: where the ranks of a job fit the slots, but not the processors to which they would be
 	 * bound by default, they are not bound.
 	 *
 	 * @param order decides about the map

@@ -19,7 +19,7 @@ import org.pmix4j.job.internal.policy.RankBy;
  * @param cpusPerRank the number of processors for each rank; 0 if open
  * @param hwthreads   whether processors are hardware threads rather than cores
  * @param slots       those of all nodes of the job
- * @param report      whether the binding policy asks for a report of the bindings
+ * @param report      whether the binding policy requests a report of the bindings
  * @param nodes       the nodes in the order of their first process
  */
 public record MapSummary(String mapper, MapBy mapBy, String qualifiers, RankBy rankBy, String binding, String cpuList, String perResource,

@@ -21,7 +21,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
 /**
- * The mapping of one job: its policies as far as they are decided, and the processes mapped so far. Shared by the mappers of a
+ * The mapping of one job: its policies that are decided, and the processes mapped so far. Shared by the mappers of a
  * {@link JobMapper}, which owns it.
  *
  * @see "PRRTE 3, rmaps/base: get_target_nodes, check_avail, setup_proc, check_oversubscribed"
@@ -34,7 +34,7 @@ final class MappingRun {
 	MapBy map = MapBy.SLOT;
 	Level level = Level.NONE;
 	RankBy rank = RankBy.SLOT;
-	/** Whether the ranks of a program follow those of the program before it. */
+	/** True if the ranks of a program follow those of the program before it. */
 	boolean inOrderOfPrograms;
 	Binding binding;
 	/** The level of binding on the current node. */

@@ -13,7 +13,7 @@ import org.pmix4j.host.internal.topology.HardwareObject;
 import org.pmix4j.host.internal.topology.HardwareObject.Type;
 
 /**
- * The hardware of a node as far as it may be used: each piece without the processors that are forbidden, numbered from 0 among the pieces
+ * The usable hardware of a node: each piece without the processors that are forbidden, numbered from 0 among the pieces
  * of its kind. Immutable.
  *
  * @see "hwloc, Terms and Definitions: logical index; objects with neither allowed processors nor memory are dropped"

@@ -31,7 +31,7 @@ final class NodeRun {
 	int slotsAvailable;
 	/** The number of processes of all jobs. */
 	int processes;
-	/** Whether the node is among those of the job. */
+	/** True if the node is among those of the job. */
 	boolean used;
 	/** The number of this job's processes that are ranked. */
 	int ranked;
@@ -47,7 +47,7 @@ final class NodeRun {
 		processes = share.busy();
 	}
 
-	/** Returns whether no process more may run there, whatever the user allows. */
+	/** Returns whether no further process may run there, even if the user allows overload. */
 	boolean isAtLimit() {
 		return maxSlots != 0 && processes >= maxSlots;
 	}

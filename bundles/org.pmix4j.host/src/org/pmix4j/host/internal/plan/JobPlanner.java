@@ -110,7 +110,7 @@ public final class JobPlanner {
 	}
 
 	/**
-	 * Maps to processors that other hosts have not taken. If too few are free, ranks are not bound, or, if the user asks for a binding, to any
+	 * Maps to processors that other hosts have not taken. If too few are free, ranks are not bound, or, if the user requests a binding, to any
 	 * processors, as under mpirun. Processors that the user names are used in any case.
 	 */
 	private static JobMap map(JobSpec spec, Map<Node, BitSet> own, Map<Node, BitSet> byOthers, Mapper mapper) throws PmixException {

@@ -27,7 +27,7 @@ final class NodeFacts {
 	private NodeFacts() {
 	}
 
-	/** Returns the names by which processes may call the node, and its memory in bytes if the system tells. */
+	/** Returns the names by which processes may call the node, and its memory in bytes if the system shows it. */
 	static List<Info> of(Node own) {
 		Set<String> names = new LinkedHashSet<>(List.of(own.name(), NodeName.ofThisMachine(), "localhost"));
 		List<Info> infos = new ArrayList<>();
@@ -39,7 +39,7 @@ final class NodeFacts {
 		return infos;
 	}
 
-	/** Returns zero if the system does not tell. The total is in the first line. */
+	/** Returns zero if the system does not show it. The total is in the first line. */
 	private static long memory() {
 		try (BufferedReader lines = Files.newBufferedReader(MEMORY, StandardCharsets.US_ASCII)) {
 			String first = lines.readLine();

@@ -34,7 +34,7 @@ public final class OpenMpiPersonality implements Personality {
 
 	/**
 	 * Recognizes a spawn of release 4, in which only the rank that has called PMIx_Spawn learns of a failure while all others of the
-	 * communicator wait forever; its mpirun ends the job. Release 5, which calls itself ompi5, tells all ranks.
+	 * communicator wait forever; its mpirun ends the job. Release 5, which calls itself ompi5, notifies all ranks.
 	 *
 	 * @param directives of a spawn
 	 * @return whether the spawn is one of release 4
@@ -47,7 +47,7 @@ public final class OpenMpiPersonality implements Personality {
 	@Override
 	public void ofApp(JobPlan plan, FoundApp app, Map<String, String> environment) {
 		String size = Integer.toString(plan.size());
-		// Any value makes 4.1 believe in a direct launch and so in its PMIx server; without it each rank starts a daemon of its own.
+		// Any value makes 4.1 believe in a direct launch and so in its PMIx server; without it each rank starts its own daemon.
 		environment.put("JSM_JSRUN_PORT", "0");
 		environment.put("OMPI_UNIVERSE_SIZE", Integer.toString(plan.session().session().slots()));
 		environment.put("OMPI_COMM_WORLD_SIZE", size);

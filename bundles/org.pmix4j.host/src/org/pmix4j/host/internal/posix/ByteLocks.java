@@ -78,7 +78,7 @@ public final class ByteLocks implements AutoCloseable {
 		return locked;
 	}
 
-	/** The kernel names any lock within the range, so the rest on both sides is asked for as well. */
+	/** The kernel names any lock within the range, so the rest on both sides is requested as well. */
 	private void find(int from, int end, BitSet locked) {
 		if (from < end && call(F_OFD_GETLK, F_WRLCK, from, end - from) && flock.bytes().getShort(0) != F_UNLCK) {
 			long start = flock.bytes().getLong(START);

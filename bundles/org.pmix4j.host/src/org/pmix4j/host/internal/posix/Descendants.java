@@ -13,7 +13,7 @@ public final class Descendants {
 	/** Returned by {@link #possible} if every id is possible. */
 	public static final IntPredicate ANY = pid -> true;
 
-	/** Fewer starts than all ids divided by this are no whole round; not 1, as ids in use are left out and failed starts not counted. */
+	/** Fewer starts than all ids divided by this are not whole round; not 1, as ids in use are left out and failed starts not counted. */
 	private static final int ROUND_SHARE = 4;
 	private static final int NONE = 0;
 

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Writes to standard error only what it takes at once: a process that ends must not wait for a reader that does not read. Its memory
+ * Writes to standard error only what it takes immediately: a process that ends must not wait for a reader that does not read. Its memory
  * outside the heap is allocated in advance. Thread-safe.
  */
 public final class EmergencyMessage {

@@ -41,12 +41,12 @@ public record ExitStatus(int code, int signal, boolean coreDumped) {
 		return new ExitStatus(0, signal, coreDumped);
 	}
 
-	/** Whether a signal ended the process. */
+	/** Returns whether a signal ended the process. */
 	public boolean isSignaled() {
 		return signal != 0;
 	}
 
-	/** Whether the process exited by itself with code 0. */
+	/** Returns whether the process exited by itself with code 0. */
 	public boolean isSuccess() {
 		return signal == 0 && code == 0;
 	}

@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 public final class FileOffset {
 	private final int descriptor;
-	/** Where the last read has ended. */
+	/** The position at which the last read has ended. */
 	private long end = -1;
 
 	private FileOffset(int descriptor) {

@@ -18,7 +18,7 @@ public final class InheritedLimits {
 	public static final String PROPERTY = "org.pmix4j.keeps.limits";
 
 	private static final InheritedLimits OF_PROCESS = new InheritedLimits();
-	/** How many descriptors other threads may open while the limit is low. */
+	/** The number of descriptors that other threads may open while the limit is low. */
 	private static final int MARGIN = 64;
 	/** Bits that the JVM adds to the filter: private and shared mappings of files. */
 	private static final int ADDED_TO_FILTER = 0xc;
@@ -119,7 +119,7 @@ public final class InheritedLimits {
 	}
 
 	/**
-	 * Undoes {@link #apply}. If the limit could not be lowered, since other threads could not have opened files any more, a child gets it
+	 * Undoes {@link #apply}. If the limit could not be lowered, since other threads could no longer have opened files, a child gets it
 	 * now, some microseconds after its start.
 	 *
 	 * @param child its process id; 0 if it was not started

@@ -27,7 +27,7 @@ import org.pmix4j.model.internal.text.PeerText;
 public record MemoryGroup(Path top, Path directory, boolean isUnified) {
 	private static final String CONTROLLER = "memory";
 	private static final String DELETED = " (deleted)";
-	/** What version 1 shows for no limit is a little less than this. */
+	/** Version 1 shows a little less than this for no limit. */
 	private static final long NO_LIMIT = Long.MAX_VALUE - (1L << 24);
 	private static final String[] UNITS = { "bytes", "KiB", "MiB", "GiB", "TiB" };
 	private static final int UNIT = 1024;

@@ -40,7 +40,7 @@ public record Pipe(int reader, int writer) {
 		return Posix.fstat(writer, scratch.address()) == 0 ? scratch.bytes().getLong(Posix.STAT_INODE) : 0;
 	}
 
-	/** Makes one end non-blocking. The child's end has a file description of its own and stays blocking. */
+	/** Makes one end non-blocking. The child's end has its own file description and stays blocking. */
 	public static void setNonBlocking(int end) {
 		Posix.fcntl(end, Posix.F_SETFL, Posix.O_NONBLOCK);
 	}

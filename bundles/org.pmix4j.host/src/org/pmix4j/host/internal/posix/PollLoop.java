@@ -68,7 +68,7 @@ public final class PollLoop {
 		thread.start();
 	}
 
-	/** Whether the caller is on the thread. */
+	/** Returns whether the caller is on the thread. */
 	public boolean inLoop() {
 		return Thread.currentThread() == thread;
 	}

@@ -63,7 +63,7 @@ public final class Posix {
 	public static final int WCONTINUED = 8;
 	public static final int WNOWAIT = 0x01000000;
 
-	/** Offsets in siginfo_t, and what can have happened to a child besides its end by a signal. */
+	/** Offsets in siginfo_t, and the events of a child other than its end by a signal. */
 	public static final int SIGINFO_SIZE = 128;
 	public static final int SIGINFO_CODE = 8;
 	public static final int SIGINFO_PID = 16;

@@ -29,7 +29,7 @@ public final class PosixSupport {
 		}
 	}
 
-	/** Only the first attempt tells the cause: a function is missing (older glibc, or musl), or JNA cannot load its library. */
+	/** Only the first attempt shows the cause: a function is missing (older glibc, or musl), or JNA cannot load its library. */
 	private static final class Library {
 		static final Optional<LinkageError> PROBLEM = problem();
 

@@ -225,7 +225,7 @@ public final class ProcFs {
 	/** Returns the number below which all process ids are, -1 if that cannot be read. */
 	public static int largestPid() {
 		try (InputStream in = new FileInputStream(PROC + "/sys/kernel/pid_max")) {
-			// at once: the kernel returns nothing more after the first read, and Files.readString begins with a single byte
+			// immediately: the kernel returns nothing more after the first read, and Files.readString begins with a single byte
 			return Integer.parseInt(new String(in.readNBytes(NUMBER_LENGTH), StandardCharsets.ISO_8859_1).strip());
 		} catch (IOException | NumberFormatException e) {
 			return -1;

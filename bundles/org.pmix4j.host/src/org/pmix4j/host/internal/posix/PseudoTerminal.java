@@ -79,7 +79,7 @@ public final class PseudoTerminal {
 		return Posix.ioctl(controller, Posix.TIOCSWINSZ, scratch.address()) == 0;
 	}
 
-	/** Returns the size of the terminal behind a descriptor; empty if it is no terminal, or one that does not know its size. */
+	/** Returns the size of the terminal behind a descriptor; empty if it is not a terminal, or one that does not know its size. */
 	static Optional<TerminalSize> size(int descriptor) {
 		NativeBuffer found = new NativeBuffer(WINSIZE_SIZE);
 		if (Posix.ioctl(descriptor, Posix.TIOCGWINSZ, found.address()) != 0) {

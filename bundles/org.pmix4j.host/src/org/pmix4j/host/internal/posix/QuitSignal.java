@@ -40,7 +40,7 @@ public final class QuitSignal {
 		own.bytes().putLong(0, Posix.address("eventfd_write")).putInt(Posix.SIGACTION_FLAGS, Posix.SA_SIGINFO | Posix.SA_RESTART);
 	}
 
-	/** Whether the descriptor is free. */
+	/** Returns whether the descriptor is free. */
 	public static boolean isAvailable() {
 		return Integer.toString(Signals.QUIT).equals(System.getProperty(PROPERTY));
 	}
@@ -89,7 +89,7 @@ public final class QuitSignal {
 		}
 	}
 
-	/** Whether a tool waits for the JVM; see the JDK, VirtualMachineImpl of jdk.attach. */
+	/** Returns whether a tool waits for the JVM; see the JDK, VirtualMachineImpl of jdk.attach. */
 	private static boolean isAttaching() {
 		String name = ".attach_pid" + ProcessHandle.current().pid();
 		return Files.exists(Path.of("/proc/self/cwd", name)) || Files.exists(Path.of("/tmp", name));

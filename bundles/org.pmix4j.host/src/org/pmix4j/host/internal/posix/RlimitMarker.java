@@ -18,10 +18,10 @@ public record RlimitMarker(long first, long last) {
 
 	private static final long JOBS = 1_000_000;
 	private static final long HOSTS = 1_000_000_000_000L;
-	/** The value of the first digit. Lower limits are no marks. */
+	/** The value of the first digit. Lower limits are not marks. */
 	private static final long LEVEL = HOSTS * JOBS;
 	private static final int TOP_LEVEL = 8;
-	/** A limit of thousands of years that is no mark, for a process that is not allowed to have no limit. */
+	/** A limit of thousands of years that is not a mark, for a process that is not allowed to have no limit. */
 	private static final long UNMARKED = LEVEL / 10;
 	private static final String WATCHED = "^Max.realtime.timeout.*[1-9]";
 	private static final String ANY_JOB = "[0-9]\\{6\\}[^0-9]";
@@ -70,7 +70,7 @@ public record RlimitMarker(long first, long last) {
 
 	/**
 	 * Marks this process, and so each child from its first moment, but without the permanence of {@link #putOn}. Not for a process that
-	 * runs code of others, whose children would be marked, too.
+	 * runs other code, whose children would be marked, too.
 	 */
 	public void putOnSelf() {
 		Limits old = Limits.of(0);
@@ -127,7 +127,7 @@ public record RlimitMarker(long first, long last) {
 	private record Limits(long soft, long hard) {
 		private static final NativeBuffer BUFFER = new NativeBuffer(Posix.RLIMIT_SIZE);
 
-		/** Returns the limits of a process, 0 for this one; zeros, which are no mark, if they cannot be read. */
+		/** Returns the limits of a process, 0 for this one; zeros, which are not mark, if they cannot be read. */
 		static synchronized Limits of(int pid) {
 			return Posix.prlimit(pid, Posix.RLIMIT_RTTIME, 0, BUFFER.address()) == 0
 					? new Limits(BUFFER.bytes().getLong(0), BUFFER.bytes().getLong(Posix.RLIMIT_HARD))

@@ -12,7 +12,7 @@ import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.job.options.TerminalSize;
 
 /**
- * A process started on a node, leader of its own process group. All methods may be called from any thread and return at once; the
+ * A process started on a node, leader of its own process group. All methods may be called from any thread and return immediately; the
  * orders are carried out on the thread of the {@link ProcessLoop}. Dependent stages that are not asynchronous run on that thread, too,
  * and must be quick. An exit is state: the stages keep it for late callers.
  */
@@ -21,7 +21,7 @@ public interface ChildProcess {
 	/** Returns the process id, which is also the id of its process group. It may be reused once {@link #ended()} is complete. */
 	int pid();
 
-	/** Returns the specification from which it was started; that of a process of this machine has no environment any more. */
+	/** Returns the specification from which it was started; that of a process of this machine no longer has an environment. */
 	SpawnSpec spec();
 
 	/** Completes as soon as the process itself has exited, even if its output is not read to the end. Never fails. */
@@ -93,7 +93,7 @@ public interface ChildProcess {
 	StdinFeed stdin();
 
 	/**
-	 * Stops reading both output streams: the pipes fill, then the child waits. Takes effect at once when called by an
+	 * Stops reading both output streams: the pipes fill, then the child waits. Takes effect immediately when called by an
 	 * {@link OutputHandler}.
 	 */
 	void pauseOutput();

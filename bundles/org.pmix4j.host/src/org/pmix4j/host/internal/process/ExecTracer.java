@@ -35,7 +35,7 @@ final class ExecTracer {
 	private final CompletableFuture<Optional<String>> stopped = new CompletableFuture<>();
 	private Optional<String> refusal = Optional.empty();
 	private boolean isTracing;
-	/** Whether the child has stopped itself; the event of an exec before is that of the child's start. */
+	/** True if the child has stopped itself; the event of an exec before is that of the child's start. */
 	private boolean hasStoppedItself;
 
 	ExecTracer(PollLoop loop, int pid, BooleanSupplier isStopped) {

@@ -9,7 +9,7 @@ import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.host.internal.posix.ProcFs;
 
 /**
- * Waits until the members of a process group that were killed after their leader are gone. They are no children of this process, so no
+ * Waits until the members of a process group that were killed after their leader are gone. They are not children of this process, so no
  * wait call knows them. Costs one signal 0 in the usual case of an empty group. Used on the loop's thread.
  */
 final class GroupRemnants {
@@ -28,7 +28,7 @@ final class GroupRemnants {
 		limit = loop.schedule(LIMIT, gone);
 	}
 
-	/** Calls back at once if the group is empty, else when its last living member has ended or the limit has passed. */
+	/** Calls back immediately if the group is empty, else when its last living member has ended or the limit has passed. */
 	static void await(PollLoop loop, int group, Runnable gone) {
 		assert loop.inLoop();
 		if (Posix.kill(-group, 0) != 0 && Posix.errno() == Errno.ESRCH) {

@@ -41,7 +41,7 @@ final class JobServer {
 		return found.stream().allMatch(JobServer::isPipe) ? List.copyOf(found) : List.of();
 	}
 
-	/** The JVM may have opened the number for a file of its own if make has not passed the pipe on. */
+	/** The JVM may have opened the number for its own file if make has not passed the pipe on. */
 	private static boolean isPipe(int descriptor) {
 		try {
 			return descriptor >= FIRST && Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString().startsWith("pipe:");

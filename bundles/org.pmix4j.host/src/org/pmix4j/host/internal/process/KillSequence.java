@@ -15,7 +15,7 @@ import org.pmix4j.model.bytes.Signals;
  * Runs on the loop's thread.
  */
 public final class KillSequence {
-	/** How long output may be held open after KILL, by processes outside the groups. */
+	/** The time that output may be held open after KILL, by processes outside the groups. */
 	private static final Duration OUTPUT_LIMIT = Duration.ofMillis(250);
 
 	private KillSequence() {
@@ -42,7 +42,7 @@ public final class KillSequence {
 		return ended;
 	}
 
-	/** Sends KILL at once, and closes the output after the limit. Completes when all processes have ended. */
+	/** Sends KILL immediately, and closes the output after the limit. Completes when all processes have ended. */
 	static CompletableFuture<Void> kill(Collection<? extends ChildProcess> children, Duration outputLimit) {
 		children.forEach(child -> {
 			child.signal(Signals.KILL);

@@ -36,7 +36,7 @@ public final class MemoryKills {
 	private final int self;
 	private final IntFunction<Optional<MemoryGroup>> groups;
 	private final LongSupplier ofMachine;
-	/** The kills of each group that are not to be explained any more, by its directory. */
+	/** The kills of each group that need no further explanation, by its directory. */
 	private final Map<Path, Long> known = new HashMap<>();
 	private long before;
 

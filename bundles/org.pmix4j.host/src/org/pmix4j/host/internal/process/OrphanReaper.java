@@ -19,7 +19,7 @@ import org.pmix4j.host.internal.posix.RlimitMarker;
  */
 final class OrphanReaper {
 	private static final Duration INTERVAL = Duration.ofMillis(250);
-	/** How long a zombie without a mark is left to other code. */
+	/** The time that a zombie without a mark is left alone, as other code may wait for it. */
 	private static final long RESPITE = Duration.ofSeconds(3).toNanos();
 
 	private final PollLoop loop;

@@ -51,7 +51,7 @@ final class OutputPipe {
 		return closed;
 	}
 
-	/** Returns how descriptors of the writing end look below /proc/pid/fd; empty if that cannot be told. */
+	/** Returns how descriptors of the writing end look below /proc/pid/fd; empty if that is unknown. */
 	Optional<String> link() {
 		try {
 			Optional<String> terminal = PseudoTerminal.path(descriptor, buffer);

@@ -61,7 +61,7 @@ public final class ProcessLoop implements AutoCloseable {
 	private final Set<Child> children = new LinkedHashSet<>();
 	private GroupGuard guard = GroupGuard.NONE;
 	private boolean paused;
-	/** Whether no process is started any more; also read after the end of the loop. */
+	/** True if no process is started any longer; also read after the end of the loop. */
 	private volatile boolean refusing;
 	private boolean looksForStops;
 
@@ -115,7 +115,7 @@ public final class ProcessLoop implements AutoCloseable {
 	}
 
 	/**
-	 * As {@link #spawn}, without waiting. The jobs, told apart by their marks, take turns. Fails with {@link SpawnException}; completes on
+	 * As {@link #spawn}, without waiting. The jobs, distinguished by their marks, take turns. Fails with {@link SpawnException}; completes on
 	 * the loop's thread, before any output of the process is handed over.
 	 */
 	public CompletionStage<ChildProcess> spawnAsync(SpawnSpec spec, OutputHandler handler) {
@@ -188,7 +188,7 @@ public final class ProcessLoop implements AutoCloseable {
 
 	/**
 	 * Takes the receiver of an error that ends the thread, which is called on the thread. A launcher ends this JVM there, and the guard
-	 * cleans up; else all processes are killed, nothing is told of their ends, and those that wait for their start get none.
+	 * cleans up; else all processes are killed, their ends are not reported, and those that wait for their start get none.
 	 */
 	public void onDeath(Thread.UncaughtExceptionHandler handler) {
 		loop.onDeath(error -> {
@@ -271,9 +271,9 @@ public final class ProcessLoop implements AutoCloseable {
 	}
 
 	/**
-	 * Starts a helper process in a later turn without telling any guard of it, and tells the new guard of all processes from then on.
+	 * Starts a helper process in a later turn without reporting it to any guard, and reports all processes to the new guard from then on.
 	 *
-	 * @param started gets the helper, before the guard is told of processes
+	 * @param started gets the helper, before processes are reported to the guard
 	 * @param failed  runs if it cannot be started
 	 */
 	public void guardWith(GroupGuard newGuard, SpawnSpec helper, Consumer<ChildProcess> started, Runnable failed) {
@@ -366,7 +366,7 @@ public final class ProcessLoop implements AutoCloseable {
 		return guard.leave();
 	}
 
-	/** Completes with the action, or at once if the loop has ended. */
+	/** Completes with the action, or immediately if the loop has ended. */
 	private CompletableFuture<Void> onLoop(Supplier<CompletableFuture<Void>> action) {
 		CompletableFuture<Void> done = new CompletableFuture<>();
 		if (!onThread(() -> action.get().thenRun(() -> done.complete(null)))) {

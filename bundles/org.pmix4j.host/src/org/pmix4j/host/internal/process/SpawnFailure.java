@@ -91,7 +91,7 @@ final class SpawnFailure {
 				: new SpawnException(Reason.NO_DIRECTORY, Errno.ENOENT, what + " does not exist"));
 	}
 
-	/** Whether the shell may try a file without a known format: as bash does, unless its first line holds a NUL. */
+	/** Returns whether the shell may try a file without a known format: as bash does, unless its first line holds a NUL. */
 	static boolean isText(Path file) {
 		for (byte b : head(file)) {
 			if (b == '\n') {

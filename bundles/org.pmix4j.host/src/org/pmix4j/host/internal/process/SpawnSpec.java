@@ -42,7 +42,7 @@ public record SpawnSpec(Program program, List<String> arguments, Map<String, Str
 	 * @param isDiscarded whether it goes to /dev/null
 	 * @param terminal    the size of the pseudo-terminal for standard output, which is a pipe if the system has no terminal left; empty for
 	 *                    a pipe
-	 * @param isMerged    whether standard error goes to the same terminal or pipe, which keeps the order; else it has a pipe of its own
+	 * @param isMerged    whether standard error goes to the same terminal or pipe, which keeps the order; else it has its own pipe
 	 */
 	public record Output(boolean isDiscarded, Optional<TerminalSize> terminal, boolean isMerged) {
 		/** Two pipes, read by the loop. */
@@ -95,7 +95,7 @@ public record SpawnSpec(Program program, List<String> arguments, Map<String, Str
 		this(program, arguments, environment, directory, stdin, output, group, mark, binding, OptionalInt.empty());
 	}
 
-	/** Describes a child in a group of its own, output piped, standard input from /dev/null. */
+	/** Describes a child in its own group, output piped, standard input from /dev/null. */
 	public static SpawnSpec of(Program program, List<String> arguments, Map<String, String> environment, Path directory) {
 		return new SpawnSpec(program, arguments, environment, directory, false, Output.PIPED, Group.OWN_GROUP, Optional.empty(), Binding.NONE,
 				OptionalInt.empty());

@@ -42,7 +42,7 @@ final class Spawner {
 	private final NativeBuffer fixed = new NativeBuffer(SIZE);
 	private final Affinity affinity = new Affinity();
 	private final InheritedLimits limits = InheritedLimits.ofThisProcess();
-	/** Whether the thread has a umask of its own, if the system permits that. */
+	/** True if the thread has its own umask, if the system permits that. */
 	private boolean isMaskTaken;
 	private NativeBuffer texts = new NativeBuffer(64 << 10);
 

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * Feeds the standard input of one child through a bounded queue. Methods may be called from any thread; bytes arrive in the order of
- * the calls of one thread. A target that closes its standard input or exits is no error: the bytes are dropped, and the stages complete
+ * the calls of one thread. A target that closes its standard input or exits is not an error: the bytes are dropped, and the stages complete
  * with false.
  */
 public interface StdinFeed {

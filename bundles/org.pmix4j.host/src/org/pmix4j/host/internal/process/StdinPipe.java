@@ -42,7 +42,7 @@ final class StdinPipe implements StdinFeed {
 	private final AtomicInteger waiting = new AtomicInteger();
 	private final CompletableFuture<Void> closed = new CompletableFuture<>();
 	private volatile long taken;
-	/** Whether the descriptor is a reading end that is kept to see in the end what the child has left. */
+	/** True if the descriptor is a reading end that is kept to see in the end what the child has left. */
 	private boolean ended;
 	private boolean over;
 	private boolean closing;
@@ -136,7 +136,10 @@ final class StdinPipe implements StdinFeed {
 		}
 	}
 
-	/** Closes the pipe, when no one reads it any more, and drops the queue; on the loop's thread. Only a writing end tells of readers. */
+	/**
+	 * Closes the pipe, when no one reads it any longer, and drops the queue; on the loop's thread. Only a writing end shows whether there are
+	 * readers.
+	 */
 	void abandon() {
 		assert loop.inLoop();
 		if (over) {
@@ -181,7 +184,7 @@ final class StdinPipe implements StdinFeed {
 		}
 	}
 
-	/** Writes until the pipe is full or the queue empty. A completed piece may bring the next one at once, hence the flag. */
+	/** Writes until the pipe is full or the queue empty. A completed piece may bring the next one immediately, hence the flag. */
 	private void flush() {
 		assert loop.inLoop();
 		flushing = true;

@@ -37,7 +37,7 @@ final class AllocationAnswers {
 	 * @param nodes    the nodes that the query is about
 	 * @param session  the session whose slots are meant
 	 * @param sessions know the nodes
-	 * @return the answer; empty if the key asks for something else, or for hardware that is unknown
+	 * @return the answer; empty if the key requests something else, or for hardware that is unknown
 	 */
 	static Optional<Info> answer(String key, List<Node> nodes, SessionRun session, Sessions sessions) {
 		if (key.equals(QueryAttributes.QUERY_ALLOCATION.key())) {

@@ -81,7 +81,7 @@ public final class JobAnswers {
 	 * @param sessions of the jobs; empty while the host begins and ends
 	 * @param scheduler of the sessions; empty until it is needed
 	 * @param usage    statistics of processes and nodes
-	 * @param site     tells about storage and fabrics
+	 * @param site     answers queries about storage and fabrics
 	 */
 	public JobAnswers(Supplier<? extends List<? extends Job>> jobs, Supplier<Optional<Sessions>> sessions,
 			Supplier<Optional<Scheduler>> scheduler, UsageReport usage, SiteService site) {
@@ -273,7 +273,7 @@ public final class JobAnswers {
 		return app.arguments().isEmpty() ? app.program() : app.program() + " " + String.join(" ", app.arguments());
 	}
 
-	/** Converts the state to the status that the query asks for: that of the job's start event, or OPERATION_IN_PROGRESS before it. */
+	/** Converts the state to the status that the query requests: that of the job's start event, or OPERATION_IN_PROGRESS before it. */
 	private static Status status(JobState state) {
 		return state.equals(JobState.LAUNCH_UNDERWAY) ? Status.OPERATION_IN_PROGRESS : Status.EVENT_JOB_START;
 	}

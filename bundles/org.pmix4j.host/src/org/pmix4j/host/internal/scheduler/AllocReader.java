@@ -30,7 +30,7 @@ import org.pmix4j.server.options.OwnUser;
  * @see "PMIx Standard, chapter Job Management and Reporting, Allocation Requests"
  */
 final class AllocReader {
-	/** What this host cannot do, and why. */
+	/** The resources that this host cannot allocate, with the reasons. */
 	private static final Map<String, String> REFUSED = Map.ofEntries(refusal(AllocAttributes.ALLOC_FABRIC, "it manages no fabric"),
 			refusal(AllocAttributes.ALLOC_FABRIC_ID, "it manages no fabric"), refusal(AllocAttributes.ALLOC_BANDWIDTH, "it manages no fabric"),
 			refusal(AllocAttributes.ALLOC_FABRIC_QOS, "it manages no fabric"), refusal(AllocAttributes.ALLOC_FABRIC_TYPE, "it manages no fabric"),
@@ -114,7 +114,7 @@ final class AllocReader {
 						separate ? Inheritance.SEPARATE : inheritance(infos), separate, name(infos, AllocAttributes.ALLOC_TARGET)));
 	}
 
-	/** Whether an attribute has an effect. */
+	/** Returns whether an attribute has an effect. */
 	static boolean reads(String key) {
 		return READ.contains(key) || FULFILLED.contains(key) || AmountReader.reads(key);
 	}

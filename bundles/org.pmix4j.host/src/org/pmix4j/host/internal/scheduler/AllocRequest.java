@@ -37,7 +37,7 @@ record AllocRequest(Optional<String> allocation, Optional<String> request, Optio
 	 * @param delay        the time until the earliest beginning
 	 * @param dependencies namespaces of jobs that must have ended well before
 	 * @param patience     how long the requester waits; empty as long as another job or session can free the resources
-	 * @param notWaiting   whether the answer comes at once, and an event tells of the allocation
+	 * @param notWaiting   whether the answer comes immediately, and an event reports the allocation
 	 * @param warning      the time before the end at which the requester is warned
 	 * @param loan         the time until which resources are released that the requester wants to get back
 	 */
@@ -46,7 +46,7 @@ record AllocRequest(Optional<String> allocation, Optional<String> request, Optio
 	}
 
 	/**
-	 * How resources are used.
+	 * The use of resources.
 	 *
 	 * @param shared      whether jobs of the default session may use them, too
 	 * @param preemptible whether others may get them for a while

@@ -60,7 +60,7 @@ final class Allocations {
 		return line;
 	}
 
-	/** Carries a request out. Completes when the resources are there, or at once if the requester does not wait. */
+	/** Carries a request out. Completes when the resources are there, or immediately if the requester does not wait. */
 	CompletionStage<Infos> allocate(Proc requester, AllocDirective directive, AllocRequest request) throws PmixException {
 		assert host.thread().inThread();
 		if (directive.equals(AllocDirective.NEW)) {
@@ -296,14 +296,14 @@ final class Allocations {
 			throw new PmixException(Status.ERR_NO_PERMISSIONS, "allocation: only a tool may request resources for " + target.get());
 		}
 		if (target.isPresent() && jobs.find(target.get()).isEmpty()) {
-			throw new PmixException(Status.ERR_NOT_FOUND, "allocation: PMIX_ALLOC_TARGET names " + target.get() + ", which is no job here");
+			throw new PmixException(Status.ERR_NOT_FOUND, "allocation: PMIX_ALLOC_TARGET names " + target.get() + ", which is not a job here");
 		}
 	}
 
 	private void requireDependencies(AllocRequest request) throws PmixException {
 		for (String nspace : request.schedule().dependencies()) {
 			if (jobs.find(nspace).isEmpty()) {
-				throw new PmixException(Status.ERR_NOT_FOUND, "allocation: PMIX_ALLOC_DEPENDENCY names " + nspace + ", which is no job here");
+				throw new PmixException(Status.ERR_NOT_FOUND, "allocation: PMIX_ALLOC_DEPENDENCY names " + nspace + ", which is not a job here");
 			}
 		}
 	}

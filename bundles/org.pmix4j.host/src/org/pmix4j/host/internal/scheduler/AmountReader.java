@@ -44,7 +44,7 @@ final class AmountReader {
 		}
 		float memory = infos.get(AllocAttributes.ALLOC_MEM_SIZE).orElse(0f);
 		if (!(memory >= 0 && memory <= MOST_MEMORY)) {
-			throw malformed(AllocAttributes.ALLOC_MEM_SIZE, Float.toString(memory));
+			throw malformed(AllocAttributes.ALLOC_MEM_SIZE, Float.toString(memory), "0 to " + MOST_MEMORY);
 		}
 		return new ResourceAmount(number(infos, AllocAttributes.ALLOC_NUM_NODES, MOST_NODES), nodes(infos, AllocAttributes.ALLOC_NODE_LIST),
 				new HashSet<>(nodes(infos, AllocAttributes.ALLOC_EXCLUDE)), number(infos, AllocAttributes.ALLOC_NUM_CPUS, MOST_PROCESSORS),
@@ -54,7 +54,7 @@ final class AmountReader {
 	static OptionalInt number(Infos infos, Attribute<Long> attribute, int most) throws PmixException {
 		Optional<Long> value = infos.get(attribute);
 		if (value.isPresent() && (value.get() < 1 || value.get() > most)) {
-			throw malformed(attribute, Long.toUnsignedString(value.get()));
+			throw malformed(attribute, Long.toUnsignedString(value.get()), "1 to " + most);
 		}
 		return value.isPresent() ? OptionalInt.of(value.get().intValue()) : OptionalInt.empty();
 	}
@@ -69,7 +69,7 @@ final class AmountReader {
 			int copies = repeated ? decimal(AllocAttributes.ALLOC_NUM_CPU_LIST, part.substring(times + 2, part.length() - 1), MOST_NODES) : 1;
 			int slots = decimal(AllocAttributes.ALLOC_NUM_CPU_LIST, count, MOST_PROCESSORS);
 			if (slots < 1 || copies < 1 || counts.size() + copies > MOST_NODES) {
-				throw malformed(AllocAttributes.ALLOC_NUM_CPU_LIST, part);
+				throw malformed(AllocAttributes.ALLOC_NUM_CPU_LIST, part, "at least 1 processor on at most " + MOST_NODES + " nodes");
 			}
 			for (int i = 0; i < copies; i++) {
 				counts.add(slots);
@@ -86,7 +86,7 @@ final class AmountReader {
 			int first = decimal(AllocAttributes.ALLOC_CPU_LIST, ends[0], MOST_PROCESSORS);
 			int last = ends.length == 1 ? first : decimal(AllocAttributes.ALLOC_CPU_LIST, ends[1], MOST_PROCESSORS);
 			if (last < first) {
-				throw malformed(AllocAttributes.ALLOC_CPU_LIST, list);
+				throw malformed(AllocAttributes.ALLOC_CPU_LIST, list, "ranges in ascending order, such as 0,2-5");
 			}
 			processors.set(first, last + 1);
 		}
@@ -102,7 +102,7 @@ final class AmountReader {
 		} catch (NumberFormatException e) {
 			throw new PmixException(Status.ERR_BAD_PARAM, attribute.name() + " has '" + text + "' where a number must be", e);
 		}
-		throw malformed(attribute, text);
+		throw malformed(attribute, text, "0 to " + most);
 	}
 
 	private static List<String> nodes(Infos infos, Attribute<String> attribute) throws PmixException {
@@ -118,7 +118,7 @@ final class AmountReader {
 		return Stream.of(infos.get(attribute).orElse("").split(separator)).map(String::strip).filter(part -> !part.isEmpty()).toList();
 	}
 
-	private static PmixException malformed(Attribute<?> attribute, String value) {
-		return new PmixException(Status.ERR_BAD_PARAM, attribute.name() + " must not be '" + value + "'");
+	private static PmixException malformed(Attribute<?> attribute, String value, String expected) {
+		return new PmixException(Status.ERR_BAD_PARAM, attribute.name() + " is '" + value + "'; expected " + expected);
 	}
 }

@@ -21,7 +21,7 @@ import org.pmix4j.model.Infos;
  */
 record ControlOrder(Action action, Optional<String> id, AllocRequest resources, List<App> apps, Infos job, int signal, List<String> nspaces,
 		Optional<Boolean> separation) {
-	/** What is to be done with a session. */
+	/** An action on a session. */
 	enum Action {
 		/** Opens it and starts its programs. */
 		INSTANTIATE,

@@ -40,7 +40,7 @@ final class ControlReader {
 	private static final Set<String> PROVISIONING = Stream.<Attribute<?>>of(SessionControlAttributes.SESSION_PROVISION,
 			SessionControlAttributes.SESSION_PROVISION_NODES, SessionControlAttributes.SESSION_PROVISION_IMAGE).map(Attribute::key)
 			.collect(Collectors.toUnmodifiableSet());
-	/** Directives with an effect besides those of allocations. */
+	/** Directives with an effect, without those of allocations. */
 	private static final List<Attribute<?>> READ = Stream.concat(SessionControlAttributes.all().stream()
 			.filter(attribute -> !PROVISIONING.contains(attribute.key()) && !attribute.equals(SessionControlAttributes.SESSION_COMPLETE)),
 			Stream.of(JobAttributes.NSPACE)).toList();
@@ -58,7 +58,7 @@ final class ControlReader {
 	 * @param directives of the request
 	 * @param blocks     the resource blocks that they may name
 	 * @param user       the user and group of this process
-	 * @throws PmixException BAD_PARAM if they are malformed or contradict each other; NOT_SUPPORTED if they ask for provisioning, or for
+	 * @throws PmixException BAD_PARAM if they are malformed or contradict each other; NOT_SUPPORTED if they request provisioning, or for
 	 *                       what only the host may say; NO_PERMISSIONS if the session is for another user or group
 	 */
 	static ControlOrder read(Infos directives, ResourceBlocks blocks, OwnUser user) throws PmixException {
@@ -89,7 +89,7 @@ final class ControlReader {
 		}
 		if (directives.isTrue(SessionControlAttributes.SESSION_COMPLETE)) {
 			throw new PmixException(Status.ERR_NOT_SUPPORTED,
-					"session control: PMIX_SESSION_COMPLETE is for the host, which itself tells that a session is complete");
+					"session control: PMIX_SESSION_COMPLETE is for the host, which itself reports that a session is complete");
 		}
 		AllocReader.requireOwn("session control", directives, user);
 		Optional<Boolean> separation = directives.contains(SessionControlAttributes.SESSION_SEP)
@@ -110,7 +110,7 @@ final class ControlReader {
 		return KnownAttributes.nameOf(key);
 	}
 
-	/** Returns the directives that have an effect besides those of allocations. */
+	/** Returns the directives that have an effect, without those of allocations. */
 	static List<Attribute<?>> attributes() {
 		return READ;
 	}

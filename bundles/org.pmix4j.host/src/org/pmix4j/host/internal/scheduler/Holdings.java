@@ -44,7 +44,7 @@ final class Holdings {
 		return rest;
 	}
 
-	/** Whether parts of nodes are among those that are offered. */
+	/** Returns whether parts of nodes are among those that are offered. */
 	static boolean include(List<NodeReservation> offers, List<NodeReservation> parts) {
 		return parts.stream().allMatch(part -> offers.stream().anyMatch(offer -> fits(part, offer)));
 	}

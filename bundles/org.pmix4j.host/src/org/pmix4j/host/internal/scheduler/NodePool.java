@@ -34,7 +34,7 @@ final class NodePool {
 		return host.sessions().main().resources();
 	}
 
-	/** Reads the hardware of the nodes if an amount asks for some, once, on another thread. Completes on the host's thread. */
+	/** Reads the hardware of the nodes if an amount requests some, once, on another thread. Completes on the host's thread. */
 	CompletableFuture<Void> loadHardware(ResourceAmount amount) {
 		assert host.thread().inThread();
 		if (!amount.needsHardware() || !hardware.isEmpty()) {

@@ -90,7 +90,7 @@ final class Preemption {
 		return false;
 	}
 
-	/** Continues the sessions that had to make room, as far as their slots are free. */
+	/** Continues the sessions that had to make room, if their slots are free. */
 	void wake() {
 		List.copyOf(displaced).forEach(session -> restore(session, pool.free()));
 	}

@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * The resources that a request wants. What is not stated is left to the host. Immutable.
+ * The resources of a request. The host chooses what is not stated. Immutable.
  *
  * @param nodes       the number of nodes
  * @param names       the names of the nodes, in the order of use; empty for any
@@ -30,7 +30,7 @@ record ResourceAmount(OptionalInt nodes, List<String> names, Set<String> exclude
 		processors = List.copyOf(processors);
 	}
 
-	/** Whether nothing is stated: the request wants a session that shares the nodes with the default one. */
+	/** Returns whether nothing is stated: the request wants a session that shares the nodes with the default one. */
 	boolean isOpen() {
 		return nodes.isEmpty() && names.isEmpty() && slots.isEmpty() && slotsByNode.isEmpty() && processors.isEmpty() && memory == 0;
 	}
@@ -40,7 +40,7 @@ record ResourceAmount(OptionalInt nodes, List<String> names, Set<String> exclude
 		return new ResourceAmount(nodes, names, excluded, OptionalInt.of(count), slotsByNode, processors, memory);
 	}
 
-	/** Whether the hardware must be known. */
+	/** Returns whether the hardware must be known. */
 	boolean needsHardware() {
 		return !processors.isEmpty() || memory > 0;
 	}

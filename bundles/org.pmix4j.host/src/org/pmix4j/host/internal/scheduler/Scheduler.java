@@ -112,7 +112,7 @@ public final class Scheduler implements SessionListener {
 	}
 
 	/**
-	 * Opens a session for one job, which holds the resources that the request asks for and ends with the job.
+	 * Opens a session for one job, which holds the resources of the request and ends with the job.
 	 *
 	 * @param request the programs
 	 * @return completes with the session
@@ -168,7 +168,7 @@ public final class Scheduler implements SessionListener {
 				.toList();
 	}
 
-	/** @return the attributes that {@link #control} honors besides those of allocations */
+	/** @return the attributes that {@link #control} honors, without those of allocations */
 	public static List<Attribute<?>> controlAttributes() {
 		return ControlReader.attributes();
 	}

@@ -19,7 +19,7 @@ import org.pmix4j.server.spi.LoopServer;
  * @param server   of all ranks
  * @param sessions the sessions in which jobs run
  * @param user     the user of this process, and of all ranks
- * @param topology tells ranks about the hardware
+ * @param topology describes the hardware for ranks
  * @param listener follows all jobs
  * @param log      logs the events of jobs in the channels of PMIx_Log
  * @param memory   for jobs

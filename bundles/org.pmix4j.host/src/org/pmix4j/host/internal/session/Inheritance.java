@@ -4,7 +4,7 @@ package org.pmix4j.host.internal.session;
 import java.util.Optional;
 
 /**
- * What becomes of a session when the namespace ends that owns it.
+ * The fate of a session after the end of the namespace that owns it.
  *
  * @see "OpenPMIx, pmix_alloc_inheritance_t"
  */
@@ -39,12 +39,12 @@ public enum Inheritance {
 		return Optional.empty();
 	}
 
-	/** Whether descendants of the owner keep the session. */
+	/** Returns whether descendants of the owner keep the session. */
 	boolean countsDescendants() {
 		return this == CHILD || this == CHILD_DEFAULT;
 	}
 
-	/** Whether the jobs in the session end, too. */
+	/** Returns whether the jobs in the session end, too. */
 	boolean endsJobs() {
 		return this == NONE || this == CHILD;
 	}

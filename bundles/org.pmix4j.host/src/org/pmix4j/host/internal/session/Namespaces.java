@@ -39,7 +39,7 @@ public final class Namespaces {
 	}
 
 	/**
-	 * Draws a base for the jobs of a process that has a namespace of its own.
+	 * Draws a base for the jobs of a process that has its own namespace.
 	 *
 	 * @param own the namespace that the tool has given to this process, which it has started
 	 * @throws IOException if the machine has no random numbers
@@ -86,7 +86,7 @@ public final class Namespaces {
 
 	/**
 	 * @param nspace one job
-	 * @return the marker in the environments of its ranks; the dot at its end tells job 1 from job 10
+	 * @return the marker in the environments of its ranks; the dot at its end distinguishes job 1 from job 10
 	 */
 	public static Marker marker(String nspace) {
 		return new Marker(IDENTITY, nspace + ".");

@@ -67,7 +67,7 @@ public final class SessionChoice {
 		return options.isSet(option) ? Optional.of(options.get(option)) : Optional.empty();
 	}
 
-	/** Whether an option may name a session. Spares a plain launch the class of these options, which costs start-up time. */
+	/** Returns whether an option may name a session. Spares a plain launch the class of these options, which costs start-up time. */
 	private static boolean mayName(OptionValues options) {
 		for (JobOption<?> option : options.options()) {
 			if (option.scope() == OptionScope.JOB && option.type() == OptionType.TEXT) {

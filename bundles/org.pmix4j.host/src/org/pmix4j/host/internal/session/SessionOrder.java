@@ -19,7 +19,7 @@ import org.pmix4j.model.Proc;
 public record SessionOrder(SessionIds ids, Proc requester, String owner, Optional<SessionRun> parent, List<NodeReservation> holdings,
 		Terms terms) {
 	/**
-	 * How a session is used.
+	 * The use of a session.
 	 *
 	 * @param shared       whether jobs of the default session may use its resources, too
 	 * @param preemptible  whether its resources may be given to others while they wait for some

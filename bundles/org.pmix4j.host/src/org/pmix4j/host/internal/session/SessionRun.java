@@ -222,7 +222,7 @@ public final class SessionRun {
 	}
 
 	/**
-	 * Notes the end of its time, which somebody else watches.
+	 * Notes the end of its time, which its caller watches.
 	 *
 	 * @param left the time from now; empty for no limit
 	 */

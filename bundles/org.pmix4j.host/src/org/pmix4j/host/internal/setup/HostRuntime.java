@@ -72,7 +72,7 @@ public final class HostRuntime implements AutoCloseable {
 	 */
 	public static HostRuntime start(HostOptions options, Namespaces namespaces, Jobs jobs, Optional<LauncherRendezvous> summons)
 			throws IOException, PmixException {
-		OwnUser user = OwnUser.ofThisProcess().orElseThrow(() -> new IOException("/proc/self does not tell the user of this process"));
+		OwnUser user = OwnUser.ofThisProcess().orElseThrow(() -> new IOException("/proc/self does not show the user of this process"));
 		String name = NodeName.ofThisMachine();
 		Node machine = new Node(0, NodeName.withoutDomain(name), options.nodes().slots());
 		PoolNode pool = new PoolNode(machine, new NodeNames(name, true), options.nodes().slotsGiven(),

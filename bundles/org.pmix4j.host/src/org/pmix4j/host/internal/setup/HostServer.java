@@ -27,7 +27,7 @@ record HostServer(LoopServer loop, SocketDiagnosis users) implements AutoCloseab
 		}
 	}
 
-	/** Closes the server first, as it asks for users until its end. */
+	/** Closes the server first, as it queries users until its end. */
 	@Override
 	public void close() {
 		loop.close();

@@ -48,7 +48,7 @@ public record LauncherRendezvous(String uri, String version, String own) {
 		return summons.isPresent() ? new Namespaces(summons.get().own) : new Namespaces();
 	}
 
-	/** Calls the tool, which may then give its directives, and tells it that the launcher is ready for them. Blocks until it answers. */
+	/** Calls the tool, which may then give its directives, and reports that the launcher is ready for them. Blocks until it answers. */
 	void follow(LoopServer server, ToolDirectives directives) throws PmixException {
 		ToolDirectives.await(server.call(uri, version).thenAccept(tool -> {
 			directives.begin(tool);

@@ -66,7 +66,7 @@ final class Upkeep {
 	private void tell(String problem) {
 		if (!problem.equals(lastProblem)) {
 			lastProblem = problem;
-			HostLog.log(Level.WARNING, "someone has removed files of the running server, which tools may not find any more: " + problem);
+			HostLog.log(Level.WARNING, "someone has removed files of the running server, which tools may no longer find: " + problem);
 		}
 	}
 }

@@ -36,7 +36,7 @@ public final class SiteService {
 
 	/**
 	 * @param key of a query
-	 * @return whether it asks for storage or a fabric
+	 * @return whether it requests storage or a fabric
 	 */
 	public static boolean isAbout(String key) {
 		return StorageAnswers.isOne(key) || FabricAnswers.isOne(key);
@@ -48,7 +48,7 @@ public final class SiteService {
 	 * @param key        of the query
 	 * @param qualifiers name a storage system, a fabric or a device
 	 * @return the answer; empty if it is not known
-	 * @throws PmixException NOT_FOUND if what the qualifiers name is not described, BAD_PARAM if they do not tell what is meant
+	 * @throws PmixException NOT_FOUND if what the qualifiers name is not described, BAD_PARAM if they are ambiguous
 	 */
 	public Optional<Info> answer(String key, Infos qualifiers) throws PmixException {
 		return StorageAnswers.isOne(key) ? StorageAnswers.answer(site.storages(), key, qualifiers)
@@ -61,7 +61,7 @@ public final class SiteService {
 	 * @param operation  register or update
 	 * @param directives name the fabric
 	 * @return what is known about it
-	 * @throws PmixException NOT_FOUND if it is not described, NOT_AVAILABLE if the description cannot be read any more
+	 * @throws PmixException NOT_FOUND if it is not described, NOT_AVAILABLE if the description can no longer be read
 	 */
 	public Infos fabric(FabricOperation operation, Infos directives) throws PmixException {
 		if (operation.equals(FabricOperation.UPDATE_INFO) && file.isPresent()) {

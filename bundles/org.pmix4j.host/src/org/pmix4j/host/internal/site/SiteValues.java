@@ -34,7 +34,7 @@ final class SiteValues {
 	private SiteValues() {
 	}
 
-	/** Reads the value of an attribute in the form that its type asks for. */
+	/** Reads the value of an attribute in the form that its type requests. */
 	static Info read(Attribute<?> attribute, String text) {
 		return Info.of(attribute.key(), switch (attribute.type().name()) {
 			case "string" -> new PmixValue.Str(text);

@@ -25,7 +25,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.bytes.BytePaths;
 
 /**
- * Reads one program of a spawn request. A directive of the program counts more than one of the job. Owned by a {@link SpawnReader}.
+ * Reads one program of a spawn request. A directive of the program takes precedence over one of the job. Owned by a {@link SpawnReader}.
  *
  * @see "PMIx Standard, chapter Process Management, PMIx_Spawn"
  */
@@ -66,7 +66,7 @@ final class AppReader {
 				.with(AppOptions.ENVIRONMENT, environment(app, all)));
 	}
 
-	/** A directory of the program itself counts more than the session directory for all programs of the job. */
+	/** A directory of the program itself takes precedence over the session directory for all programs of the job. */
 	private boolean inSessionDirectory(OptionValues own) {
 		return own.get(AppOptions.SESSION_DIRECTORY) || !own.isSet(AppOptions.DIRECTORY) && job.get(AppOptions.SESSION_DIRECTORY);
 	}
@@ -80,7 +80,7 @@ final class AppReader {
 		return program;
 	}
 
-	/** Returns the number of ranks; 0 for as many as the policies place. Given places count more. */
+	/** Returns the number of ranks; 0 for as many as the policies place. Given places take precedence. */
 	private int ranks(App app, OptionValues options) throws PmixException {
 		if (app.maxProcs() < 0 || app.maxProcs() > AppSpec.MAX_RANKS) {
 			throw new PmixException(Status.ERR_BAD_PARAM,

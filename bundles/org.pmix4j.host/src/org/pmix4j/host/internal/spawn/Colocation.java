@@ -50,20 +50,20 @@ final class Colocation {
 		return infos.stream().filter(info -> reads(info.key())).findFirst().map(info -> "beside " + SpawnSupport.name(info));
 	}
 
-	/** Returns what to tell of the number of ranks that a request names although its places are given; 0 and 1 are what C programs leave. */
+	/** Returns the report about a number of ranks that a request names although its places are given; 0 and 1 are what C programs leave. */
 	static List<String> ignoredCounts(SpawnRequest request, int places) {
 		String place = place(request.infos()).orElseThrow();
 		return request.apps().stream().filter(app -> app.maxProcs() > 1 && app.maxProcs() != places)
 				.map(app -> SpawnSupport.ignored("maxprocs of " + app.maxProcs(), place)).distinct().toList();
 	}
 
-	/** Returns the keys that ask for daemons. */
+	/** Returns the keys that request daemons. */
 	static Stream<String> daemonKeys() {
 		return Stream.of(DebuggerAttributes.DEBUG_DAEMONS_PER_NODE.key(), DebuggerAttributes.DEBUG_DAEMONS_PER_PROC.key());
 	}
 
 	/**
-	 * Returns the node of each rank of a program in the order of the ranks; empty if the directives ask for no such place.
+	 * Returns the node of each rank of a program in the order of the ranks; empty if the directives request no such place.
 	 *
 	 * @param infos    directives of the job
 	 * @param running  returns the node of each rank that a process with a rank or a wildcard stands for

@@ -22,7 +22,7 @@ final class DirectedJob {
 
 	/**
 	 * @param spec       the job
-	 * @param directives of the tool; they count more than the options of the command line
+	 * @param directives of the tool; they take precedence over the options of the command line
 	 * @return the job as if the tool had spawned it
 	 * @throws PmixException if a directive is malformed, contradicts the job, or is required and has no effect
 	 */

@@ -15,16 +15,16 @@ import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 
-/** Directives of a spawn that are fulfilled without doing anything, or that only tell the host something. Stateless. */
+/** Directives of a spawn that are fulfilled without doing anything, or that only inform the host. Stateless. */
 final class FulfilledDirectives {
 	/** Whatever their values are. */
 	private static final Map<String, Attribute<?>> ALWAYS = byKey(
-			// the requester's library and launcher tell what they have done
+			// the requester's library and launcher report what they have done
 			SpawnAttributes.WDIR_USER_SPECIFIED, SpawnAttributes.ENVARS_HARVESTED, ServerAttributes.SETUP_APP_ENVARS,
 			ProcAttributes.PARENT_ID, IdentityAttributes.REQUESTOR_IS_CLIENT,
 			// any program may run, and ranks write to two streams
 			SpawnAttributes.NON_PMI, IofAttributes.FWD_STDDIAG);
-	/** Each registered process is told of the end, as by PRRTE. */
+	/** Each registered process is notified of the end, as by PRRTE. */
 	private static final Map<String, Attribute<?>> IF_TRUE = byKey(SpawnAttributes.NOTIFY_COMPLETION);
 
 	private FulfilledDirectives() {
@@ -39,7 +39,7 @@ final class FulfilledDirectives {
 		return Stream.concat(ALWAYS.keySet().stream(), IF_TRUE.keySet().stream());
 	}
 
-	/** Returns whether a directive tells something of a whole job, and nothing of a single program. */
+	/** Returns whether a directive concerns a whole job, and never a single program. */
 	static boolean isOfJobs(String key) {
 		return key.equals(ProcAttributes.PARENT_ID.key()) || key.equals(SpawnAttributes.NOTIFY_COMPLETION.key());
 	}

@@ -12,7 +12,7 @@ import org.pmix4j.model.PmixException;
 
 /**
  * Lets a spawned program take over the placement policies of its parent, if the qualifier {@code inherit} says so. That of the spawned
- * program counts more than that of the parent. Stateless.
+ * program takes precedence over that of the parent. Stateless.
  *
  * @see "PRRTE 3, prterun --help map-by, qualifiers INHERIT and NOINHERIT"
  */

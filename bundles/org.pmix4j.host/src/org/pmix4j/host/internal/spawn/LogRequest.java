@@ -22,7 +22,7 @@ import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.LogAttributes;
 
 /**
- * Where and how the spawner of a job wants the events of the job logged. Immutable.
+ * The channels and the form in which the spawner of a job wants its events logged. Immutable.
  *
  * @param channels the attributes that name the channels, in their order; none for the standard error of the launcher
  * @param form     the form of the texts, and details of mails
@@ -99,7 +99,7 @@ public record LogRequest(List<Info> channels, Infos form) {
 		return form.value(LogAttributes.LOG_EMAIL_ADDR.key()).map(PmixValue::toString);
 	}
 
-	/** Returns the details of a mail that stand in the attribute itself, without a text of its own. */
+	/** Returns the details of a mail that stand in the attribute itself, without its own text. */
 	private static Infos ofMail(Info channel) throws PmixException {
 		return channel.value() instanceof DataArray details ? details.infos().without(Set.of(LogAttributes.LOG_EMAIL_MSG.key()))
 				: Infos.EMPTY;

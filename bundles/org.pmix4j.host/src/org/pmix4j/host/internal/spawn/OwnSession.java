@@ -19,13 +19,13 @@ import org.pmix4j.model.attributes.AllocAttributes;
 import org.pmix4j.model.attributes.KnownAttributes;
 
 /**
- * The directives of a spawn that ask for resources: the job then runs in a session of its own, which holds them and ends with the job.
+ * The directives of a spawn that request resources: the job then runs in its own session, which holds them and ends with the job.
  * Stateless.
  *
  * @see "PMIx Standard, chapter Process Management, PMIx_Spawn: PMIX_ALLOC_NUM_NODES and others"
  */
 public final class OwnSession {
-	/** Each of these asks for resources. */
+	/** Each of these requests resources. */
 	private static final Set<String> RESOURCES = keys(AllocAttributes.ALLOC_NUM_NODES, AllocAttributes.ALLOC_NODE_LIST,
 			AllocAttributes.ALLOC_EXCLUDE, AllocAttributes.ALLOC_NUM_CPUS, AllocAttributes.ALLOC_NUM_CPU_LIST, AllocAttributes.ALLOC_CPU_LIST,
 			AllocAttributes.ALLOC_MEM_SIZE, AllocAttributes.ALLOC_TIME, AllocAttributes.ALLOC_QUEUE, AllocAttributes.ALLOC_RES_BLOCK);
@@ -57,21 +57,21 @@ public final class OwnSession {
 		return RESOURCES.contains(info.key()) || TERMS.contains(info.key());
 	}
 
-	/** Returns whether a directive asks for a part of the network. */
+	/** Returns whether a directive requests a part of the network. */
 	static boolean isOfFabric(Info info) {
 		return FABRIC.contains(info.key());
 	}
 
 	/**
 	 * @param infos directives for the job
-	 * @return whether they ask for resources
+	 * @return whether they request resources
 	 */
 	public static boolean isWanted(Infos infos) {
 		return infos.stream().anyMatch(info -> RESOURCES.contains(info.key()));
 	}
 
 	/**
-	 * @param infos directives for the job, which ask for resources
+	 * @param infos directives for the job, which request resources
 	 * @return the attributes of the request for them
 	 * @throws PmixException BAD_PARAM if the directives name a session as well
 	 */
@@ -86,7 +86,7 @@ public final class OwnSession {
 		return new Infos(infos.stream().filter(OwnSession::reads).toList());
 	}
 
-	/** Returns the name of the first directive that asks for resources. */
+	/** Returns the name of the first directive that requests resources. */
 	private static String asking(Infos infos) {
 		Optional<String> key = infos.stream().map(Info::key).filter(RESOURCES::contains).findFirst();
 		return key.flatMap(KnownAttributes::byKey).map(Attribute::name).orElse("");
@@ -94,7 +94,7 @@ public final class OwnSession {
 
 	/**
 	 * @param request of a process
-	 * @return the same request without the directives that ask for resources
+	 * @return the same request without the directives that request resources
 	 */
 	public static SpawnRequest granted(SpawnRequest request) {
 		return new SpawnRequest(request.requester(), new Infos(request.infos().stream().filter(info -> !reads(info)).toList()),

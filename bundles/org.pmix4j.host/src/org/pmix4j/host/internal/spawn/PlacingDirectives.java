@@ -41,7 +41,7 @@ final class PlacingDirectives {
 		}
 	}
 
-	/** Returns what to tell of directives that have no effect beside a given place. */
+	/** Returns the reports about directives that have no effect beside a given place. */
 	static List<String> ignored(SpawnRequest request) throws PmixException {
 		Optional<String> place = Colocation.place(request.infos());
 		return place.isEmpty() ? List.of()

@@ -10,7 +10,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.attributes.SpawnAttributes;
 
 /**
- * What a spawner wants to hear and get of its job, and how the two depend on each other. Immutable.
+ * The notifications and output that a spawner wants of its job, and how the two depend on each other. Immutable.
  *
  * @param options of the request
  */

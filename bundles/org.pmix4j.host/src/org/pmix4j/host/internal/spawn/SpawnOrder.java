@@ -16,9 +16,9 @@ import org.pmix4j.model.IofChannel;
  * @param news       the events that the spawner receives
  * @param bonds      how the job and its parent depend on each other
  * @param forwarded  streams of output that go to the spawner alone
- * @param jobInfos   job data for its ranks, besides that of all jobs
+ * @param jobInfos   job data for its ranks, in addition to that of all jobs
  * @param places     the node of each rank of each program, if other processes decide about that
- * @param ignored    what to tell of attributes that have no effect
+ * @param ignored    the reports about attributes that have no effect
  */
 public record SpawnOrder(JobSpec spec, News news, Bonds bonds, IofChannel forwarded, Infos jobInfos,
 		Optional<List<Node>> places, List<String> ignored) {
@@ -27,7 +27,7 @@ public record SpawnOrder(JobSpec spec, News news, Bonds bonds, IofChannel forwar
 	 * child are connected.
 	 *
 	 * @param job      whether it is notified that the job has started and that it is complete
-	 * @param end      whether it has asked for the event of the end of the job, which {@code job} includes
+	 * @param end      whether it has requested the event of the end of the job, which {@code job} includes
 	 * @param procs    whether it is notified of the end of each process
 	 * @param failures whether it is notified of the end of each process that fails, which {@code procs} includes
 	 * @param silent   whether no process is notified when the job ends normally
@@ -37,7 +37,7 @@ public record SpawnOrder(JobSpec spec, News news, Bonds bonds, IofChannel forwar
 	}
 
 	/**
-	 * How the job and its parent depend on each other.
+	 * The dependence between a job and its parent.
 	 *
 	 * @param dependence         what the end of the parent does to the job
 	 * @param reportedSeparately whether the job's failure leaves the exit code of the launcher alone
@@ -45,7 +45,7 @@ public record SpawnOrder(JobSpec spec, News news, Bonds bonds, IofChannel forwar
 	public record Bonds(Dependence dependence, boolean reportedSeparately) {
 	}
 
-	/** What the end of its parent does to a job. If the user ends the parent, its children end, too. */
+	/** The effect of the end of its parent on a job. If the user ends the parent, its children end, too. */
 	public enum Dependence {
 		/** The job ends with its parent. */
 		ENDS,

@@ -57,7 +57,7 @@ public record SpawnRequest(Proc requester, Infos infos, List<App> apps) {
 		return requester.nspace().startsWith(PRUN);
 	}
 
-	/** @return the request without the programs that run as jobs of their own, unless there are no others */
+	/** @return the request without the programs that run as their own jobs, unless there are no others */
 	public SpawnRequest main() {
 		List<App> together = apps.stream().filter(app -> !isCospawned(app)).toList();
 		return new SpawnRequest(requester, infos, together.isEmpty() ? apps.stream().limit(1).toList() : together);
@@ -65,7 +65,7 @@ public record SpawnRequest(Proc requester, Infos infos, List<App> apps) {
 
 	/**
 	 * @param target the job of the other programs, which the programs find as their PMIX_DEBUG_TARGET if they have no other
-	 * @return a request for each program that runs as a job of its own
+	 * @return a request for each program that runs as its own job
 	 */
 	public List<SpawnRequest> cospawned(String target) {
 		Infos aimed = infos.value(DebuggerAttributes.DEBUG_TARGET.key()).isPresent() ? infos

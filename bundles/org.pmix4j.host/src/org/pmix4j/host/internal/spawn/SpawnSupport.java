@@ -84,7 +84,7 @@ public final class SpawnSupport {
 		}
 	}
 
-	/** Returns what to tell of directives of a tool that have no effect on the job of a launcher's command line. */
+	/** Returns the reports about directives of a tool that have no effect on the job of a launcher's command line. */
 	static List<String> ignoredOfLaunch(Infos infos) throws PmixException {
 		List<String> texts = new ArrayList<>(ignored(infos, List.of()));
 		infos.stream().filter(info -> Colocation.reads(info.key())).forEach(info -> texts.add(ignored(name(info), NOT_ON_LAUNCH)));
@@ -151,7 +151,7 @@ public final class SpawnSupport {
 						&& OptionList.ofJobs(Infos.of(info)).isEmpty();
 	}
 
-	/** Returns what to tell of attributes that have no effect, each once; all of them are optional in their request. */
+	/** Returns the reports about attributes that have no effect, each once; all of them are optional in their request. */
 	static List<String> ignored(Infos infos, List<App> apps) throws PmixException {
 		Set<String> texts = new LinkedHashSet<>();
 		boolean logs = LogRequest.logs(infos);
@@ -175,7 +175,7 @@ public final class SpawnSupport {
 		return List.copyOf(texts);
 	}
 
-	/** Returns what to tell of something that has no effect in a place. */
+	/** Returns the report about something that has no effect in a place. */
 	static String ignored(String what, String place) {
 		return what + " has no effect " + place;
 	}

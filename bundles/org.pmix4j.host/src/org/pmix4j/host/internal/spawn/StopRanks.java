@@ -19,7 +19,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.KnownAttributes;
 
 /**
- * Reads which ranks stop for a debugger. A directive of a program counts more than one of the job; both number ranks as the job does.
+ * Reads which ranks stop for a debugger. A directive of a program takes precedence over one of the job; both number ranks as the job does.
  * Stateless.
  *
  * @see "PMIx Standard, chapter Tools and Debuggers, PMIX_DEBUG_STOP_IN_INIT and others"

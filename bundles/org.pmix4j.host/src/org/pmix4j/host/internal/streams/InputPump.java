@@ -13,8 +13,8 @@ import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.job.InputSource;
 
 /**
- * Copies a source to the standard input of ranks on a daemon thread of its own. Reads only one piece ahead, so that unused input stays in
- * the source. Ends when no target reads any more. Owned by its job.
+ * Copies a source to the standard input of ranks on its own daemon thread. Reads only one piece ahead, so that unused input stays in
+ * the source. Ends when no target reads any longer. Owned by its job.
  */
 public final class InputPump {
 	private static final int PIECE = 1 << 16;
@@ -86,7 +86,7 @@ public final class InputPump {
 		}
 	}
 
-	/** Waits without a limit until all targets have taken the piece or read no more. Returns whether any of them still reads. */
+	/** Waits without a limit until all targets have taken the piece or stopped reading. Returns whether any of them still reads. */
 	private boolean feed(byte[] piece) throws InterruptedException {
 		List<CompletableFuture<Boolean>> taken = targets.stream().map(target -> target.write(piece).toCompletableFuture()).toList();
 		boolean wanted = false;

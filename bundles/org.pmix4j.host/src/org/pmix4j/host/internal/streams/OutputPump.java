@@ -35,7 +35,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 
 /**
- * Carries the output of one job from the process loop to its sink, and to processes that ask for it, on a thread of its own: the loop
+ * Carries the output of one job from the process loop to its sink, and to processes that request it, on its own thread: the loop
  * only copies bytes into a queue, so that a slow sink delays only the ranks that write. Queues are bounded by pausing ranks. Owned by
  * its job.
  */
@@ -47,11 +47,11 @@ public final class OutputPump {
 	private static final long RANK_HIGH = 1 << 20;
 	private static final long RANK_LOW = RANK_HIGH / 4;
 	private static final byte[] END = {};
-	/** So many bytes at once are a flood: what one read of a full terminal returns. */
+	/** So many bytes in one piece are a flood: what one read of a full terminal returns. */
 	private static final int FLOOD = 4 << 10;
-	/** The most bytes of a stream that are passed on at once. */
+	/** The most bytes of a stream that are passed on in one piece. */
 	private static final int PIECE = 64 << 10;
-	/** How long more output may gather during a flood: otherwise each read of a terminal would wake the thread. */
+	/** The time for more output to gather during a flood: otherwise each read of a terminal would wake the thread. */
 	private static final long GATHERING = TimeUnit.MILLISECONDS.toNanos(1);
 
 	private final OutputSpec spec;
@@ -260,7 +260,7 @@ public final class OutputPump {
 		}
 	}
 
-	/** Fails the job because of an error of ours, so that no rank waits for its output to be written. */
+	/** Fails the job because of an internal error, so that no rank waits for its output to be written. */
 	void fail(String what, Throwable cause) {
 		try {
 			failed.accept(new IOException(what + " failed: " + cause, cause));

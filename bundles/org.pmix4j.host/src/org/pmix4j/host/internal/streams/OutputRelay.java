@@ -9,7 +9,7 @@ import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 import org.pmix4j.server.spi.LoopServer;
 
-/** Passes unformatted output on to processes that have asked for it. Called on output threads. */
+/** Passes unformatted output on to processes that have requested it. Called on output threads. */
 public interface OutputRelay {
 	/** Passes nothing on. */
 	OutputRelay NONE = (source, channel, bytes) -> CompletableFuture.completedFuture(null);
@@ -19,7 +19,7 @@ public interface OutputRelay {
 	 *
 	 * @param source  the rank that has written it
 	 * @param channel the stream
-	 * @param bytes   must not change any more; none at the end of the stream
+	 * @param bytes   no longer changes; none at the end of the stream
 	 * @return completes when more may come; never fails
 	 */
 	CompletableFuture<Void> pass(Proc source, IofChannel channel, byte[] bytes);

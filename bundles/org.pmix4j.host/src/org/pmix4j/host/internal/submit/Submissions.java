@@ -36,7 +36,7 @@ import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 
 /**
- * The jobs that tools have submitted and that have not ended. Each is launched as by a launcher of its own, with the submitter in the place
+ * The jobs that tools have submitted and that have not ended. Each is launched as by its own launcher, with the submitter in the place
  * of the launcher's terminal: the submitter gets its output, messages and result, may interrupt it, and takes it along when it is lost.
  * Owned by the host, used on its thread.
  */
@@ -72,7 +72,7 @@ public final class Submissions {
 	 * @param tool  the submitter
 	 * @param infos directives for the job
 	 * @param apps  its programs
-	 * @return its namespace, at once; fails if the job cannot be read, for which the tool is told the reason before
+	 * @return its namespace, immediately; fails if the job cannot be read, after the reason was reported to the tool
 	 */
 	public CompletionStage<String> submit(Proc tool, Infos infos, List<App> apps) {
 		assert thread.inThread();

@@ -4,7 +4,7 @@ package org.pmix4j.host.internal.thread;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 
-/** Runs tasks that block for milliseconds on daemon threads of their own. Stateless. */
+/** Runs tasks that block for milliseconds on their own daemon threads. Stateless. */
 public final class BlockingTasks {
 	/** A task without a result. */
 	public interface Task {

@@ -16,7 +16,7 @@ public final class HostFailure {
 	private volatile Consumer<String> action = reason -> HostLog.log(Level.ERROR, reason);
 
 	/**
-	 * @param receiver is told the first failure from now on; called on the thread that fails, in which nothing else may work any more
+	 * @param receiver gets the first failure from now on; called on the thread that fails, which may be unable to do anything else
 	 */
 	public void tell(Consumer<String> receiver) {
 		action = receiver;

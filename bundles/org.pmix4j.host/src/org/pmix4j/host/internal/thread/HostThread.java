@@ -119,7 +119,7 @@ public final class HostThread implements Timers {
 	 *
 	 * @param <T>  kind of the result
 	 * @param work may block, for instance to read files
-	 * @return completes on that thread with the result or failure of the work; fails at once for lack of a thread
+	 * @return completes on that thread with the result or failure of the work; fails immediately for lack of a thread
 	 */
 	public <T> CompletableFuture<T> aside(Callable<T> work) {
 		CompletableFuture<T> result = new CompletableFuture<>();

@@ -12,7 +12,7 @@ public final class Slices {
 	}
 
 	/**
-	 * Empties a queue, the first elements at once. To be called on the host's thread. An exception of an action goes to the caller, or to
+	 * Empties a queue, the first elements immediately. To be called on the host's thread. An exception of an action goes to the caller, or to
 	 * the job or request of the thread.
 	 *
 	 * @param <T>    kind of the elements

@@ -9,7 +9,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /**
- * Runs computations one after the other, since each depends on the result of the one before: short ones at once, long ones on another
+ * Runs computations one after the other, since each depends on the result of the one before: short ones immediately, long ones on another
  * thread, so that the host's thread is free meanwhile. Owned by the host, used on its thread.
  */
 public final class TaskQueue {

@@ -33,7 +33,7 @@ final class DeviceReader {
 	/** The same among serial buses: Fibre Channel and InfiniBand. */
 	private static final List<Integer> IMPORTANT_BUSES = List.of(0x0c04, 0x0c06);
 	private static final int BRIDGE_CLASS = 0x0604;
-	/** Where a bridge's configuration has its secondary bus, followed by the last bus behind it. */
+	/** The place where a bridge's configuration has its secondary bus, followed by the last bus behind it. */
 	private static final int SECONDARY_BUS = 0x19;
 	private static final String BLOCK = "0";
 	private static final String NETWORK = "2";

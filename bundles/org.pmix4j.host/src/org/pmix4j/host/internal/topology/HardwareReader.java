@@ -281,7 +281,7 @@ public final class HardwareReader {
 	private static int number(Path file) throws IOException {
 		String text = text(file);
 		if (!DIGITS.matcher(text).matches()) {
-			throw new IOException(file + " is no number");
+			throw new IOException(file + " is not a number");
 		}
 		return Integer.parseInt(text);
 	}

@@ -247,7 +247,7 @@ public final class HwlocXmlReader {
 					bits.set(first + bit, (value >>> bit & 1) != 0);
 				}
 			} catch (NumberFormatException e) {
-				throw new IllegalArgumentException("hardware description: '" + text + "' is no set of processors", e);
+				throw new IllegalArgumentException("hardware description: '" + text + "' is not a set of processors", e);
 			}
 		}
 		return bits;

@@ -135,7 +135,7 @@ public final class SyntheticHardware {
 	/**
 	 * @param words a description
 	 * @return the machine
-	 * @throws IllegalArgumentException if the words are no description; the message says what is
+	 * @throws IllegalArgumentException if the words are not description; the message says what is
 	 */
 	public static HardwareObject parse(String words) {
 		return new SyntheticHardware(words).machine();

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Recognizes the kind of a process by the files that it has loaded, whatever its program is called. Immutable.
+ * Recognizes the kind of a process by the files that it has loaded, regardless of the program's name. Immutable.
  *
  * @param paths of the files
  */
@@ -45,7 +45,7 @@ record MappedFiles(Set<String> paths) {
 
 	/**
 	 * Returns the scripts that an interpreter of Python has for gdb. They are as trustworthy as the interpreter that the process runs, but
-	 * gdb loads only those of the system without being told so.
+	 * gdb by itself loads only those of the system.
 	 */
 	List<Path> gdbScripts() {
 		return interpreters().map(path -> Path.of(path + "-gdb.py")).filter(Files::isRegularFile).sorted().toList();

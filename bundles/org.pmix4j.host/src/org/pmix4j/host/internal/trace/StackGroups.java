@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Joins stack traces that are equal but for the values of arguments and other numbers, whatever the order of the threads is. Stateless.
+ * Joins stack traces that are equal but for the values of arguments and other numbers, in any order of the threads. Stateless.
  */
 public final class StackGroups {
 	private StackGroups() {

@@ -9,7 +9,7 @@ import org.pmix4j.model.DataArray;
 import org.pmix4j.model.attributes.MonitorAttributes;
 import org.pmix4j.model.attributes.StatisticsAttributes;
 
-/** The subject of a monitor. The keys of its statistics have a prefix of their own. */
+/** The subject of a monitor. The keys of its statistics have their own prefix. */
 enum Subject {
 	PROCESSES(MonitorAttributes.MONITOR_PROC_RESOURCE_USAGE, "pmix.proc."),
 	NODE(MonitorAttributes.MONITOR_NODE_RESOURCE_USAGE, "pmix.node."),

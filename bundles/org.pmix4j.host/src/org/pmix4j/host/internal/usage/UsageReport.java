@@ -77,7 +77,7 @@ public final class UsageReport {
 	/**
 	 * @param process one of this host
 	 * @return all its statistics; empty if it does not run
-	 * @throws PmixException NOT_SUPPORTED on a system that cannot tell
+	 * @throws PmixException NOT_SUPPORTED on a system that does not show it
 	 */
 	public Optional<Infos> of(RankProcess process) throws PmixException {
 		return process(process, RequestedStats.ALL);
@@ -86,7 +86,7 @@ public final class UsageReport {
 	/**
 	 * @param node one of this host
 	 * @return all its statistics, with those of its disks and networks
-	 * @throws PmixException NOT_SUPPORTED on a system that cannot tell
+	 * @throws PmixException NOT_SUPPORTED on a system that does not show it
 	 */
 	public Infos of(Node node) throws PmixException {
 		return node(node, Map.of(Subject.NODE, RequestedStats.ALL, Subject.DISKS, RequestedStats.ALL, Subject.NETWORKS, RequestedStats.ALL));
@@ -95,7 +95,7 @@ public final class UsageReport {
 	/**
 	 * @param home the node on which this process runs
 	 * @return all statistics of this process
-	 * @throws PmixException NOT_SUPPORTED on a system that cannot tell
+	 * @throws PmixException NOT_SUPPORTED on a system that does not show it
 	 */
 	public Optional<Infos> own(Node home) throws PmixException {
 		return sources.apply(home).process((int) ProcessHandle.current().pid(), RequestedStats.ALL);

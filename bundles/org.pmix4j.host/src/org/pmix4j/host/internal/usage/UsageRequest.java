@@ -57,7 +57,7 @@ record UsageRequest(Subject subject, Map<Subject, RequestedStats> wanted, String
 				Optional.of(Duration.ofSeconds(seconds)).filter(rate -> !rate.isZero()), UsageTargets.of(directives));
 	}
 
-	/** C programs ask for everything by an empty array of any type, or by nothing. */
+	/** C programs request everything by an empty array of any type, or by no value. */
 	private static Infos statistics(Info monitor) throws PmixException {
 		return monitor.value() instanceof DataArray array ? array.infos() : Infos.EMPTY;
 	}

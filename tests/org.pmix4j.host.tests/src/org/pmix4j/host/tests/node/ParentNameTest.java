@@ -56,7 +56,7 @@ class ParentNameTest {
 
 		for (Proc gone : new Proc[] { exited, Proc.of(job.nspace(), 2), Proc.of("never@1", 0), Proc.wildcard(job.nspace()) }) {
 			assertFailed(host.spawn(TOOL, 1, parent(gone)), Status.ERR_NOT_FOUND,
-					"spawn: PMIX_PARENT_ID names " + gone + ", which is no rank that runs here");
+					"spawn: PMIX_PARENT_ID names " + gone + ", which is not a rank that runs here");
 		}
 		assertThat(host.node.processes()).hasSize(2);
 	}

@@ -148,7 +148,7 @@ class HardwareDescriptionTest {
 			"<topology version=\"4.0\"/>|only the formats of hwloc 1, 2 and 3 are supported, not version 4.0",
 			"<topology version=\"2.0\"><object type=\"Core\" cpuset=\"0x1\"/></topology>|its first object must be a Machine, not 'Core'",
 			"<topology version=\"2.0\"><object type=\"Machine\" cpuset=\"0x0\"/></topology>|no processor that may be used",
-			"<topology version=\"2.0\"><object type=\"Machine\" cpuset=\"moon\"/></topology>|'moon' is no set of processors",
+			"<topology version=\"2.0\"><object type=\"Machine\" cpuset=\"moon\"/></topology>|'moon' is not a set of processors",
 			"<topology version=\"2.0\"><object type=\"Machine\" cpuset=\"1\" os_index=\"x\"/></topology>|os_index must be a number",
 			"<topology version=\"2.0\"><object type=\"Machine\" cpuset=\"1\"><object type=\"PU\" os_index=\"x\" cpuset=\"1\"/></object></topology>"
 					+ "|os_index must be a number, not 'x'",
