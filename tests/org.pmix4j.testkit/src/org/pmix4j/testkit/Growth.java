@@ -8,6 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
 
+import javax.management.JMException;
+import javax.management.ObjectName;
+
 /**
  * Compares the processor time of one thread for some work and for four times as much of it: about 4 if the work is in proportion, 16 if it
  * is quadratic. Less than three seconds are always allowed, and the best of a few attempts counts: a compiler that is at work, and other
@@ -41,6 +44,28 @@ public final class Growth {
 			attempts.add(all / MILLION + " ms for " + TIMES + " times the work that takes " + one / MILLION + " ms");
 		}
 		fail("the processor time grows faster than the work: " + attempts);
+	}
+
+	/**
+	 * Counts the memory that some work allocates, which, unlike its time, does not depend on the load of the machine.
+	 *
+	 * @param work is done on the calling thread
+	 * @return the bytes, garbage included
+	 */
+	public static long allocated(Runnable work) {
+		long before = allocated();
+		work.run();
+		return allocated() - before;
+	}
+
+	/** {@return the bytes that the calling thread has allocated until now} */
+	public static long allocated() {
+		try {
+			return (long) ManagementFactory.getPlatformMBeanServer().invoke(new ObjectName("java.lang:type=Threading"),
+					"getThreadAllocatedBytes", new Object[] { Thread.currentThread().threadId() }, new String[] { "long" });
+		} catch (JMException e) {
+			throw new IllegalStateException(e);
+		}
 	}
 
 	private static long time(int size, IntConsumer work) {

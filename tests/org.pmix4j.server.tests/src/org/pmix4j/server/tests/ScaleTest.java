@@ -3,12 +3,8 @@ package org.pmix4j.server.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.StringJoiner;
-
-import javax.management.JMException;
-import javax.management.ObjectName;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -21,6 +17,7 @@ import org.pmix4j.model.attributes.ServerAttributes;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
 import org.pmix4j.server.internal.jobinfo.JobInfoDeriver;
 import org.pmix4j.server.internal.jobinfo.JobInfoReader;
+import org.pmix4j.testkit.Growth;
 import org.pmix4j.wire.Limits;
 import org.pmix4j.wire.internal.message.DataRequest;
 import org.pmix4j.wire.internal.message.ReplyKind;
@@ -55,29 +52,24 @@ class ScaleTest {
 	}
 
 	/** Returns the memory that reading takes, including garbage. */
-	private static long cost(Infos infos) throws PmixException, JMException {
+	private static long cost(Infos infos) throws PmixException {
 		// the first times also load classes
 		read(infos);
 		read(infos);
-		long before = allocated();
+		long before = Growth.allocated();
 		JobInfo job = read(infos);
-		long cost = allocated() - before;
+		long cost = Growth.allocated() - before;
 		assertThat(job.ranks()).isNotEmpty();
 		return cost;
 	}
 
-	private static long allocated() throws JMException {
-		return (long) ManagementFactory.getPlatformMBeanServer().invoke(new ObjectName("java.lang:type=Threading"),
-				"getThreadAllocatedBytes", new Object[] { Thread.currentThread().threadId() }, new String[] { "long" });
-	}
-
 	@Test
-	void namespace_moreRanksOnTheSameNodes_takesNoMoreMemory() throws PmixException, JMException {
+	void namespace_moreRanksOnTheSameNodes_takesNoMoreMemory() throws PmixException {
 		assertThat(cost(maps(1_000, MILLION / 1_000))).isLessThan((long) (TOLERANCE * cost(maps(1_000, 10))));
 	}
 
 	@Test
-	void namespace_moreNodes_takesMemoryInProportion() throws PmixException, JMException {
+	void namespace_moreNodes_takesMemoryInProportion() throws PmixException {
 		assertThat(cost(maps(TIMES * 1_000, 10))).isLessThan((long) (TOLERANCE * TIMES * cost(maps(1_000, 10))));
 	}
 

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import org.pmix4j.model.Kval;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Scope;
@@ -84,13 +83,8 @@ public record Merge(Proc proc, Map<Scope, Committed> before, List<ScopedData> pa
 
 	/** Removes keys, whose values the peer leaves out. */
 	private void delete(Map<Scope, Committed> tables, Scope scope, KvalBlob deleted) throws MalformedMessageException {
-		List<Kval> kept = new ArrayList<>();
-		for (Kval kval : tables.getOrDefault(scope, Committed.NOTHING).data().kvals(limits)) {
-			if (!deleted.contains(kval.key(), limits)) {
-				kept.add(kval);
-			}
-		}
-		tables.put(scope, Committed.of(KvalBlob.of(kept), limits));
+		KvalBlob old = tables.getOrDefault(scope, Committed.NOTHING).data();
+		tables.put(scope, Committed.of(old.minus(deleted.keys(limits), limits), limits));
 	}
 
 	private void add(Map<Scope, Committed> tables, Scope scope, KvalBlob added) throws MalformedMessageException {

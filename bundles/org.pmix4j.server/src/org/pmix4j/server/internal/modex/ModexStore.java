@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.modex;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -88,9 +87,7 @@ public final class ModexStore implements Component {
 	public void addQualified(Proc proc, List<Kval> values) throws PmixException {
 		Map<Scope, Committed> tables = new HashMap<>(data.getOrDefault(proc, Map.of()));
 		for (Scope scope : List.of(Scope.LOCAL, Scope.REMOTE)) {
-			List<Kval> all = new ArrayList<>(read(proc, scope).kvals(limits));
-			all.addAll(values);
-			tables.put(scope, Committed.of(KvalBlob.of(all), limits));
+			tables.put(scope, Committed.of(read(proc, scope).with(KvalBlob.of(values), limits), limits));
 		}
 		put(proc, tables);
 	}

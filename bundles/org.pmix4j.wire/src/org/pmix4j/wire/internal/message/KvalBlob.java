@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -44,8 +45,8 @@ public final class KvalBlob {
 	/** No pairs. */
 	public static final KvalBlob EMPTY = of(List.of());
 
-	/** Up to so many pairs, an addition makes one list of all. */
-	private static final int FEW = 1024;
+	/** The key under which a value with qualifiers travels. */
+	static final String QUALIFIED = KeyValueAttributes.QUALIFIED_VALUE.key();
 
 	private final Source source;
 	private Map<Encoding, ByteObject> encoded;
@@ -75,6 +76,10 @@ public final class KvalBlob {
 		return content.size() == 0 ? EMPTY : new KvalBlob(new Packed(encoding, content), Map.of(encoding, content));
 	}
 
+	static KvalBlob layered(KvalLayers layers) {
+		return new KvalBlob(new Layers(layers), Map.of());
+	}
+
 	/** @return whether there are no pairs */
 	public boolean isEmpty() {
 		return source instanceof Values values && values.kvals().isEmpty();
@@ -87,7 +92,7 @@ public final class KvalBlob {
 	 */
 	public List<Kval> kvals(Limits limits) throws MalformedMessageException {
 		return source instanceof Packed packed ? unpack(packed, limits)
-				: source instanceof Layers layers ? merged(layers.parts(), limits) : ((Values) source).kvals();
+				: source instanceof Layers layers ? layers.all().visible(limits) : ((Values) source).kvals();
 	}
 
 	/**
@@ -96,38 +101,46 @@ public final class KvalBlob {
 	 * @throws MalformedMessageException if the bytes are malformed
 	 */
 	public Set<String> keys(Limits limits) throws MalformedMessageException {
-		if (source instanceof Layers layers) {
-			Set<String> all = new LinkedHashSet<>();
-			for (KvalBlob part : layers.parts()) {
-				all.addAll(part.keys(limits));
-			}
-			return all;
-		}
-		return findKeys(limits).all();
+		return source instanceof Layers layers ? layers.all().keys(limits) : findKeys(limits).all();
+	}
+
+	/** Returns the keys of all pairs; that of values with qualifiers among them. */
+	Set<String> plainKeys(Limits limits) throws MalformedMessageException {
+		return findKeys(limits).plain();
+	}
+
+	/** Returns the keys within values with qualifiers. */
+	Set<String> qualifiedKeys(Limits limits) throws MalformedMessageException {
+		return findKeys(limits).qualified();
+	}
+
+	/** Returns whether the last value is of an unknown type, so that it would take all bytes that were added after it. */
+	boolean isOpen(Limits limits) throws MalformedMessageException {
+		return findKeys(limits).isOpen();
 	}
 
 	private Keys findKeys(Limits limits) throws MalformedMessageException {
 		Keys known = keys;
 		if (known == null) {
-			Set<String> found = new LinkedHashSet<>();
+			Set<String> plain = new LinkedHashSet<>();
+			Set<String> qualified = new LinkedHashSet<>();
 			boolean[] open = new boolean[1];
+			Consumer<Kval> add = kval -> {
+				plain.add(kval.key());
+				qualifiedKey(kval).ifPresent(qualified::add);
+			};
 			if (source instanceof Packed packed) {
 				unpack(packed, limits, kval -> {
-					addKeys(kval, found);
+					add.accept(kval);
 					open[0] = !KnownTypes.covers(packed.encoding().dialect(), kval);
 				});
 			} else {
-				((Values) source).kvals().forEach(kval -> addKeys(kval, found));
+				((Values) source).kvals().forEach(add);
 			}
-			known = new Keys(Collections.unmodifiableSet(found), open[0]);
+			known = Keys.of(plain, qualified, open[0]);
 			keys = known;
 		}
 		return known;
-	}
-
-	private static void addKeys(Kval kval, Set<String> keys) {
-		keys.add(kval.key());
-		qualifiedKey(kval).ifPresent(keys::add);
 	}
 
 	/**
@@ -144,11 +157,8 @@ public final class KvalBlob {
 
 	private long computeHeldSize(Limits limits) throws MalformedMessageException {
 		if (source instanceof Layers layers) {
-			long sum = 0;
-			for (KvalBlob part : layers.parts()) {
-				sum += part.heldSize(limits);
-			}
-			return sum;
+			long all = layers.all().heldSize(limits);
+			return layers.all().removesNothing(limits) ? all : all + Math.min(all, LONGEST_KEPT);
 		}
 		long content = source instanceof Packed packed ? packed.content().size()
 				: ((Values) source).kvals().stream().mapToLong(HeldSize::of).sum();
@@ -158,7 +168,7 @@ public final class KvalBlob {
 
 	/** Returns the key of a value with qualifiers: such a value travels in an array under a reserved key, as its first element. */
 	private static Optional<String> qualifiedKey(Kval kval) {
-		if (!kval.key().equals(KeyValueAttributes.QUALIFIED_VALUE.key()) || !(kval.value() instanceof DataArray array)) {
+		if (!kval.key().equals(QUALIFIED) || !(kval.value() instanceof DataArray array)) {
 			return Optional.empty();
 		}
 		return array.elements().stream().limit(1).flatMap(first -> first instanceof Info info ? Stream.of(info.key()) : Stream.empty())
@@ -172,7 +182,7 @@ public final class KvalBlob {
 	 * @throws MalformedMessageException if the bytes are malformed
 	 */
 	public boolean contains(String key, Limits limits) throws MalformedMessageException {
-		return source instanceof Layers layers ? isIn(layers.parts(), key, limits) : keys(limits).contains(key);
+		return source instanceof Layers layers ? layers.all().contains(key, limits) : keys(limits).contains(key);
 	}
 
 	/**
@@ -185,54 +195,56 @@ public final class KvalBlob {
 	 * @throws MalformedMessageException if the bytes are malformed
 	 */
 	public KvalBlob plus(KvalBlob later, Limits limits) throws MalformedMessageException {
-		List<KvalBlob> parts = new ArrayList<>(source instanceof Layers layers ? layers.parts() : List.of(this));
-		parts.add(later);
-		while (parts.size() > 1) {
-			KvalBlob last = parts.getLast();
-			KvalBlob before = parts.get(parts.size() - 2);
-			int many = before.keys(limits).size();
-			if (many > FEW && many >= 2 * last.keys(limits).size() && !before.findKeys(limits).isOpen()) {
-				return new KvalBlob(new Layers(List.copyOf(parts)), Map.of());
-			}
-			parts.subList(parts.size() - 2, parts.size()).clear();
-			parts.add(before.joined(last, limits));
-		}
-		return parts.get(0);
+		return KvalLayers.add(layers(limits), KvalLayers.Layer.replacing(later, limits), limits);
 	}
 
-	private KvalBlob joined(KvalBlob later, Limits limits) throws MalformedMessageException {
-		if (later.keys(limits).containsAll(keys(limits))) {
-			return later;
-		}
-		if (keys(limits).size() > FEW && source instanceof Packed one && later.source instanceof Packed other && !findKeys(limits).isOpen()
-				&& one.encoding().equals(other.encoding()) && Collections.disjoint(keys(limits), later.keys(limits))) {
-			ByteBuffer both = ByteBuffer.allocate(one.content().size() + other.content().size());
-			both.put(one.content().asBuffer()).put(other.content().asBuffer());
-			return packed(one.encoding(), ByteObject.wrap(both.array()));
-		}
-		return of(merged(List.of(this, later), limits));
+	/**
+	 * Adds pairs beside those with the same keys, as values that differ in their qualifiers.
+	 *
+	 * @param later  more pairs
+	 * @param limits bounds for decoding
+	 * @return all pairs
+	 * @throws MalformedMessageException if the bytes are malformed
+	 */
+	public KvalBlob with(KvalBlob later, Limits limits) throws MalformedMessageException {
+		return KvalLayers.add(layers(limits), KvalLayers.Layer.hiding(later, Set.of()), limits);
 	}
 
-	/** Lists the pairs of several blobs without those that later ones replace. */
-	private static List<Kval> merged(List<KvalBlob> parts, Limits limits) throws MalformedMessageException {
-		List<Kval> all = new ArrayList<>();
-		for (int i = 0; i < parts.size(); i++) {
-			for (Kval kval : parts.get(i).kvals(limits)) {
-				if (!isIn(parts.subList(i + 1, parts.size()), kval.key(), limits)) {
-					all.add(kval);
-				}
+	/**
+	 * Removes pairs without qualifiers. Costs as little as {@link #plus}.
+	 *
+	 * @param removed their keys
+	 * @param limits  bounds for decoding
+	 * @return the other pairs
+	 * @throws MalformedMessageException if the bytes are malformed
+	 */
+	public KvalBlob minus(Set<String> removed, Limits limits) throws MalformedMessageException {
+		Set<String> present = new HashSet<>();
+		for (String key : removed) {
+			if (contains(key, limits)) {
+				present.add(key);
 			}
 		}
-		return all;
+		return present.isEmpty() ? this : KvalLayers.add(layers(limits), KvalLayers.Layer.hiding(EMPTY, present), limits);
 	}
 
-	private static boolean isIn(List<KvalBlob> parts, String key, Limits limits) throws MalformedMessageException {
-		for (KvalBlob part : parts) {
-			if (part.contains(key, limits)) {
-				return true;
-			}
-		}
-		return false;
+	private List<KvalLayers.Layer> layers(Limits limits) throws MalformedMessageException {
+		return source instanceof Layers layers ? layers.all().layers() : List.of(KvalLayers.Layer.replacing(this, limits));
+	}
+
+	/** Returns whether the packed pairs of a layer may follow these; few pairs are better decoded, as values may be packed for all peers. */
+	boolean canPrecede(KvalLayers.Layer later, int few, Limits limits) throws MalformedMessageException {
+		return keys(limits).size() > few && source instanceof Packed one && later.pairs().source instanceof Packed other && !isOpen(limits)
+				&& one.encoding().equals(other.encoding()) && Collections.disjoint(plainKeys(limits), later.hides());
+	}
+
+	/** Returns the bytes of two packed blobs as one. */
+	KvalBlob followedBy(KvalBlob later) {
+		Packed one = (Packed) source;
+		Packed other = (Packed) later.source;
+		ByteBuffer both = ByteBuffer.allocate(one.content().size() + other.content().size());
+		both.put(one.content().asBuffer()).put(other.content().asBuffer());
+		return packed(one.encoding(), ByteObject.wrap(both.array()));
 	}
 
 	/**
@@ -244,12 +256,8 @@ public final class KvalBlob {
 	 */
 	public ByteObject encodedFor(Encoding target, Limits limits) throws PmixException {
 		ByteObject known = encoded.get(target);
-		if (known == null && source instanceof Layers layers) {
-			Packer packer = new Packer(target);
-			for (KvalBlob part : layers.parts()) {
-				packer.putRaw(part.encodedFor(target, limits));
-			}
-			return packer.toByteObject();
+		if (known == null && source instanceof Layers layers && layers.all().removesNothing(limits)) {
+			return layers.all().packed(target, limits);
 		}
 		if (known == null) {
 			Packer packer = new Packer(target);
@@ -307,15 +315,19 @@ public final class KvalBlob {
 	private record Packed(Encoding encoding, ByteObject content) implements Source {
 	}
 
-	/**
-	 * The keys of a blob without layers.
-	 *
-	 * @param isOpen whether the last value is of an unknown type, so that it would take all bytes that were added after it
-	 */
-	private record Keys(Set<String> all, boolean isOpen) {
+	private record Layers(KvalLayers all) implements Source {
 	}
 
-	/** Blobs of which later ones replace pairs of earlier ones; none of them has layers. */
-	private record Layers(List<KvalBlob> parts) implements Source {
+	/** The keys of a blob without layers. */
+	private record Keys(Set<String> all, Set<String> plain, Set<String> qualified, boolean isOpen) {
+		static Keys of(Set<String> plain, Set<String> qualified, boolean isOpen) {
+			Set<String> own = Collections.unmodifiableSet(plain);
+			if (qualified.isEmpty()) {
+				return new Keys(own, own, Set.of(), isOpen);
+			}
+			Set<String> all = new LinkedHashSet<>(plain);
+			all.addAll(qualified);
+			return new Keys(Collections.unmodifiableSet(all), own, Collections.unmodifiableSet(qualified), isOpen);
+		}
 	}
 }

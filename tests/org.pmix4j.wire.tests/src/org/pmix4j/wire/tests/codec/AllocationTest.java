@@ -4,13 +4,9 @@ package org.pmix4j.wire.tests.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.stream.Stream;
-
-import javax.management.JMException;
-import javax.management.ObjectName;
 
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -19,6 +15,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.DataType;
+import org.pmix4j.testkit.Growth;
 import org.pmix4j.wire.Limits;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 import org.pmix4j.wire.internal.codec.NodeRegex;
@@ -51,13 +48,13 @@ class AllocationTest {
 
 	@ParameterizedTest(name = "{0}")
 	@MethodSource("announcements")
-	void unpack_hugeAnnouncement_isMalformedAndCheap(String what, DataType type, String hex) throws JMException {
+	void unpack_hugeAnnouncement_isMalformedAndCheap(String what, DataType type, String hex) {
 		byte[] bytes = Packs.hex(hex);
 		assertMalformedAndCheap(what, bytes.length, () -> new Unpacker(Packs.V41, ByteBuffer.wrap(bytes), Limits.DEFAULT).getAll(type));
 	}
 
 	@Test
-	void inflateOrExpand_hugeAnnouncement_isMalformedAndCheap() throws JMException {
+	void inflateOrExpand_hugeAnnouncement_isMalformedAndCheap() {
 		ByteObject bomb = Zlib.deflate(ByteObject.wrap(new byte[Limits.DEFAULT.maxInflated()]));
 		byte[] smallAnnouncement = bomb.toByteArray();
 		ByteBuffer.wrap(smallAnnouncement).putInt(0x10270000);
@@ -75,9 +72,9 @@ class AllocationTest {
 	void unpack_manySmallValues_costsSmallMultiple(DataType type, String prefix, String element, int count) throws Exception {
 		byte[] bytes = Packs.hex(prefix + element.repeat(count));
 		Unpacker unpacker = new Unpacker(Packs.V41, ByteBuffer.wrap(bytes), Limits.DEFAULT);
-		long before = allocated();
+		long before = Growth.allocated();
 		int found = unpacker.getAll(type).size();
-		long cost = allocated() - before;
+		long cost = Growth.allocated() - before;
 		assertThat(found).isPositive();
 		assertThat(cost).isLessThan(PER_BYTE * bytes.length + OVERHEAD);
 	}
@@ -88,18 +85,13 @@ class AllocationTest {
 				Arguments.of(DataType.INFO, "c09a0c", "020000 00", 100_000));
 	}
 
-	private static void assertMalformedAndCheap(String what, long length, ThrowingCallable decoding) throws JMException {
+	private static void assertMalformedAndCheap(String what, long length, ThrowingCallable decoding) {
 		// the first call also loads classes
 		catchThrowable(decoding);
-		long before = allocated();
+		long before = Growth.allocated();
 		Throwable outcome = catchThrowable(decoding);
-		long cost = allocated() - before;
+		long cost = Growth.allocated() - before;
 		assertThat(outcome).as(what).isInstanceOf(MalformedMessageException.class);
 		assertThat(cost).as("bytes allocated for %d bytes of %s", length, what).isLessThan(PER_BYTE * length + OVERHEAD);
-	}
-
-	private static long allocated() throws JMException {
-		return (long) ManagementFactory.getPlatformMBeanServer().invoke(new ObjectName("java.lang:type=Threading"),
-				"getThreadAllocatedBytes", new Object[] { Thread.currentThread().threadId() }, new String[] { "long" });
 	}
 }

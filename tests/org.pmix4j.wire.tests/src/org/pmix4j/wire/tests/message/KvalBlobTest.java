@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
@@ -135,6 +136,106 @@ class KvalBlobTest {
 				throw new AssertionError(e);
 			}
 		});
+	}
+
+	private static Kval seat(int row) {
+		return new Kval("pmix.qual.val", DataArray.of(Infos.of(Info.of("seat", new PmixValue.UInt32(row)),
+				Info.of("row", new PmixValue.UInt32(row)))));
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 3, 5_000 })
+	void minus_someKeys_removesThemForReadersAndPeers(int count) throws PmixException {
+		KvalBlob rest = packed(numbered(0, count, 1)).minus(Set.of("key1", "key2", "absent"), LIMITS);
+
+		assertThat(rest.kvals(LIMITS)).hasSize(count - 2).extracting(Kval::key).contains("key0").doesNotContain("key1", "key2");
+		assertThat(rest.keys(LIMITS)).hasSize(count - 2).contains("key0").doesNotContain("key1", "key2");
+		assertThat(rest.contains("key0", LIMITS)).isTrue();
+		assertThat(rest.contains("key1", LIMITS)).isFalse();
+		assertThat(packed(rest).keys(LIMITS)).isEqualTo(rest.keys(LIMITS));
+		assertThat(KvalBlob.packed(V3, rest.encodedFor(V3, LIMITS)).keys(LIMITS)).isEqualTo(rest.keys(LIMITS));
+	}
+
+	@Test
+	void minus_absentKeys_isTheSame() throws PmixException {
+		KvalBlob many = packed(numbered(0, 5_000, 1));
+
+		assertThat(many.minus(Set.of("absent"), LIMITS)).isSameAs(many);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 3, 5_000 })
+	void minus_allKeysInTurn_leavesNothing(int count) throws PmixException {
+		KvalBlob rest = packed(numbered(0, count, 1));
+		for (int key = 0; key < count; key++) {
+			rest = rest.minus(Set.of("key" + key), LIMITS);
+			assertThat(rest.contains("key" + key, LIMITS)).isFalse();
+		}
+
+		assertThat(rest.isEmpty()).isTrue();
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 3, 5_000 })
+	void minus_thenPlus_hasTheNewValueAlone(int count) throws PmixException {
+		KvalBlob sum = packed(numbered(0, count, 1)).minus(Set.of("key1", "key2"), LIMITS).plus(packed(numbered(1, 1, 2)), LIMITS);
+
+		for (KvalBlob each : List.of(sum, packed(sum))) {
+			assertThat(each.kvals(LIMITS)).hasSize(count - 1).filteredOn(kval -> kval.key().equals("key1"))
+					.containsExactly(new Kval("key1", new PmixValue.UInt32(2)));
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 3, 5_000 })
+	void with_valuesThatDifferInQualifiers_keepsAll(int count) throws PmixException {
+		KvalBlob sum = packed(numbered(0, count, 1)).with(KvalBlob.of(List.of(seat(1))), LIMITS)
+				.with(KvalBlob.of(List.of(seat(2))), LIMITS).minus(Set.of("key0"), LIMITS);
+
+		assertThat(sum.kvals(LIMITS)).hasSize(count + 1).endsWith(seat(1), seat(2));
+		assertThat(packed(sum).kvals(LIMITS)).hasSize(count + 1).endsWith(seat(1), seat(2));
+		assertThat(sum.contains("seat", LIMITS)).isTrue();
+		assertThat(sum.minus(Set.of("seat"), LIMITS).contains("seat", LIMITS)).as("a delete removes values without qualifiers").isTrue();
+	}
+
+	/** Counts allocated bytes, which do not depend on the load of the machine. */
+	@Test
+	void minusAndWith_oneOfManyPairs_workDoesNotGrowWithTheirNumber() throws PmixException {
+		KvalBlob few = packed(numbered(0, 4_000, 1));
+		KvalBlob many = packed(numbered(0, 64_000, 1));
+		for (KvalBlob each : List.of(few, many)) {
+			// finds the keys
+			change(each, 1);
+		}
+
+		assertThat(Growth.allocated(() -> change(many, 100))).isLessThan(2 * Growth.allocated(() -> change(few, 100)));
+	}
+
+	private static void change(KvalBlob blob, int times) {
+		try {
+			for (int turn = 0; turn < times; turn++) {
+				assertThat(blob.minus(Set.of("key7"), LIMITS).with(KvalBlob.of(List.of(seat(turn))), LIMITS).heldSize(LIMITS)).isPositive();
+			}
+		} catch (PmixException e) {
+			throw new AssertionError(e);
+		}
+	}
+
+	@Test
+	void minusAndWith_oneAfterTheOther_workIsInProportion() {
+		assertThat(Growth.allocated(() -> churn(8_000))).isLessThan(8 * Growth.allocated(() -> churn(2_000)));
+	}
+
+	private static void churn(int count) {
+		try {
+			KvalBlob blob = packed(numbered(0, count, 1));
+			for (int turn = 0; turn < count; turn++) {
+				blob = blob.minus(Set.of("key" + turn), LIMITS).with(KvalBlob.of(List.of(seat(turn))), LIMITS);
+			}
+			assertThat(blob.kvals(LIMITS)).hasSize(count);
+		} catch (PmixException e) {
+			throw new AssertionError(e);
+		}
 	}
 
 	/** Later pairs must not become part of the value. */
