@@ -3,9 +3,13 @@ package org.pmix4e.core.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.preferences.IEclipsePreferences;
@@ -14,7 +18,10 @@ import org.eclipse.debug.core.DebugPlugin;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.pmix4e.core.PmixPreferences;
+import org.pmix4e.core.internal.streams.OutputLog;
+import org.pmix4e.core.output.OutputChunk;
 
 /** Tests the file with the whole output of a job. */
 class OutputLogTest {
@@ -100,6 +107,24 @@ class OutputLogTest {
 			Files.delete(folder);
 			Files.move(aside, folder);
 		}
+	}
+
+	/** The file is a FIFO that nothing reads. */
+	@Test
+	void log_diskTakesNothing_endsAndRankGoesOn(@TempDir Path folder) throws Exception {
+		Path fifo = folder.resolve("fifo");
+		assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor()).isZero();
+		CompletableFuture<IOException> problem = new CompletableFuture<>();
+		OutputLog log = OutputLog.start(fifo, Long.MAX_VALUE, false, () -> "job", StandardCharsets.UTF_8, Duration.ofSeconds(1),
+				problem::complete);
+
+		for (int piece = 0; piece < 8; piece++) {
+			log.accept(new OutputChunk("job", 0, false, new byte[1 << 20]));
+		}
+
+		assertThat(problem).isCompletedWithValueMatching(error -> error.getMessage().equals(fifo + ": the disk has not taken anything for 1 s"));
+		assertThat(log.finished()).isDone();
+		assertThat(Files.readAllBytes(fifo)).as("what the thread writes when it can").isEmpty();
 	}
 
 	private static Path log(Launched launched) {
