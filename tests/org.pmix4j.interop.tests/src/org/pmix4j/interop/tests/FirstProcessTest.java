@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.Outcome;
 
 /** Tests a launcher that is the first process of a container or a subreaper, or that a script has started in the background. */
 class FirstProcessTest {
@@ -36,6 +37,16 @@ class FirstProcessTest {
 	void run_ranksLeaveOrphans_theyAreReaped(List<String> reaper) {
 		assertThat(pmix4j.run("-n", 2, "sh", "-c", "sh -c '" + ORPHANS + "' \"$(mktemp)\"").inside(reaper).finish().requireExit(0).lines())
 				.containsExactly("reaped", "reaped");
+	}
+
+	/** There, ranks would be looked for, and killed, by numbers that mean other processes. */
+	@Test
+	void run_procOfAnotherPidNamespace_isRefusedInOneLine() {
+		Outcome outcome = pmix4j.run("-n", 1, "true").inside(CONTAINER.subList(0, CONTAINER.indexOf("--mount-proc"))).finish();
+
+		assertThat(outcome.errorLines()).containsExactly("pmix4j: /proc does not show the processes of this PID namespace;"
+				+ " mount it with: mount -t proc proc /proc (unshare does it with --mount-proc)");
+		assertThat(outcome.exitCode()).isNotZero();
 	}
 
 	@ParameterizedTest

@@ -46,7 +46,11 @@ class OutsiderTest {
 
 	/** Runs the program outside of the job and returns its output. */
 	private static String outside(Map<String, String> variables, String... arguments) throws IOException, InterruptedException {
-		ProcessBuilder builder = new ProcessBuilder(Stream.concat(Stream.of(PROGRAM.toString()), Arrays.stream(arguments)).toList());
+		return output(variables, Stream.concat(Stream.of(PROGRAM.toString()), Arrays.stream(arguments)).toArray(String[]::new));
+	}
+
+	private static String output(Map<String, String> variables, String... command) throws IOException, InterruptedException {
+		ProcessBuilder builder = new ProcessBuilder(command);
 		builder.environment().putAll(variables);
 		Process process = builder.redirectErrorStream(true).start();
 		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -66,6 +70,19 @@ class OutsiderTest {
 
 		run.awaitErrors("(pmix_outsider), which connects as rank 0 (pid ")
 				.awaitErrors("is not of its job, and a process of the rank itself is connected");
+		requireRunning(run, "1 rank was ended");
+	}
+
+	/** The process has another number for itself than for the launcher. */
+	@Test
+	void abort_outsiderInAnotherPidNamespace_isRefusedAndJobRunsOn() throws IOException, InterruptedException {
+		LauncherRun run = pmix4j.run("-n", 1, PROGRAM, "wait").start().awaitOutput("\n");
+		Map<String, String> variables = variables(environment(run));
+
+		assertThat(output(variables, "unshare", "--user", "--map-root-user", "--pid", "--fork", PROGRAM.toString(), "abort"))
+				.contains("pmix_outsider refused");
+
+		run.awaitErrors("(pmix_outsider), which connects as rank 0 (pid ").awaitErrors("is not of its job");
 		requireRunning(run, "1 rank was ended");
 	}
 

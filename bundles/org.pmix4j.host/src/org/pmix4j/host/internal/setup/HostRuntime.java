@@ -21,6 +21,7 @@ import org.pmix4j.host.internal.node.HardwareOnDemand;
 import org.pmix4j.host.internal.node.LocalNode;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.node.SimulatedAgent;
+import org.pmix4j.host.internal.posix.ProcFs;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.session.SessionRun;
@@ -67,11 +68,17 @@ public final class HostRuntime implements AutoCloseable {
 	 * @param jobs       of the host
 	 * @param summons    of the tool that has started the host's process, if one has
 	 * @return the parts
-	 * @throws IOException   if the session directory cannot be created, or the description of the site has a mistake
+	 * @throws IOException   if the session directory cannot be created, the description of the site has a mistake, or /proc is that of
+	 *                       another PID namespace
 	 * @throws PmixException if the server cannot listen
 	 */
 	public static HostRuntime start(HostOptions options, Namespaces namespaces, Jobs jobs, Optional<LauncherRendezvous> summons)
 			throws IOException, PmixException {
+		if (!ProcFs.isOwn()) {
+			// ranks would be looked for, and killed, by numbers that mean other processes
+			throw new IOException("/proc does not show the processes of this PID namespace; mount it with: mount -t proc proc /proc"
+					+ " (unshare does it with --mount-proc)");
+		}
 		OwnUser user = OwnUser.ofThisProcess().orElseThrow(() -> new IOException("/proc/self does not show the user of this process"));
 		String name = NodeName.ofThisMachine();
 		Node machine = new Node(0, NodeName.withoutDomain(name), options.nodes().slots());
