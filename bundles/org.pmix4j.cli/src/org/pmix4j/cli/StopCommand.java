@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.cli;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -21,7 +23,8 @@ import org.pmix4j.tool.PmixTool;
 /** The command {@code pmix4j stop}: ends a server and its jobs, and returns when it has ended. Stateless. */
 final class StopCommand extends OptionCommand {
 	/** The time for a server to answer, and to end in addition to the time that its answer states. */
-	private static final int LIMIT_SECONDS = 20;
+	private static final Duration LIMIT = Duration.ofSeconds(20);
+	private static final long MILLIS = 1000;
 
 	StopCommand() {
 		super("stop", "End a server that stays.", CommandWords.STOP);
@@ -46,7 +49,9 @@ final class StopCommand extends OptionCommand {
 	}
 
 	private static int stop(OptionLine line, Console console) throws PmixException {
-		long limit = LIMIT_SECONDS;
+		Optional<Duration> given = line.has(LaunchWord.END_TIMEOUT) ? Optional.of(Servers.seconds(line, LaunchWord.END_TIMEOUT))
+				: Optional.empty();
+		Duration limit = given.orElse(LIMIT);
 		try (PmixTool tool = Servers.attach(line)) {
 			boolean force = line.has(LaunchWord.FORCE);
 			CompletableFuture<Infos> answer = tool.controlAsync(List.of(),
@@ -58,16 +63,16 @@ final class StopCommand extends OptionCommand {
 						}
 						return Infos.EMPTY;
 					});
-			CompletableFuture.anyOf(answer, tool.lost()).get(LIMIT_SECONDS, TimeUnit.SECONDS);
+			CompletableFuture.anyOf(answer, tool.lost()).get(limit.toMillis(), TimeUnit.MILLISECONDS);
 			// with other servers than ours, as long again
-			limit += answer.getNow(Infos.EMPTY).get(SubmissionKeys.END_LIMIT).orElse((long) LIMIT_SECONDS);
-			tool.lost().get(limit, TimeUnit.SECONDS);
+			limit = given.orElse(LIMIT.plusSeconds(answer.getNow(Infos.EMPTY).get(SubmissionKeys.END_LIMIT).orElse(LIMIT.toSeconds())));
+			tool.lost().get(limit.toMillis(), TimeUnit.MILLISECONDS);
 			return 0;
 		} catch (ExecutionException e) {
 			console.message("the server was not stopped: " + e.getCause().getMessage());
 			return 1;
 		} catch (TimeoutException e) {
-			console.message("the server has not ended after " + limit + " s; kill -9 ends it with all its processes");
+			console.message("the server has not ended after " + limit.toMillis() / MILLIS + " s; kill -9 ends it with all its processes");
 			return 1;
 		} catch (InterruptedException e) {
 			Thread.currentThread().interrupt();

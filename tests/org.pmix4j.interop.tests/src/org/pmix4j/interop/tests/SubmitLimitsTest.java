@@ -71,6 +71,23 @@ class SubmitLimitsTest {
 	}
 
 	@Test
+	void stop_serverIsFrozenAfterItsAnswer_givesUp() throws Exception {
+		ServerRun server = ServerRun.start(pmix4j);
+		LauncherRun run = saving(server, "--kill-timeout 3600");
+		LauncherRun stop = ServerRun.command(pmix4j, "stop", "--end-timeout", 5).start();
+		run.awaitOutput("term\n");
+
+		server.run().signal("STOP");
+
+		assertThat(stop.end().requireExit(1).errorLines())
+				.containsExactly("pmix4j: the server has not ended after 5 s; kill -9 ends it with all its processes");
+		server.run().signal("CONT");
+		Files.createFile(gate());
+		run.end();
+		server.run().end();
+	}
+
+	@Test
 	void secondSignal_shortensTheKillTimeout() {
 		ServerRun server = ServerRun.start(pmix4j);
 		LauncherRun run = saving(server, "--kill-timeout 3600").signal("INT").awaitOutput("term\n");

@@ -62,6 +62,9 @@ public enum LaunchWord implements LineWord {
 			CommandUse.ATTACHING),
 	/** Kills running jobs immediately. */
 	FORCE(List.of("--force"), List.of(), "Kill running jobs instead of ending them in order.", CommandUse.STOP),
+	/** The time to wait for the end of the server. */
+	END_TIMEOUT(List.of("--end-timeout"), List.of("SECONDS"), "Give up if the server has not ended after that time. Default: as long as its"
+			+ " jobs may take to end, and 20 seconds more.", CommandUse.STOP),
 	/** Moves the server to the background. */
 	DAEMONIZE(List.of("--daemonize"), List.of(), "Run in the background; the command returns when the server is ready.", CommandUse.SERVER),
 	/** The roles of the server. */
