@@ -71,11 +71,12 @@ final class ApiLines {
 	}
 
 	private static String declaration(JavaClass type) {
-		String kind = type.isAnnotation() ? "annotation" : type.isInterface() ? "interface" : type.isEnum() ? "enum" : type.isRecord() ? "record"
-				: "class";
+		String kind = type.isAnnotation() ? "annotation" : type.isInterface() ? "interface" : type.isEnum() ? "enum"
+				: type.isRecord() ? "record" : "class";
 		boolean ordinary = kind.equals("class");
 		String supertypes = type.getInterfaces().stream().map(each -> name(each, type)).sorted().collect(Collectors.joining(", "));
-		return (isSealed(type) ? "sealed " : "") + words(type.getModifiers(), ordinary ? List.of(JavaModifier.STATIC, JavaModifier.ABSTRACT, JavaModifier.FINAL) : List.of()) + kind
+		List<JavaModifier> shown = ordinary ? List.of(JavaModifier.STATIC, JavaModifier.ABSTRACT, JavaModifier.FINAL) : List.of();
+		return (isSealed(type) ? "sealed " : "") + words(type.getModifiers(), shown) + kind
 				+ parameters(type, type)
 				+ (ordinary ? type.getSuperclass().map(each -> " extends " + name(each, type)).filter(text -> !text.endsWith(" Object")).orElse("")
 						: "")
