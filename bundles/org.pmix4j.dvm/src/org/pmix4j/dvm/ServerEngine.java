@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -28,6 +29,7 @@ import org.pmix4j.job.JobEngine;
 import org.pmix4j.job.JobListener;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.Node;
+import org.pmix4j.job.OutputSink;
 import org.pmix4j.job.inspection.Inspection;
 import org.pmix4j.job.options.TerminalSize;
 import org.pmix4j.job.submission.SubmissionKeys;
@@ -59,10 +61,10 @@ public final class ServerEngine implements JobEngine {
 	private final AtomicBoolean closed = new AtomicBoolean();
 	private final CountDownLatch gone = new CountDownLatch(1);
 
-	private ServerEngine(PmixTool tool, boolean followsAll, JobListener listener) {
+	private ServerEngine(PmixTool tool, boolean followsAll, JobListener listener, Function<Job, OutputSink> outputs) {
 		link = new ServerLink(tool);
 		dialect = link.dialect();
-		follower = new JobFollower(link, followsAll, listener);
+		follower = new JobFollower(link, followsAll, listener, outputs);
 		tool.takeOutput(link.router());
 		tool.lost().thenAccept(reason -> link.execute(() -> {
 			follower.jobs().forEach(job -> job.life().lost());
@@ -90,7 +92,20 @@ public final class ServerEngine implements JobEngine {
 	 * @return the engine
 	 */
 	public static ServerEngine following(PmixTool tool, JobListener listener) {
-		return new ServerEngine(tool, true, listener);
+		return following(tool, listener, job -> OutputSink.DISCARD);
+	}
+
+	/**
+	 * Follows all jobs of a server and their output.
+	 *
+	 * @param tool     attached to the server, with a handler limit that is long enough for its slowest sink; closed with the engine
+	 * @param listener follows all jobs
+	 * @param outputs  returns the destination of the output of a job that others have started, after the listener has got its first state;
+	 *                 called on the engine's thread, so it must not block. The sink gets the output on a thread of the tool
+	 * @return the engine
+	 */
+	public static ServerEngine following(PmixTool tool, JobListener listener, Function<Job, OutputSink> outputs) {
+		return new ServerEngine(tool, true, listener, outputs);
 	}
 
 	/**
@@ -100,7 +115,7 @@ public final class ServerEngine implements JobEngine {
 	 * @return the engine
 	 */
 	public static ServerEngine launching(PmixTool tool) {
-		return new ServerEngine(tool, false, JobListener.NONE);
+		return new ServerEngine(tool, false, JobListener.NONE, job -> OutputSink.DISCARD);
 	}
 
 	@Override

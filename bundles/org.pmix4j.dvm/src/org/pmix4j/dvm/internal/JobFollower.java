@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.dvm.internal;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -12,16 +16,22 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 
 import org.pmix4j.client.EventHandlers;
 import org.pmix4j.client.EventOutcome;
 import org.pmix4j.client.HandlerOptions;
+import org.pmix4j.client.IofOutput;
 import org.pmix4j.client.PmixEvent;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.Job;
 import org.pmix4j.job.JobListener;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.Node;
+import org.pmix4j.job.OutputSink;
 import org.pmix4j.job.RankProcess;
 import org.pmix4j.job.inspection.Inspection;
+import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.ProcInfo;
 import org.pmix4j.model.Status;
@@ -32,7 +42,10 @@ import org.pmix4j.model.attributes.JobAttributes;
  * servers need not report changes, and handles the events that they raise. Owned by the engine; changes jobs on its thread.
  */
 public final class JobFollower {
+	private static final System.Logger LOG = System.getLogger(JobFollower.class.getName());
 	private static final Duration PERIOD = Duration.ofSeconds(1);
+	/** Looks take at most this part of the time of a server with many processes. */
+	private static final int PART = 10;
 	/** The most ends of other jobs that are kept while a launch is under way. */
 	private static final int MOST_ENDS = 64;
 
@@ -40,6 +53,7 @@ public final class JobFollower {
 	private final ServerDialect dialect;
 	private final boolean followsAll;
 	private final JobListener listener;
+	private final Function<Job, OutputSink> outputs;
 	private final List<ServerJob> jobs = new CopyOnWriteArrayList<>();
 	/** Ends of jobs that came before their namespaces were known, by namespace. */
 	private final Map<String, PmixEvent> earlyEnds = new LinkedHashMap<>();
@@ -51,12 +65,14 @@ public final class JobFollower {
 	 * @param link       to the server
 	 * @param followsAll whether other jobs of the server are followed, too
 	 * @param listener   follows all jobs
+	 * @param outputs    the destinations of the output of other jobs
 	 */
-	public JobFollower(ServerLink link, boolean followsAll, JobListener listener) {
+	public JobFollower(ServerLink link, boolean followsAll, JobListener listener, Function<Job, OutputSink> outputs) {
 		this.link = link;
 		dialect = link.dialect();
 		this.followsAll = followsAll;
 		this.listener = listener;
+		this.outputs = outputs;
 	}
 
 	/** Begins to listen and to look. */
@@ -164,11 +180,16 @@ public final class JobFollower {
 
 	/** Reads the tables once, and again after a while. */
 	private void look() {
-		CompletableFuture<?> looked = followsAll
-				? ServerTables.namespaces(link).thenAccept(names -> link.execute(() -> follow(names)))
-				: CompletableFuture.completedFuture(null);
-		running().stream().filter(job -> job.life().isWatched()).forEach(job -> job.life().look());
-		looked.whenComplete((done, problem) -> link.later(PERIOD, this::look));
+		long begun = System.nanoTime();
+		List<CompletableFuture<?>> looks = new ArrayList<>();
+		if (followsAll) {
+			looks.add(ServerTables.namespaces(link).thenAccept(names -> link.execute(() -> follow(names))));
+		}
+		running().stream().filter(job -> job.life().isWatched()).forEach(job -> looks.add(job.life().look()));
+		CompletableFuture.allOf(looks.toArray(CompletableFuture[]::new)).whenComplete((done, problem) -> {
+			Duration took = Duration.ofNanos(System.nanoTime() - begun);
+			link.later(Collections.max(List.of(PERIOD, took.multipliedBy(PART))), this::look);
+		});
 	}
 
 	/** Adds jobs that other processes have started, and ends those that are gone. */
@@ -191,12 +212,49 @@ public final class JobFollower {
 
 	private void add(String nspace, List<ProcInfo> table) {
 		if (!table.isEmpty() && find(nspace).isEmpty() && !isLaunching()) {
-			String program = table.stream().map(ProcInfo::executable).filter(name -> !name.isEmpty()).findFirst().orElse("?");
-			ServerJob job = new ServerJob(link, JobSpec.of(table.size(), program), false, List.of(listener));
+			ServerJob job = new ServerJob(link, order(nspace, table), false, List.of(listener));
 			jobs.add(job);
 			job.life().begin(nspace);
+			follow(job, outputs.apply(job));
 			job.life().update(table, Map.of());
 			job.life().watch();
+		}
+	}
+
+	/** Returns what the process table says about the order of a job: successive ranks with the same executable are one program. */
+	private static JobSpec order(String nspace, List<ProcInfo> table) {
+		List<AppSpec> apps = new ArrayList<>();
+		int first = 0;
+		for (int next = 1; next <= table.size(); next++) {
+			String program = table.get(first).executable();
+			if (next == table.size() || !table.get(next).executable().equals(program)) {
+				apps.add(AppSpec.of(next - first, program.isEmpty() ? nspace : program));
+				first = next;
+			}
+		}
+		return JobSpec.of(apps.toArray(AppSpec[]::new));
+	}
+
+	/** Passes on the output of a job that others have started. */
+	private void follow(ServerJob job, OutputSink sink) {
+		if (sink == OutputSink.DISCARD) {
+			return;
+		}
+		link.pull(job.nspace(), piece -> write(piece, sink)).exceptionally(problem -> {
+			link.execute(() -> job.life().inform(
+					each -> each.message(job, "the server does not forward the output: " + problem.getMessage())));
+			return null;
+		});
+	}
+
+	private static void write(IofOutput piece, OutputSink sink) {
+		if (!piece.isEnd()) {
+			try {
+				IofChannel channel = piece.channel().equals(IofChannel.STDOUT) ? IofChannel.STDOUT : IofChannel.STDERR;
+				sink.write(piece.source(), channel, ByteBuffer.wrap(piece.data().toByteArray()));
+			} catch (IOException e) {
+				LOG.log(System.Logger.Level.WARNING, "output of " + piece.source() + " is lost: " + e.getMessage());
+			}
 		}
 	}
 }

@@ -104,6 +104,7 @@ public final class JobLifecycle {
 			link.router().named(name, streams.get());
 			streams.get().begin(name);
 		}
+		inform(listener -> listener.jobChanged(job, JobState.LAUNCH_UNDERWAY));
 		enter(JobStage.LAUNCH_APPS);
 		if (owned && !link.dialect().isComplete()) {
 			// it replies when all ranks run
@@ -334,14 +335,14 @@ public final class JobLifecycle {
 		inform(listener -> listener.readyForDebug(job, breakpoint));
 	}
 
-	/** Requests control of processes. A refusal becomes a message. */
-	CompletableFuture<Void> control(Info directive, Proc... targets) {
+	/** Requests control of processes. Returns whether the server has followed; a refusal becomes a message. */
+	CompletableFuture<Boolean> control(Info directive, Proc... targets) {
 		return link.control(List.of(targets), directive).handle((infos, problem) -> {
 			// a job that has just ended is not found, and a lost server is reported otherwise
 			if (problem instanceof PmixException refusal && !MOOT.contains(refusal.status())) {
 				link.execute(() -> inform(listener -> listener.message(job, "the server did not follow an order: " + problem.getMessage())));
 			}
-			return null;
+			return problem == null;
 		});
 	}
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.dvm.internal;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,6 +25,8 @@ final class RankTable {
 
 	private final ServerJob job;
 	private final ServerLink link;
+	/** The ranks that a signal of this engine has stopped, of a server that does not report them. */
+	private final Map<Proc, RankStop> stopped = new HashMap<>();
 	private volatile Map<Proc, ServerRank> byProc = Map.of();
 	private volatile List<ServerRank> ranks = List.of();
 
@@ -41,7 +44,7 @@ final class RankTable {
 			ServerRank known = byProc.get(info.proc());
 			ServerRank rank = known == null ? new ServerRank(job, info, link.node(info.hostname())) : known;
 			boolean isNew = rank.update(info, link.node(info.hostname())) || known == null;
-			if (rank.update(Optional.ofNullable(stops.get(info.proc()))) || isNew) {
+			if (rank.update(Optional.ofNullable(stops.getOrDefault(info.proc(), stopped.get(info.proc())))) || isNew) {
 				changed.add(rank);
 			}
 			now.put(info.proc(), rank);
@@ -50,6 +53,16 @@ final class RankTable {
 		byProc = now;
 		ranks = List.copyOf(order);
 		return changed;
+	}
+
+	/** Notes that the server has sent a signal; the next update shows ranks that it has stopped or continued. */
+	void signaled(int signal, List<Proc> targets) {
+		List<Proc> hit = ranks.stream().map(ServerRank::proc).filter(proc -> targets.stream().anyMatch(target -> target.covers(proc))).toList();
+		if (signal == Signals.CONT) {
+			stopped.keySet().removeAll(hit);
+		} else if (signal == Signals.STOP || signal == Signals.TSTP) {
+			hit.forEach(proc -> stopped.put(proc, new RankStop(signal, Instant.now())));
+		}
 	}
 
 	/** Notes the end of the job, also of ranks that were never seen. */

@@ -152,8 +152,15 @@ public final class ServerJob implements Job {
 	 * @return completes when the server has sent it, or has refused to
 	 */
 	public CompletableFuture<Void> send(int signal) {
-		return life.named().thenCompose(name -> life.control(Info.of(JobControlAttributes.JOB_CTRL_SIGNAL, signal), Proc.wildcard(name)))
-				.exceptionally(ended -> null);
+		return life.named().thenCompose(name -> sent(signal, Proc.wildcard(name))).exceptionally(ended -> null);
+	}
+
+	private CompletableFuture<Void> sent(int signal, Proc... targets) {
+		return life.control(Info.of(JobControlAttributes.JOB_CTRL_SIGNAL, signal), targets).thenAccept(followed -> {
+			if (followed && link.dialect().stops(nspace()).isEmpty()) {
+				link.execute(() -> life.table().signaled(signal, List.of(targets)));
+			}
+		});
 	}
 
 	@Override
@@ -161,8 +168,7 @@ public final class ServerJob implements Job {
 		if (!link.dialect().capabilities().contains(EngineCapability.RANK_SIGNALS)) {
 			throw new UnsupportedOperationException("the server " + link.server().nspace() + " sends signals to whole jobs only");
 		}
-		life.whenNamed(name -> life.control(Info.of(JobControlAttributes.JOB_CTRL_SIGNAL, signal),
-				some.stream().map(rank -> Proc.of(name, rank)).toArray(Proc[]::new)));
+		life.whenNamed(name -> sent(signal, some.stream().map(rank -> Proc.of(name, rank)).toArray(Proc[]::new)));
 	}
 
 	@Override

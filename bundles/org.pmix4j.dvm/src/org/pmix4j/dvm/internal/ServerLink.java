@@ -14,6 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
+import org.pmix4j.client.IofHandler;
+import org.pmix4j.client.IofOptions;
+import org.pmix4j.client.Registration;
 import org.pmix4j.job.Node;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -134,6 +137,11 @@ public final class ServerLink implements AutoCloseable {
 	 */
 	public CompletableFuture<Infos> control(List<Proc> targets, Info directive) {
 		return attempt(() -> tool.controlAsync(targets, directive));
+	}
+
+	/** Requests the output of a job. Returns a future that fails if the server refuses that. */
+	CompletableFuture<Registration> pull(String nspace, IofHandler handler) {
+		return attempt(() -> tool.io().pullAsync(IofOptions.of(Proc.wildcard(nspace)), handler));
 	}
 
 	/** Returns the failure of a request of a tool that is closed meanwhile as that of its future. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.dvm.internal;
 
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -47,10 +49,24 @@ final class ServerRank implements RankProcess {
 		return changed;
 	}
 
-	/** Notes its end. */
+	/** Notes its end. What the process table has said of it counts if nothing else does. */
 	void ended(ExitOutcome how) {
 		stop = Optional.empty();
-		fate = Optional.of(how);
+		fate = Optional.of(how.cause() == ExitOutcome.Cause.UNKNOWN ? reported().orElse(how) : how);
+	}
+
+	/** Returns the end that the process table shows. Exit codes are not in it. */
+	private Optional<ExitOutcome> reported() {
+		ProcState state = info.state();
+		if (state.code() < ProcState.ERROR.code()) {
+			return state.code() < ProcState.TERMINATED.code() ? Optional.empty()
+					: Optional.of(new ExitOutcome(ExitOutcome.Cause.FINISHED, 0, "finished"));
+		}
+		ExitOutcome.Cause cause = Arrays.stream(ExitOutcome.Cause.values()).filter(each -> each.state().equals(state)).findFirst()
+				.orElse(ExitOutcome.Cause.ABORT);
+		String name = state.constantName().map(each -> each.toLowerCase(Locale.ROOT).replace('_', ' '))
+				.orElseGet(() -> "failed with state " + state.code());
+		return Optional.of(new ExitOutcome(cause, 1, name));
 	}
 
 	@Override
@@ -103,7 +119,7 @@ final class ServerRank implements RankProcess {
 
 	@Override
 	public Optional<ExitOutcome> fate() {
-		return fate;
+		return fate.isPresent() ? fate : reported();
 	}
 
 	@Override
