@@ -48,29 +48,44 @@ public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
 		LaunchSettings plain = settings(configuration);
 		EmbeddedServer server = SERVER.current().orElseThrow(() -> new CoreException(Status.error(Messages.EmbeddedServer_closed)));
 		progress.subTask(Messages.JobLaunchDelegate_starting);
-		LaunchPlan plan = LaunchPlans.of(plain);
-		server.start(plain.sessionDirectory(), plan.nodes());
-		if (progress.isCanceled()) {
-			return;
-		}
 		Debugging debugging = mode.equals(ILaunchManager.DEBUG_MODE) ? Debugging.of(configuration, plain) : Debugging.NONE;
 		LaunchSettings settings = debugging.settings(plain);
+		Optional<LaunchPlan> plan = plan(server, settings, debugging, progress);
+		if (plan.isEmpty()) {
+			return;
+		}
 		LaunchedJobProcess process = new LaunchedJobProcess(launch, settings);
 		process.addToLaunch();
 		Job job;
 		try {
 			debugging.start(launch, process);
-			job = server.launch(settings.sessionDirectory(), plan.nodes(), process.order(settings), process);
+			job = server.launch(settings.sessionDirectory(), plan.get().nodes(), process.order(settings, plan.get().job()), process);
 		} catch (CoreException e) {
 			debugging.close();
 			process.refused();
 			throw e;
 		}
 		job.familyEnded().thenRun(debugging::close);
-		plan.notes().forEach(process::message);
+		plan.get().notes().forEach(process::message);
 		PmixPreferences.rememberRanks(settings.firstRanks());
 		LaunchProgress.await(job, process, progress.split(100, SubMonitor.SUPPRESS_NONE));
 		process.element().ifPresent(namespace -> ConnectProgress.follow(configuration.getName(), server.model(), namespace));
+	}
+
+	/** Plans the job and starts the server for it. Returns nothing if the user has canceled that. */
+	private static Optional<LaunchPlan> plan(EmbeddedServer server, LaunchSettings settings, Debugging debugging, SubMonitor progress)
+			throws CoreException {
+		boolean isReady = false;
+		try {
+			LaunchPlan plan = LaunchPlans.of(settings);
+			server.start(settings.sessionDirectory(), plan.nodes());
+			isReady = !progress.isCanceled();
+			return isReady ? Optional.of(plan) : Optional.empty();
+		} finally {
+			if (!isReady) {
+				debugging.close();
+			}
+		}
 	}
 
 	@Override

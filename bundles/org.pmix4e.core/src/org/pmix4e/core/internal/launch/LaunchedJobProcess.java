@@ -137,11 +137,12 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 		lateDebugging.attach(chosen);
 	}
 
-	/** Starts the log, and returns the order for the host: the job of the settings, with the streams of this process. */
-	JobSpec order(LaunchSettings settings) {
+	/** Starts the log, and returns the order for the host: the planned job, with the streams of this process. */
+	JobSpec order(LaunchSettings settings, JobSpec planned) {
 		log = LaunchLog.start(getLaunch(), settings, this::namespace,
 				problem -> message(MessageFormat.format(Messages.OutputLog_failed, problem.getMessage())));
-		return settings.jobSpec(new BufferSink(output.buffer()), consoleInput);
+		return new JobSpec(planned.apps(), planned.directory(), planned.environment(), planned.options(), new BufferSink(output.buffer()),
+				consoleInput);
 	}
 
 	/** @return {@code 4 ranks of ring} */
