@@ -5,14 +5,6 @@ import org.eclipse.osgi.util.NLS;
 
 /** The messages of this bundle, from messages.properties. Messages with {0} are patterns of {@link java.text.MessageFormat}. */
 public final class Messages extends NLS {
-	public static String AttachedNamespace_ended = "";
-	public static String AttachedNamespace_lost = "";
-	public static String AttachedNamespace_noOutput = "";
-	public static String AttachedNamespace_noValues = "";
-	public static String AttachedNamespace_refused = "";
-	public static String AttachedNamespace_signal = "";
-	public static String AttachedNamespace_terminate = "";
-	public static String AttachedRank_state = "";
 	public static String ConnectProgress_connected = "";
 	public static String ConnectProgress_name = "";
 	public static String Debugging_impossible = "";
@@ -26,7 +18,6 @@ public final class Messages extends NLS {
 	public static String ExecutableKind_notExecutable = "";
 	public static String ExecutableKind_notInPath = "";
 	public static String ExecutableKind_unreachable = "";
-	public static String HostRank_terminated = "";
 	public static String FurtherProgram_wrong = "";
 	public static String InitWatch_ended = "";
 	public static String InitWatch_waiting = "";
@@ -35,7 +26,6 @@ public final class Messages extends NLS {
 	public static String JobProcess_message = "";
 	public static String JobRankProcess_label = "";
 	public static String JobRankProcess_labelWithPid = "";
-	public static String JobsReader_unreadable = "";
 	public static String KeyValueText_app = "";
 	public static String KeyValueText_bytes = "";
 	public static String KeyValueText_global = "";
@@ -45,7 +35,6 @@ public final class Messages extends NLS {
 	public static String KeyValueText_published = "";
 	public static String KeyValueText_rank = "";
 	public static String KeyValueText_remote = "";
-	public static String HostSession_notControlled = "";
 	public static String KeyValueText_session = "";
 	public static String LaunchProcess_noExitValue = "";
 	public static String LaunchProgress_spawned = "";
@@ -62,9 +51,14 @@ public final class Messages extends NLS {
 	public static String LaunchValidator_sessionDirectoryRelative = "";
 	public static String LaunchValidator_tooManyRanks = "";
 	public static String LaunchValidator_unknownKind = "";
+	public static String LocalServer_notControlled = "";
+	public static String NamespaceNode_ended = "";
+	public static String NamespaceNode_wholeOnly = "";
 	public static String OutputLog_failed = "";
 	public static String OutputLog_full = "";
+	public static String RankNode_terminated = "";
 	public static String RankWaits_awaited = "";
+	public static String ServerNode_noValues = "";
 
 	static {
 		NLS.initializeMessages("org.pmix4e.core.internal.messages", Messages.class);

@@ -85,6 +85,9 @@ public non-sealed interface NamespaceElement extends JobElement, KeyValueSource 
 	 */
 	void signal(int signal, RankSet ranks);
 
+	/** {@return whether its ranks are processes of this machine, so that a debugger can attach to their process ids} */
+	boolean hasLocalProcesses();
+
 	/** {@return whether {@link #terminate()} has an effect} */
 	boolean canTerminate();
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4e.core.RankSet;
-import org.pmix4e.core.internal.attached.ToolAttachments;
+import org.pmix4e.core.internal.server.ToolAttachments;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.KeyValue;
 import org.pmix4e.core.model.KeyValueSource;
@@ -26,6 +26,8 @@ import org.pmix4e.core.model.ServerAttachments;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.LocalHost;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.ErrorPolicy;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.testkit.Await;
@@ -98,6 +100,33 @@ class AttachTest {
 			jobs.await(() -> shown.state().isEnded() && server.hasEnded());
 			server.removeEnded();
 			assertThat(element(server)).isEmpty();
+		}
+	}
+
+	@Test
+	void job_ofTwoPrograms_showsBothWithTheirRanks() throws Exception {
+		try (LocalHost host = host()) {
+			host.launch(silent(JobSpec.of(AppSpec.of(1, "sh", "-c", TICKS), AppSpec.of(2, "sleep", "1000"))));
+			NamespaceElement shown = awaitJob(attach(host.uri()), ElementState.RUNNING);
+
+			assertThat(shown.children()).extracting(app -> app.name()).containsExactly("sh", "sleep");
+			assertThat(shown.children().get(1).children()).extracting(RankElement::rank).containsExactly(1, 2);
+		}
+	}
+
+	@Test
+	void rank_thatFailsWhileOthersRun_isTheFirstFailure() throws Exception {
+		try (LocalHost host = host()) {
+			host.launch(silent(JobSpec.of(2, "sh", "-c", "test $PMIX_RANK = 0 || exit 3; exec sleep 1000")
+					.withErrorPolicy(ErrorPolicy.CONTINUE)));
+			ServerElement server = attach(host.uri());
+			jobs.await(() -> element(server).filter(job -> job.firstFailure().isPresent()).isPresent());
+
+			NamespaceElement shown = element(server).orElseThrow();
+			assertThat(shown.ranks()).extracting(RankElement::state).containsExactly(ElementState.RUNNING, ElementState.FAILED);
+			assertThat(shown.firstFailure().orElseThrow().rank()).isSameAs(shown.ranks().get(1));
+			assertThat(shown.ranks().get(1).exitCode()).isEmpty();
+			assertThat(shown.state()).isEqualTo(ElementState.RUNNING);
 		}
 	}
 
@@ -219,7 +248,7 @@ class AttachTest {
 		} finally {
 			prterun.destroy();
 			if (!Await.ends(prterun)) {
-				prterun.destroyForcibly(); // it may hang in PMIx_server_finalize, see JobsReader
+				prterun.destroyForcibly(); // it may hang in PMIx_server_finalize if a query arrives then
 			}
 		}
 	}

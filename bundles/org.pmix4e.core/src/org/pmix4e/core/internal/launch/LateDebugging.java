@@ -14,6 +14,7 @@ import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.internal.configuration.LaunchPlace;
 import org.pmix4e.core.internal.configuration.ProgramKinds;
 import org.pmix4e.core.launch.JobRankProcess;
+import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.core.spi.RankDebuggerFactory;
 
@@ -28,7 +29,7 @@ final class LateDebugging implements AutoCloseable {
 	}
 
 	boolean isPossible() {
-		return kind().filter(ProgramKinds::canAttach).isPresent();
+		return process.element().filter(NamespaceElement::hasLocalProcesses).isPresent() && kind().filter(ProgramKinds::canAttach).isPresent();
 	}
 
 	/** Returns the kind of the program; empty if the configuration was deleted. */

@@ -28,7 +28,7 @@ import org.pmix4j.model.PmixException;
  * starting and closing block.
  */
 public final class EmbeddedServer implements AutoCloseable {
-	private final HostModel model;
+	private final EngineModel model;
 	/** Changed under the lock, which is held while a server starts; read without it. */
 	private final Map<Place, Running> hosts = new ConcurrentHashMap<>();
 	private boolean closed;
@@ -36,11 +36,11 @@ public final class EmbeddedServer implements AutoCloseable {
 	private record Place(Path directory, HostNodes nodes) {
 	}
 
-	private record Running(LocalHost host, HostEvents events, EmbeddedServerElement element) {
+	private record Running(LocalHost host, EngineEvents events, LocalServer element) {
 	}
 
 	/** @param model receives the events of the server */
-	public EmbeddedServer(HostModel model) {
+	public EmbeddedServer(EngineModel model) {
 		this.model = model;
 	}
 
@@ -100,10 +100,10 @@ public final class EmbeddedServer implements AutoCloseable {
 	}
 
 	private Running start(HostOptions options) throws CoreException {
-		HostEvents events = new HostEvents(model);
+		EngineEvents events = new EngineEvents(model);
 		try {
 			LocalHost host = LocalHost.start(options.withListener(events));
-			EmbeddedServerElement element = new EmbeddedServerElement(host, model);
+			LocalServer element = new LocalServer(host, model);
 			events.server(element);
 			model.add(element);
 			return new Running(host, events, element);

@@ -8,27 +8,30 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-import org.pmix4j.host.LocalHost;
+import org.pmix4j.job.EngineCapability;
 import org.pmix4j.model.Wait;
 
-/** Looks every second what the jobs of a server wait for, as long as one runs. Owned by the server; may be used from any thread. */
+/**
+ * Polls once a second what a server's jobs wait for, while any job runs, if the engine reports that. Owned by the server; may be used from
+ * any thread.
+ */
 final class WaitWatch {
-	private final LocalHost host;
-	private final HostModel model;
-	private final Set<HostNamespace> running = ConcurrentHashMap.newKeySet();
+	private final ServerNode server;
+	private final EngineModel model;
+	private final Set<NamespaceNode> running = ConcurrentHashMap.newKeySet();
 	private final AtomicBoolean looking = new AtomicBoolean();
 
-	WaitWatch(LocalHost host, HostModel model) {
-		this.host = host;
+	WaitWatch(ServerNode server, EngineModel model) {
+		this.server = server;
 		this.model = model;
 	}
 
-	void begun(HostNamespace namespace) {
+	void begun(NamespaceNode namespace) {
 		running.add(namespace);
 		lookLater();
 	}
 
-	void ended(HostNamespace namespace) {
+	void ended(NamespaceNode namespace) {
 		running.remove(namespace);
 	}
 
@@ -39,10 +42,13 @@ final class WaitWatch {
 	}
 
 	private void look() {
+		if (!server.can(EngineCapability.WAITS)) {
+			return; // and does not look again
+		}
 		if (running.isEmpty()) {
 			stop();
 		} else {
-			host.waits().whenComplete((waits, problem) -> {
+			server.engine().waits().whenComplete((waits, problem) -> {
 				take(problem == null ? waits : List.of()); // a busy server tells them the next time
 				stop();
 			});

@@ -2,36 +2,28 @@
 package org.pmix4e.core.internal.server;
 
 import java.nio.file.Path;
-import java.text.MessageFormat;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-import org.eclipse.core.runtime.ILog;
-import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.NodeProcessor;
 import org.pmix4e.core.model.SessionAction;
 import org.pmix4e.core.model.SessionElement;
-import org.pmix4j.host.LocalHost;
 import org.pmix4j.job.Session;
-import org.pmix4j.model.Infos;
-import org.pmix4j.model.attributes.SessionControlAttributes;
 
-/** A session of an embedded server. Owned by its server. */
-final class HostSession implements SessionElement {
-	private final EmbeddedServerElement server;
-	private final LocalHost host;
-	private final List<HostNamespace> namespaces = new CopyOnWriteArrayList<>();
+/** A session of a server. Owned by its server. */
+final class SessionNode implements SessionElement {
+	private final ServerNode server;
+	private final List<NamespaceNode> namespaces = new CopyOnWriteArrayList<>();
 	private volatile Session session;
 
-	HostSession(EmbeddedServerElement server, LocalHost host, Session session) {
+	SessionNode(ServerNode server, Session session) {
 		this.server = server;
-		this.host = host;
 		this.session = session;
 	}
 
@@ -97,19 +89,11 @@ final class HostSession implements SessionElement {
 
 	@Override
 	public void control(SessionAction action) {
-		Infos order = Infos.EMPTY.with(switch (action) {
-			case PAUSE -> SessionControlAttributes.SESSION_PAUSE;
-			case RESUME -> SessionControlAttributes.SESSION_RESUME;
-			case TERMINATE -> SessionControlAttributes.SESSION_TERMINATE;
-		}, true);
-		host.control(id(), order).exceptionally(problem -> {
-			ILog.of(HostSession.class).error(MessageFormat.format(Messages.HostSession_notControlled, name()), problem);
-			return Infos.EMPTY;
-		});
+		server.control(session, action);
 	}
 
 	@Override
-	public EmbeddedServerElement server() {
+	public ServerNode server() {
 		return server;
 	}
 
@@ -119,32 +103,32 @@ final class HostSession implements SessionElement {
 	}
 
 	/** Returns the jobs in the order of their launch. */
-	List<HostNamespace> namespaces() {
+	List<NamespaceNode> namespaces() {
 		return List.copyOf(namespaces);
 	}
 
 	/** Finds a job, also one that has ended but is still shown. */
-	Optional<HostNamespace> find(String nspace) {
+	Optional<NamespaceNode> find(String nspace) {
 		return namespaces.stream().filter(namespace -> namespace.name().equals(nspace)).findFirst();
 	}
 
-	void add(HostNamespace namespace) {
+	void add(NamespaceNode namespace) {
 		namespaces.add(namespace);
 	}
 
-	boolean remove(HostNamespace namespace) {
+	boolean remove(NamespaceNode namespace) {
 		return namespaces.remove(namespace);
 	}
 
 	@Override
 	public String name() {
-		return Integer.toUnsignedString(session.id());
+		return server.nameOf(session);
 	}
 
 	@Override
 	public ElementState state() {
 		return switch (session.state()) {
-			case ACTIVE, ENDING -> ElementState.RUNNING;
+			case ACTIVE, ENDING -> server.state();
 			case PAUSED, PREEMPTED -> ElementState.SUSPENDED;
 			case ENDED -> namespaces.stream().allMatch(job -> job.state().isEnded()) ? ElementState.FINISHED : ElementState.RUNNING;
 		};
@@ -152,7 +136,7 @@ final class HostSession implements SessionElement {
 
 	@Override
 	public Optional<Path> directory() {
-		return Optional.of(host.directory());
+		return server.directory();
 	}
 
 	@Override
@@ -162,12 +146,11 @@ final class HostSession implements SessionElement {
 
 	@Override
 	public List<NodeProcessor> processors(String node) {
-		return session.nodes().stream().filter(each -> each.name().equals(node)).flatMap(each -> host.processors(each).stream())
-				.map(each -> new NodeProcessor(each.number(), each.core(), each.socket(), each.usable())).toList();
+		return session.nodes().stream().filter(each -> each.name().equals(node)).flatMap(each -> server.processors(each).stream()).toList();
 	}
 
 	@Override
 	public List<String> nodes() {
-		return session.nodes().stream().map(node -> node.name()).toList();
+		return server.nodes(session);
 	}
 }

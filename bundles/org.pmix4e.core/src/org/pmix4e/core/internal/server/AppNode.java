@@ -13,18 +13,18 @@ import org.pmix4e.core.model.RankElement;
 import org.pmix4j.job.AppSpec;
 
 /** One program of a job. Owned by its namespace. */
-final class HostApp implements AppElement {
-	private final HostNamespace namespace;
+final class AppNode implements AppElement {
+	private final NamespaceNode namespace;
 	private final int number;
 	private final AppSpec app;
-	private final List<HostRank> ranks;
+	private final List<RankNode> ranks;
 
 	/** Creates the ranks of the program, which are numbered from {@code firstRank} without a gap. */
-	HostApp(HostNamespace namespace, int number, AppSpec app, int firstRank) {
+	AppNode(NamespaceNode namespace, int number, AppSpec app, int firstRank) {
 		this.namespace = namespace;
 		this.number = number;
 		this.app = app;
-		ranks = IntStream.range(firstRank, firstRank + app.ranks()).mapToObj(rank -> new HostRank(this, rank))
+		ranks = IntStream.range(firstRank, firstRank + app.ranks()).mapToObj(rank -> new RankNode(this, rank))
 				.collect(Collectors.toUnmodifiableList());
 	}
 
@@ -34,7 +34,7 @@ final class HostApp implements AppElement {
 	}
 
 	@Override
-	public HostNamespace namespace() {
+	public NamespaceNode namespace() {
 		return namespace;
 	}
 
@@ -43,7 +43,7 @@ final class HostApp implements AppElement {
 		return List.copyOf(ranks);
 	}
 
-	List<HostRank> ranks() {
+	List<RankNode> ranks() {
 		return ranks;
 	}
 
@@ -73,6 +73,6 @@ final class HostApp implements AppElement {
 
 	@Override
 	public ElementState state() {
-		return ElementState.ofAll(ranks.stream().map(HostRank::state).toList());
+		return ElementState.ofAll(ranks.stream().map(RankNode::state).toList());
 	}
 }

@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.internal.server;
 
+import java.nio.charset.StandardCharsets;
+import java.text.MessageFormat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
 import org.eclipse.debug.core.model.IProcess;
 import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.RankSet;
+import org.pmix4e.core.internal.Messages;
+import org.pmix4e.core.internal.output.BufferedOutput;
+import org.pmix4e.core.internal.output.OutputBuffer;
 import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.ElementState;
@@ -24,6 +31,7 @@ import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.output.JobOutput;
 import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.EngineCapability;
 import org.pmix4j.job.ExitOutcome;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobResult;
@@ -34,34 +42,39 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.Wait;
 
-/** A job of an embedded server. Owned by its session; changed on the host's thread, read on any. */
-final class HostNamespace implements NamespaceElement {
-	private final HostSession session;
+/** A job, launched from this workbench or only watched. Owned by its session; changed on the engine's thread, read on any. */
+final class NamespaceNode implements NamespaceElement {
+	private final SessionNode session;
 	private final Job job;
 	private final Optional<LaunchedJob> launched;
-	private final Optional<HostRank> spawner;
+	private final Optional<RankNode> spawner;
 	private final Instant orderedAt = Instant.now();
 	private final JobHistory history = new JobHistory();
-	private final List<HostApp> apps;
-	private final List<HostRank> ranks;
+	private final List<AppNode> apps;
+	private final List<RankNode> ranks;
+	/** The output of a watched job; that of the others belongs to their launches. */
+	private final Optional<BufferedOutput> watchedOutput;
 	private volatile @Nullable FirstFailure failure;
 	private volatile RankWaits waits = RankWaits.NONE;
 	private volatile @Nullable JobResult result;
+	private volatile @Nullable String note;
 	private volatile @Nullable Instant ended;
 
 	/**
 	 * @param launched the process of the launch that this job belongs to
 	 * @param spawner  the rank that has spawned it
 	 */
-	HostNamespace(HostSession session, Job job, Optional<LaunchedJob> launched, Optional<HostRank> spawner) {
+	NamespaceNode(SessionNode session, Job job, Optional<LaunchedJob> launched, Optional<RankNode> spawner) {
 		this.session = session;
 		this.job = job;
 		this.launched = launched;
 		this.spawner = spawner;
-		List<HostApp> made = new ArrayList<>();
+		watchedOutput = job.isOwned() ? Optional.empty()
+				: Optional.of(new BufferedOutput(new OutputBuffer(PmixPreferences.outputBytes()), StandardCharsets.UTF_8, Optional::empty));
+		List<AppNode> made = new ArrayList<>();
 		int first = 0;
 		for (AppSpec app : job.spec().apps()) {
-			made.add(new HostApp(this, made.size(), app, first));
+			made.add(new AppNode(this, made.size(), app, first));
 			first += app.ranks();
 		}
 		apps = List.copyOf(made);
@@ -74,7 +87,7 @@ final class HostNamespace implements NamespaceElement {
 	}
 
 	@Override
-	public HostSession session() {
+	public SessionNode session() {
 		return session;
 	}
 
@@ -93,7 +106,7 @@ final class HostNamespace implements NamespaceElement {
 		return List.copyOf(ranks);
 	}
 
-	HostRank rank(int number) {
+	RankNode rank(int number) {
 		return ranks.get(number);
 	}
 
@@ -111,7 +124,7 @@ final class HostNamespace implements NamespaceElement {
 	public ElementState state() {
 		JobResult known = result;
 		if (known != null) {
-			return known.isSuccess() ? ElementState.FINISHED : isTerminated(known) ? ElementState.KILLED : ElementState.FAILED;
+			return endState(known);
 		}
 		JobState state = job.state();
 		if (state.equals(JobState.CONNECTED)) {
@@ -123,10 +136,23 @@ final class HostNamespace implements NamespaceElement {
 		return state.equals(JobState.LAUNCH_UNDERWAY) || state.equals(JobState.UNDEF) ? ElementState.STARTING : ElementState.RUNNING;
 	}
 
+	private ElementState endState(JobResult known) {
+		if (known.isSuccess() || known.status().equals(Status.ERR_LOST_CONNECTION)) {
+			// a server need not report that a watched job has failed
+			return isWatched() && failure != null ? ElementState.FAILED : ElementState.FINISHED;
+		}
+		return isTerminated(known) ? ElementState.KILLED : ElementState.FAILED;
+	}
+
+	/** Returns whether the job has ended, and not failed as far as that is known. */
+	boolean endedWell() {
+		return result != null && state() == ElementState.FINISHED;
+	}
+
 	/** Returns whether the job, or the first rank that did not end successfully, was terminated on request. */
 	private boolean isTerminated(JobResult known) {
 		return known.status().equals(Status.ERR_JOB_CANCELED)
-				|| failure == null && ranks.stream().anyMatch(HostRank::isTerminatedOnRequest);
+				|| failure == null && ranks.stream().anyMatch(RankNode::isTerminatedOnRequest);
 	}
 
 	/** Returns the process of the launch that has ordered this job; a spawned job has none. */
@@ -151,7 +177,7 @@ final class HostNamespace implements NamespaceElement {
 
 	@Override
 	public Optional<JobOutput> output() {
-		return launched.map(JobProcess::output);
+		return launched.map(JobProcess::output).or(() -> watchedOutput);
 	}
 
 	@Override
@@ -180,13 +206,47 @@ final class HostNamespace implements NamespaceElement {
 
 	@Override
 	public Optional<String> message() {
-		return Optional.ofNullable(result).flatMap(JobResult::message);
+		JobResult known = result;
+		if (known == null || job.isOwned()) {
+			return Optional.ofNullable(known).flatMap(JobResult::message).or(() -> Optional.ofNullable(note));
+		}
+		return known.isSuccess() ? Optional.ofNullable(note)
+				: known.message().or(() -> Optional.of(MessageFormat.format(Messages.NamespaceNode_ended, known.status())));
+	}
+
+	/** Takes over a message of an engine that only watches the job. */
+	void message(String text) {
+		note = text;
+	}
+
+	/** Returns the buffer for the output of a watched job. */
+	Optional<OutputBuffer> watchedOutput() {
+		return watchedOutput.map(BufferedOutput::buffer);
+	}
+
+	/** Ends the output of a watched job. */
+	void endOutput() {
+		watchedOutput().ifPresent(OutputBuffer::end);
+	}
+
+	boolean isWatched() {
+		return !job.isOwned();
+	}
+
+	/** Returns whether the engine can do that. */
+	boolean can(EngineCapability capability) {
+		return session.server().can(capability);
+	}
+
+	@Override
+	public boolean hasLocalProcesses() {
+		return can(EngineCapability.LOCAL_PROCESSES);
 	}
 
 	@Override
 	public OptionalInt exitCode() {
 		JobResult known = result;
-		return known == null ? OptionalInt.empty() : OptionalInt.of(known.exitCode());
+		return known == null || isWatched() ? OptionalInt.empty() : OptionalInt.of(known.exitCode());
 	}
 
 	@Override
@@ -196,7 +256,7 @@ final class HostNamespace implements NamespaceElement {
 
 	@Override
 	public int connectedRanks() {
-		return (int) ranks.stream().filter(HostRank::isConnected).count();
+		return (int) ranks.stream().filter(RankNode::isConnected).count();
 	}
 
 	@Override
@@ -204,14 +264,14 @@ final class HostNamespace implements NamespaceElement {
 		return history.events();
 	}
 
-	/** Records an event; on the host's thread. */
+	/** Records an event; on the engine's thread. */
 	void onEvent(EngineEvent event) {
 		history.add(event);
 	}
 
 	@Override
 	public boolean isHeld() {
-		return result == null && job.heldAt().isPresent();
+		return canRelease() && job.heldAt().isPresent();
 	}
 
 	@Override
@@ -226,7 +286,15 @@ final class HostNamespace implements NamespaceElement {
 
 	@Override
 	public void signal(int signal, RankSet chosen) {
-		job.signal(signal, chosen.within(ranks.size()).stream().boxed().collect(Collectors.toUnmodifiableSet()));
+		Set<Integer> numbers = chosen.within(ranks.size()).stream().boxed().collect(Collectors.toUnmodifiableSet());
+		if (can(EngineCapability.RANK_SIGNALS)) {
+			job.signal(signal, numbers);
+		} else if (ranks.stream().allMatch(rank -> numbers.contains(rank.rank()) || rank.state().isEnded())) {
+			job.signal(signal);
+		} else {
+			message(Messages.NamespaceNode_wholeOnly);
+			session.server().model().changed(this);
+		}
 	}
 
 	@Override
@@ -239,16 +307,20 @@ final class HostNamespace implements NamespaceElement {
 		job.terminate();
 	}
 
-	/** Takes over the state of a rank; on the host's thread. */
-	HostRank rankChanged(RankProcess changed) {
-		HostRank rank = rank(changed.proc().rank().value());
+	/** Takes over the state of a rank; on the engine's thread. Returns nothing for one that the job did not have when it began. */
+	Optional<RankNode> rankChanged(RankProcess changed) {
+		int number = changed.proc().rank().value();
+		if (number >= ranks.size()) {
+			return Optional.empty();
+		}
+		RankNode rank = rank(number);
 		rank.bind(changed);
 		Optional<ExitOutcome> fate = changed.fate().filter(found -> found.cause().isFailure());
 		if (failure == null && fate.isPresent() && !rank.isTerminatedOnRequest()) {
 			Instant now = Instant.now();
 			failure = new FirstFailure(rank, fate.get().description(), now, Duration.between(orderedAt, now));
 		}
-		return rank;
+		return Optional.of(rank);
 	}
 
 	/** Takes over what ranks wait for, and returns the elements that have changed. */

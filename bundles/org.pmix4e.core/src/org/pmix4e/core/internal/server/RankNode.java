@@ -16,20 +16,24 @@ import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.KeyValue;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4j.job.EngineCapability;
 import org.pmix4j.job.ExitOutcome;
 import org.pmix4j.job.RankProcess;
 import org.pmix4j.job.RankState;
 import org.pmix4j.job.events.RankStop;
 
 /** One rank of a job. Owned by its program. */
-final class HostRank implements RankElement {
-	private final HostApp app;
+final class RankNode implements RankElement {
+	/** What the engine of another server calls a node that the server does not name. */
+	private static final String UNKNOWN_NODE = "?";
+
+	private final AppNode app;
 	private final int rank;
 	private volatile @Nullable RankProcess process;
 	/** How often the rank had been restarted when the user terminated it; negative if the user has not. */
 	private volatile int restartsAtRequest = -1;
 
-	HostRank(HostApp app, int rank) {
+	RankNode(AppNode app, int rank) {
 		this.app = app;
 		this.rank = rank;
 	}
@@ -64,7 +68,7 @@ final class HostRank implements RankElement {
 		return rank;
 	}
 
-	/** Connects it with the process that the host has prepared for it. */
+	/** Connects it with the process that the engine has for it. */
 	void bind(RankProcess known) {
 		process = known;
 	}
@@ -94,9 +98,12 @@ final class HostRank implements RankElement {
 		};
 	}
 
-	private static ElementState state(ExitOutcome.Cause cause) {
+	private ElementState state(ExitOutcome.Cause cause) {
 		if (cause.isFailure()) {
 			return ElementState.FAILED;
+		}
+		if (cause == ExitOutcome.Cause.UNKNOWN && app.namespace().endedWell()) {
+			return ElementState.FINISHED;
 		}
 		return cause == ExitOutcome.Cause.FINISHED ? ElementState.FINISHED : ElementState.KILLED;
 	}
@@ -115,7 +122,7 @@ final class HostRank implements RankElement {
 
 	@Override
 	public Optional<String> node() {
-		return Optional.ofNullable(process).map(known -> known.node().name());
+		return Optional.ofNullable(process).map(known -> known.node().name()).filter(name -> !name.equals(UNKNOWN_NODE));
 	}
 
 	@Override
@@ -126,13 +133,19 @@ final class HostRank implements RankElement {
 
 	@Override
 	public OptionalInt exitCode() {
-		return fate().map(fate -> OptionalInt.of(fate.exitCode())).orElse(OptionalInt.empty());
+		return fate().filter(fate -> app.namespace().can(EngineCapability.RANK_OUTCOMES)).map(fate -> OptionalInt.of(fate.exitCode()))
+				.orElse(OptionalInt.empty());
 	}
 
 	@Override
 	public Optional<String> reason() {
-		return fate().map(fate -> isTerminatedOnRequest() ? MessageFormat.format(Messages.HostRank_terminated, fate.description())
+		return fate().filter(this::isKnown).map(fate -> isTerminatedOnRequest() ? MessageFormat.format(Messages.RankNode_terminated, fate.description())
 				: fate.description());
+	}
+
+	/** Returns whether the engine has reported an end; one without outcomes of ranks has reported its failures only. */
+	private boolean isKnown(ExitOutcome fate) {
+		return fate.cause().isFailure() || app.namespace().can(EngineCapability.RANK_OUTCOMES);
 	}
 
 	@Override
@@ -157,7 +170,7 @@ final class HostRank implements RankElement {
 
 	@Override
 	public boolean canTerminate() {
-		return isRunning() && namespace().canTerminate();
+		return isRunning() && namespace().canTerminate() && app.namespace().can(EngineCapability.RANK_SIGNALS);
 	}
 
 	private boolean isRunning() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4e.core.internal.attached;
+package org.pmix4e.core.internal.server;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,7 +9,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
-import org.pmix4e.core.internal.server.HostModel;
 import org.pmix4e.core.model.FoundServer;
 import org.pmix4e.core.model.ServerAttachments;
 import org.pmix4e.core.model.ServerElement;
@@ -32,10 +31,10 @@ public final class ToolAttachments implements ServerAttachments {
 	private static final int PID_LENGTH = 10;
 	private static final String FILE = "file:";
 
-	private final HostModel model;
+	private final EngineModel model;
 
 	/** @param model shows the servers and their jobs */
-	public ToolAttachments(HostModel model) {
+	public ToolAttachments(EngineModel model) {
 		this.model = model;
 	}
 

@@ -4,7 +4,9 @@ package org.pmix4e.core.internal.server;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import org.eclipse.debug.core.DebugPlugin;
@@ -21,17 +23,20 @@ import org.pmix4e.core.model.ServerElement;
 import org.pmix4j.job.Session;
 
 /**
- * The model of what runs under the embedded servers, written by {@link HostEvents}, and under attached ones. May be used from any thread.
+ * The model of what runs under the servers of this workbench and under attached ones, written by {@link EngineEvents}. May be used from any thread.
  */
-public final class HostModel implements JobModel {
-	private final List<EmbeddedServerElement> servers = new CopyOnWriteArrayList<>();
-	private final List<ServerElement> attached = new CopyOnWriteArrayList<>();
+public final class EngineModel implements JobModel {
+	/** How many ended jobs of an attached server are shown, the last ones: it may run jobs for weeks. */
+	private static final int MOST_ENDED = 100;
+	private static final long LAST_OUTPUT_SECONDS = 1;
+
+	private final List<ServerNode> servers = new CopyOnWriteArrayList<>();
 	private final List<JobModelListener> listeners = new CopyOnWriteArrayList<>();
 	private final EventQueue<JobModelEvent> queue = new EventQueue<>("pmix4e-model", this::tell);
 	private final ILaunchesListener removal = new LaunchRemoval(this::launchRemoved);
 
 	/** For the service registry. */
-	public HostModel() {
+	public EngineModel() {
 	}
 
 	void activate() {
@@ -49,13 +54,12 @@ public final class HostModel implements JobModel {
 
 	@Override
 	public List<ServerElement> servers() {
-		return Stream.concat(servers.stream(), attached.stream()).toList();
+		return servers.stream().sorted(Comparator.comparing(ServerNode::isAttached)).map(ServerElement.class::cast).toList();
 	}
 
 	@Override
 	public List<NamespaceElement> namespaces() {
-		Stream<NamespaceElement> others = attached.stream().flatMap(server -> server.session().children().stream());
-		return Stream.concat(all(), others).sorted(Comparator.comparing(NamespaceElement::orderedAt)).toList();
+		return all().sorted(Comparator.comparing(NamespaceElement::orderedAt)).map(NamespaceElement.class::cast).toList();
 	}
 
 	@Override
@@ -63,7 +67,7 @@ public final class HostModel implements JobModel {
 		return all().filter(namespace -> isOf(namespace.ordered(), launch)).map(NamespaceElement.class::cast).findFirst();
 	}
 
-	private Stream<HostNamespace> all() {
+	private Stream<NamespaceNode> all() {
 		return servers.stream().flatMap(server -> server.sessions().stream()).flatMap(session -> session.namespaces().stream());
 	}
 
@@ -83,47 +87,28 @@ public final class HostModel implements JobModel {
 		listeners.remove(listener);
 	}
 
-	void add(EmbeddedServerElement server) {
+	void add(ServerNode server) {
 		servers.add(server);
 		post(JobModelEvent.Kind.ADDED, server);
 	}
 
-	void remove(EmbeddedServerElement server) {
-		servers.remove(server);
-		post(JobModelEvent.Kind.REMOVED, server);
-	}
-
-	/** @param server of others, which begins to add its jobs */
-	public void addAttached(ServerElement server) {
-		attached.add(server);
-		post(JobModelEvent.Kind.ADDED, server);
-	}
-
-	/** @param server of others, which is forgotten with its jobs */
-	public void removeAttached(ServerElement server) {
-		if (attached.remove(server)) {
-			server.session().children().forEach(this::removed);
+	/** Removes a server; the rows of an attached one go one by one. */
+	void remove(ServerNode server) {
+		if (servers.remove(server)) {
+			if (server.isAttached()) {
+				server.session().children().forEach(job -> post(JobModelEvent.Kind.REMOVED, job));
+			}
 			post(JobModelEvent.Kind.REMOVED, server);
 		}
 	}
 
-	/** @param namespace a job that an attached server has now */
-	public void added(NamespaceElement namespace) {
-		post(JobModelEvent.Kind.ADDED, namespace);
-	}
-
-	/** @param namespace a job that an attached server no longer has */
-	public void removed(NamespaceElement namespace) {
-		post(JobModelEvent.Kind.REMOVED, namespace);
-	}
-
-	void add(HostSession session, HostNamespace namespace) {
+	void add(SessionNode session, NamespaceNode namespace) {
 		session.add(namespace);
 		post(JobModelEvent.Kind.ADDED, namespace);
 	}
 
 	/**
-	 * Reports that an element has changed. Returns at once: the host's thread calls it.
+	 * Reports that an element has changed. Returns at once: the engine's thread calls it.
 	 *
 	 * @param element with another state or another property
 	 */
@@ -132,18 +117,31 @@ public final class HostModel implements JobModel {
 	}
 
 	/** Takes note of the end of a job, which may be the last thing that its session waited for. */
-	void ended(HostNamespace namespace) {
+	void ended(NamespaceNode namespace) {
 		changed(namespace);
 		if (namespace.session().isClosed()) {
 			changed(namespace.session());
 		}
+		if (namespace.isWatched()) {
+			CompletableFuture.delayedExecutor(LAST_OUTPUT_SECONDS, TimeUnit.SECONDS).execute(namespace::endOutput);
+			List<NamespaceNode> ended = namespace.session().namespaces().stream().filter(job -> job.state().isEnded()).toList();
+			ended.stream().limit(Math.max(0, ended.size() - MOST_ENDED)).forEach(this::remove);
+		}
 		removeIfForgotten(namespace);
 	}
 
+	/** Removes a job that has ended. */
+	void remove(NamespaceNode namespace) {
+		namespace.endOutput();
+		if (namespace.session().remove(namespace)) {
+			post(JobModelEvent.Kind.REMOVED, namespace);
+		}
+	}
+
 	/** Removes a job that has ended and whose launch was removed from the launch manager. */
-	private void removeIfForgotten(HostNamespace namespace) {
+	private void removeIfForgotten(NamespaceNode namespace) {
 		boolean forgotten = namespace.state().isEnded() && namespace.launched().stream().anyMatch(LaunchedJob::isForgotten);
-		HostSession session = namespace.session();
+		SessionNode session = namespace.session();
 		if (forgotten && session.remove(namespace)) {
 			post(JobModelEvent.Kind.REMOVED, namespace);
 			removeIfGone(session);
@@ -151,8 +149,8 @@ public final class HostModel implements JobModel {
 	}
 
 	/** Takes note of a session that was opened, has changed, or has ended. */
-	void sessionChanged(EmbeddedServerElement server, Session session) {
-		Optional<HostSession> known = server.find(session.id()).filter(each -> !each.isClosed());
+	void sessionChanged(ServerNode server, Session session) {
+		Optional<SessionNode> known = server.find(session.id()).filter(each -> !each.isClosed());
 		if (known.isPresent()) {
 			known.get().changed(session);
 			changed(known.get());
@@ -162,7 +160,7 @@ public final class HostModel implements JobModel {
 		}
 	}
 
-	private void removeIfGone(HostSession session) {
+	private void removeIfGone(SessionNode session) {
 		if (session.isGone()) {
 			session.server().remove(session);
 			post(JobModelEvent.Kind.REMOVED, session);

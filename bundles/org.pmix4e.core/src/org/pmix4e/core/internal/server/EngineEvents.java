@@ -18,22 +18,27 @@ import org.pmix4j.job.events.EngineEvent;
 import org.pmix4j.model.JobState;
 
 /**
- * Carries the events of a host into the model and to the processes of launches. A job belongs to the launch whose listener receives its
- * events; the host calls that listener before this one. Owned by the {@link EmbeddedServer}; called on the host's thread, so nothing here
- * waits.
+ * Carries the events of an engine into the model and to the processes of launches. A job belongs to the launch whose listener receives its
+ * events; the engine calls that listener before this one. Owned by the server of the engine; called on the engine's thread, so nothing
+ * here waits.
  */
-final class HostEvents implements HostListener {
-	private final HostModel model;
-	private final Map<Job, HostNamespace> namespaces = new ConcurrentHashMap<>();
-	private volatile @Nullable EmbeddedServerElement server;
+final class EngineEvents implements HostListener {
+	private final EngineModel model;
+	private final Map<Job, NamespaceNode> namespaces = new ConcurrentHashMap<>();
+	private volatile @Nullable ServerNode server;
 
-	HostEvents(HostModel model) {
+	EngineEvents(EngineModel model) {
 		this.model = model;
 	}
 
 	/** Sets the server whose events these are. Must be called before the first job. */
-	void server(EmbeddedServerElement known) {
+	void server(ServerNode known) {
 		server = known;
+	}
+
+	/** Ignores jobs that begin from now on. */
+	void stop() {
+		server = null;
 	}
 
 	/** Returns the listener for the launch of a process, which then receives the events of its job and of all jobs spawned by that. */
@@ -43,7 +48,7 @@ final class HostEvents implements HostListener {
 
 	@Override
 	public void jobChanged(Job job, JobState state) {
-		HostNamespace namespace = namespaces.get(job);
+		NamespaceNode namespace = namespaces.get(job);
 		if (namespace != null) {
 			model.changed(namespace);
 		} else {
@@ -53,15 +58,28 @@ final class HostEvents implements HostListener {
 
 	@Override
 	public void rankChanged(Job job, RankProcess changed) {
-		HostNamespace namespace = namespaces.get(job);
+		NamespaceNode namespace = namespaces.get(job);
 		if (namespace != null) {
-			model.changed(namespace.rankChanged(changed));
+			namespace.rankChanged(changed).ifPresent(rank -> {
+				namespace.ordered().ifPresent(process -> process.rankChanged(rank));
+				model.changed(rank);
+			});
+		}
+	}
+
+	/** Shows a message of an engine that only watches the job; that of a launch is shown by its process. */
+	@Override
+	public void message(Job job, String text) {
+		NamespaceNode namespace = namespaces.get(job);
+		if (namespace != null && namespace.isWatched()) {
+			namespace.message(text);
+			model.changed(namespace);
 		}
 	}
 
 	@Override
 	public void onEvent(Job job, EngineEvent event) {
-		HostNamespace namespace = namespaces.get(job);
+		NamespaceNode namespace = namespaces.get(job);
 		if (namespace != null) {
 			namespace.onEvent(event);
 			model.changed(namespace);
@@ -80,7 +98,7 @@ final class HostEvents implements HostListener {
 
 	@Override
 	public void sessionChanged(Session session) {
-		EmbeddedServerElement known = server;
+		ServerNode known = server;
 		if (known != null) {
 			model.sessionChanged(known, session);
 		}
@@ -88,7 +106,7 @@ final class HostEvents implements HostListener {
 
 	/** Reports that all ranks begin or end to wait for a debugger. */
 	private void holdChanged(Job job) {
-		HostNamespace namespace = namespaces.get(job);
+		NamespaceNode namespace = namespaces.get(job);
 		if (namespace != null) {
 			model.changed(namespace);
 			namespace.ranks().forEach(model::changed);
@@ -101,14 +119,14 @@ final class HostEvents implements HostListener {
 	 * @return completes when the model has recorded the end of the job; empty if the job is not new
 	 */
 	private Optional<CompletableFuture<Void>> beginIfNew(Job job, JobState state, Optional<LaunchedJob> launched) {
-		EmbeddedServerElement known = server;
+		ServerNode known = server;
 		if (known == null || !state.equals(JobState.LAUNCH_UNDERWAY) || namespaces.containsKey(job)) {
 			return Optional.empty();
 		}
-		HostSession session = known.find(job.sessionId()).orElseGet(known::session);
-		Optional<HostRank> spawner = job.spawner()
+		SessionNode session = known.find(job.sessionId()).orElseGet(known::session);
+		Optional<RankNode> spawner = job.spawner()
 				.flatMap(proc -> known.find(proc.nspace()).map(parent -> parent.rank(proc.rank().value())));
-		HostNamespace namespace = new HostNamespace(session, job, launched, spawner);
+		NamespaceNode namespace = new NamespaceNode(session, job, launched, spawner);
 		namespaces.put(job, namespace);
 		model.add(session, namespace);
 		known.watch().begun(namespace);
@@ -116,9 +134,9 @@ final class HostEvents implements HostListener {
 		return Optional.of(job.ended().thenAccept(result -> ended(job, namespace, result)));
 	}
 
-	private void ended(Job job, HostNamespace namespace, JobResult result) {
+	private void ended(Job job, NamespaceNode namespace, JobResult result) {
 		namespaces.remove(job);
-		EmbeddedServerElement known = server;
+		ServerNode known = server;
 		if (known != null) {
 			known.watch().ended(namespace);
 		}
@@ -146,14 +164,6 @@ final class HostEvents implements HostListener {
 
 		private void ended(JobResult result) {
 			CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new)).thenRun(() -> process.ended(result));
-		}
-
-		@Override
-		public void rankChanged(Job job, RankProcess changed) {
-			HostNamespace namespace = namespaces.get(job);
-			if (namespace != null && namespace.ordered().isPresent()) {
-				process.rankChanged(namespace.rankChanged(changed));
-			}
 		}
 
 		@Override
