@@ -23,7 +23,8 @@ import org.pmix4e.core.model.ServerElement;
 import org.pmix4j.job.Session;
 
 /**
- * The model of what runs under the servers of this workbench and under attached ones, written by {@link EngineEvents}. May be used from any thread.
+ * The model of what runs under the servers of this workbench and under attached ones, written by {@link EngineEvents}. May be used from any
+ * thread.
  */
 public final class EngineModel implements JobModel {
 	/** How many ended jobs of an attached server are shown, the last ones: it may run jobs for weeks. */

@@ -139,7 +139,8 @@ final class RankNode implements RankElement {
 
 	@Override
 	public Optional<String> reason() {
-		return fate().filter(this::isKnown).map(fate -> isTerminatedOnRequest() ? MessageFormat.format(Messages.RankNode_terminated, fate.description())
+		return fate().filter(this::isKnown).map(fate -> isTerminatedOnRequest()
+				? MessageFormat.format(Messages.RankNode_terminated, fate.description())
 				: fate.description());
 	}
 
