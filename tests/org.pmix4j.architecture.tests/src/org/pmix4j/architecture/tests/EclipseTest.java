@@ -30,7 +30,7 @@ class EclipseTest {
 					"org.eclipse.jface", "org.eclipse.swt", "org.eclipse.ui", "org.eclipse.osgi"),
 			"org.pmix4e.jdt", Set.of("org.pmix4e.core", "org.eclipse.core.", "org.eclipse.debug.core", "org.eclipse.jdt.core",
 					"org.eclipse.jdt.debug", "org.eclipse.jdt.launching", "org.eclipse.jdi", "com.sun.jdi", "org.eclipse.osgi", "org.osgi."),
-			"org.pmix4e.ui", Set.of("org.pmix4e.core", "org.eclipse.core.", "org.eclipse.debug.core", "org.eclipse.debug.ui",
+			"org.pmix4e.ui", Set.of("org.pmix4e.core", "com.google.gson", "org.eclipse.core.", "org.eclipse.debug.core", "org.eclipse.debug.ui",
 					"org.eclipse.e4.core.services", "org.eclipse.e4.ui.model", "org.eclipse.e4.ui.workbench", "org.eclipse.jface",
 					"org.eclipse.swt", "org.eclipse.ui", "org.eclipse.osgi"));
 
