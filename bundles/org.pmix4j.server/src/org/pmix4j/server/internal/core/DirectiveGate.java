@@ -32,34 +32,24 @@ final class DirectiveGate {
 		};
 	}
 
-	/** Throws with the status for the process if the host refuses the directives. Requests for data come first, as they are frequent. */
-	void pass(Request request, Proc who) throws PmixException {
-		if (request instanceof DataRequest data) {
-			passData(data, who);
-		} else if (request instanceof ControlRequest control) {
-			passControl(control, who);
-		} else if (request instanceof IofRequest iof) {
-			passOutput(iof, who);
-		} else if (request instanceof GroupRequest group) {
-			passGroup(group, who);
-		} else if (request instanceof JobRequest.Connect connect) {
-			examine("PMIx_Connect", who, connect.infos());
-		} else if (request instanceof JobRequest.Disconnect disconnect) {
-			examine("PMIx_Disconnect", who, disconnect.infos());
-		} else if (request instanceof HardwareRequest.FabricRegister register) {
-			examine("PMIx_Fabric_register", who, register.infos());
-		}
-	}
-
-	private void passData(DataRequest request, Proc who) throws PmixException {
-		if (request instanceof DataRequest.Fence fence) {
-			examine("PMIx_Fence", who, fence.infos());
-		} else if (request instanceof DataRequest.Publish publish) {
-			examine("PMIx_Publish", who, publish.infos());
-		} else if (request instanceof DataRequest.Lookup lookup) {
-			examine("PMIx_Lookup", who, lookup.infos());
-		} else if (request instanceof DataRequest.Unpublish unpublish) {
-			examine("PMIx_Unpublish", who, unpublish.infos());
+	/** Throws with the status for the process if the host refuses the directives. */
+	void pass(Request.Command request, Proc who) throws PmixException {
+		switch (request.command()) {
+			case FENCENB -> examine("PMIx_Fence", who, ((DataRequest.Fence) request).infos());
+			case PUBLISHNB -> examine("PMIx_Publish", who, ((DataRequest.Publish) request).infos());
+			case LOOKUPNB -> examine("PMIx_Lookup", who, ((DataRequest.Lookup) request).infos());
+			case UNPUBLISHNB -> examine("PMIx_Unpublish", who, ((DataRequest.Unpublish) request).infos());
+			case CONNECTNB -> examine("PMIx_Connect", who, ((JobRequest.Connect) request).infos());
+			case DISCONNECTNB -> examine("PMIx_Disconnect", who, ((JobRequest.Disconnect) request).infos());
+			case QUERY, LOG, ALLOC, JOB_CONTROL, MONITOR, GET_CREDENTIAL, VALIDATE_CRED, RESBLK, SESSION_CTRL ->
+				passControl((ControlRequest) request, who);
+			case IOF_PULL, IOF_PUSH, IOF_DEREG -> passOutput((IofRequest) request, who);
+			case GROUP_CONSTRUCT, GROUP_JOIN, GROUP_INVITE, GROUP_LEAVE, GROUP_DESTRUCT -> passGroup((GroupRequest) request, who);
+			case FABRIC_REGISTER -> examine("PMIx_Fabric_register", who, ((HardwareRequest.FabricRegister) request).infos());
+			case REQ, ABORT, COMMIT, GETNB, FINALIZE, SPAWNNB, NOTIFY, REGEVENTS, DEREGEVENTS, FABRIC_UPDATE, COMPUTE_DEVICE_DISTANCES,
+					REFRESH_CACHE, REQ_SYSINFO, RESOLVE_PEERS, RESOLVE_NODE -> {
+				// without directives, or the directives are examined where they are followed
+			}
 		}
 	}
 

@@ -115,48 +115,45 @@ final class Dispatcher {
 	}
 
 	private void dispatch(Request request, Responder responder) throws PmixException {
-		gate.pass(request, responder.peer().proc());
-		if (request instanceof JobRequest job) {
-			job(job, responder);
-		} else if (request instanceof DataRequest data) {
-			data(data, responder);
-		} else if (request instanceof EventRequest event) {
-			event(event, responder);
-		} else if (request instanceof ControlRequest control) {
-			parts.hostRequests().control(control, responder);
-		} else if (request instanceof IofRequest iof) {
-			parts.iof().serve(iof, responder);
-		} else if (request instanceof GroupRequest group) {
-			parts.groups().serve(group, responder);
-		} else if (request instanceof HardwareRequest hardware) {
-			parts.hostRequests().hardware(hardware, responder);
-		} else if (request instanceof Request.Empty) {
-			responder.reply(Status.ERR_LOST_CONNECTION);
+		if (request instanceof Request.Command command) {
+			gate.pass(command, responder.peer().proc());
+			serve(command, responder);
 		} else {
-			unserved(responder);
+			responder.reply(request instanceof Request.Empty ? Status.ERR_LOST_CONNECTION : Status.ERR_NOT_SUPPORTED);
 		}
 	}
 
-	/** Answers a request that no part of this server serves, so that its peer does not wait forever. */
-	private static void unserved(Responder responder) {
-		responder.reply(Status.ERR_NOT_SUPPORTED);
-	}
-
-	private void job(JobRequest request, Responder responder) throws PmixException {
-		if (request instanceof JobRequest.JobInfoRequest) {
-			jobInfo(responder);
-		} else if (request instanceof JobRequest.Abort abort) {
-			parts.hostRequests().abort(abort, responder);
-		} else if (request instanceof JobRequest.Finalize) {
-			parts.clients().finalizing(responder);
-		} else if (request instanceof JobRequest.Spawn spawn) {
-			parts.hostRequests().spawn(spawn, responder);
-		} else if (request instanceof JobRequest.Connect connect) {
-			parts.connections().connect(connect, responder);
-		} else if (request instanceof JobRequest.Disconnect disconnect) {
-			parts.disconnections().disconnect(disconnect, responder);
-		} else {
-			unserved(responder);
+	private void serve(Request.Command request, Responder responder) throws PmixException {
+		switch (request.command()) {
+			case REQ -> jobInfo(responder);
+			case ABORT -> parts.hostRequests().abort((JobRequest.Abort) request, responder);
+			case FINALIZE -> parts.clients().finalizing(responder);
+			case SPAWNNB -> parts.hostRequests().spawn((JobRequest.Spawn) request, responder);
+			case CONNECTNB -> parts.connections().connect((JobRequest.Connect) request, responder);
+			case DISCONNECTNB -> parts.disconnections().disconnect((JobRequest.Disconnect) request, responder);
+			case COMMIT -> commit(parts.store().merge(responder.peer().proc(), ((DataRequest.Commit) request).data()), responder);
+			case FENCENB -> parts.fences().fence((DataRequest.Fence) request, responder);
+			case GETNB -> parts.gets().get((DataRequest.Get) request, responder);
+			case PUBLISHNB -> parts.hostRequests().publish((DataRequest.Publish) request, responder);
+			case LOOKUPNB -> parts.hostRequests().lookup((DataRequest.Lookup) request, responder);
+			case UNPUBLISHNB -> parts.hostRequests().unpublish((DataRequest.Unpublish) request, responder);
+			case REFRESH_CACHE -> parts.gets().refresh((DataRequest.RefreshCache) request, responder);
+			case RESOLVE_PEERS -> parts.resolver().peers((DataRequest.ResolvePeers) request, responder);
+			case RESOLVE_NODE -> parts.resolver().nodes((DataRequest.ResolveNode) request, responder);
+			case NOTIFY -> notify((EventRequest.Notify) request, responder);
+			case REGEVENTS -> parts.events().register((EventRequest.RegisterEvents) request, responder);
+			case DEREGEVENTS -> {
+				parts.events().deregister((EventRequest.DeregisterEvents) request, responder.peer());
+				responder.done();
+			}
+			case QUERY, LOG, ALLOC, JOB_CONTROL, MONITOR, GET_CREDENTIAL, VALIDATE_CRED, RESBLK, SESSION_CTRL ->
+				parts.hostRequests().control((ControlRequest) request, responder);
+			case IOF_PULL, IOF_PUSH, IOF_DEREG -> parts.iof().serve((IofRequest) request, responder);
+			case GROUP_CONSTRUCT, GROUP_JOIN, GROUP_INVITE, GROUP_LEAVE, GROUP_DESTRUCT ->
+				parts.groups().serve((GroupRequest) request, responder);
+			case FABRIC_REGISTER, FABRIC_UPDATE, COMPUTE_DEVICE_DISTANCES ->
+				parts.hostRequests().hardware((HardwareRequest) request, responder);
+			case REQ_SYSINFO -> responder.reply(Status.ERR_NOT_SUPPORTED);
 		}
 	}
 
@@ -177,30 +174,6 @@ final class Dispatcher {
 
 	private static void jobInfo(String nspace, KvalBlob data, Responder responder) {
 		responder.reply(new Reply.JobInfoReply(Status.SUCCESS, nspace, data));
-	}
-
-	private void data(DataRequest request, Responder responder) throws PmixException {
-		if (request instanceof DataRequest.Commit commit) {
-			commit(parts.store().merge(responder.peer().proc(), commit.data()), responder);
-		} else if (request instanceof DataRequest.Fence fence) {
-			parts.fences().fence(fence, responder);
-		} else if (request instanceof DataRequest.Get get) {
-			parts.gets().get(get, responder);
-		} else if (request instanceof DataRequest.Publish publish) {
-			parts.hostRequests().publish(publish, responder);
-		} else if (request instanceof DataRequest.Lookup lookup) {
-			parts.hostRequests().lookup(lookup, responder);
-		} else if (request instanceof DataRequest.Unpublish unpublish) {
-			parts.hostRequests().unpublish(unpublish, responder);
-		} else if (request instanceof DataRequest.RefreshCache refresh) {
-			parts.gets().refresh(refresh, responder);
-		} else if (request instanceof DataRequest.ResolvePeers peers) {
-			parts.resolver().peers(peers, responder);
-		} else if (request instanceof DataRequest.ResolveNode nodes) {
-			parts.resolver().nodes(nodes, responder);
-		} else {
-			unserved(responder);
-		}
 	}
 
 	private void commit(Merge merge, Responder responder) throws PmixException {
@@ -237,17 +210,8 @@ final class Dispatcher {
 		}
 	}
 
-	private void event(EventRequest request, Responder responder) throws PmixException {
-		if (request instanceof EventRequest.Notify notify) {
-			parts.groups().changes().handleEvent(notify.code(), responder.peer().proc(), notify.infos());
-			parts.events().notify(notify, responder);
-		} else if (request instanceof EventRequest.RegisterEvents register) {
-			parts.events().register(register, responder);
-		} else if (request instanceof EventRequest.DeregisterEvents deregister) {
-			parts.events().deregister(deregister, responder.peer());
-			responder.done();
-		} else {
-			unserved(responder);
-		}
+	private void notify(EventRequest.Notify event, Responder responder) throws PmixException {
+		parts.groups().changes().handleEvent(event.code(), responder.peer().proc(), event.infos());
+		parts.events().notify(event, responder);
 	}
 }

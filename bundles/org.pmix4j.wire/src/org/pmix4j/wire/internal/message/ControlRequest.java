@@ -14,7 +14,7 @@ import org.pmix4j.model.ResourceUnit;
 import org.pmix4j.model.Status;
 
 /** Requests that the server passes to its host: queries, job control, monitoring, security. */
-public sealed interface ControlRequest extends Request {
+public sealed interface ControlRequest extends Request.Command {
 
 	/**
 	 * QUERY: requests information. Answered by {@link Reply.InfosReply}.
@@ -26,6 +26,11 @@ public sealed interface ControlRequest extends Request {
 		public QueryRequest {
 			queries = List.copyOf(queries);
 		}
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.QUERY;
+		}
 	}
 
 	/**
@@ -36,6 +41,10 @@ public sealed interface ControlRequest extends Request {
 	 * @param directives directives
 	 */
 	record Log(long timestamp, Infos data, Infos directives) implements ControlRequest {
+		@Override
+		public CommandCode command() {
+			return CommandCode.LOG;
+		}
 	}
 
 	/**
@@ -45,6 +54,10 @@ public sealed interface ControlRequest extends Request {
 	 * @param infos     details
 	 */
 	record Allocate(AllocDirective directive, Infos infos) implements ControlRequest {
+		@Override
+		public CommandCode command() {
+			return CommandCode.ALLOC;
+		}
 	}
 
 	/**
@@ -59,6 +72,11 @@ public sealed interface ControlRequest extends Request {
 		public JobControl {
 			targets = List.copyOf(targets);
 		}
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.JOB_CONTROL;
+		}
 	}
 
 	/**
@@ -70,6 +88,10 @@ public sealed interface ControlRequest extends Request {
 	 * @param infos   directives
 	 */
 	record Monitor(Info monitor, Status error, Infos infos) implements ControlRequest {
+		@Override
+		public CommandCode command() {
+			return CommandCode.MONITOR;
+		}
 	}
 
 	/**
@@ -78,6 +100,10 @@ public sealed interface ControlRequest extends Request {
 	 * @param infos directives
 	 */
 	record GetCredential(Infos infos) implements ControlRequest {
+		@Override
+		public CommandCode command() {
+			return CommandCode.GET_CREDENTIAL;
+		}
 	}
 
 	/**
@@ -92,6 +118,11 @@ public sealed interface ControlRequest extends Request {
 		public String toString() {
 			return "ValidateCredential[credential=" + credential.size() + " bytes, infos=" + infos + "]";
 		}
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.VALIDATE_CRED;
+		}
 	}
 
 	/**
@@ -101,6 +132,10 @@ public sealed interface ControlRequest extends Request {
 	 * @param infos     actions
 	 */
 	record SessionControl(int sessionId, Infos infos) implements ControlRequest {
+		@Override
+		public CommandCode command() {
+			return CommandCode.SESSION_CTRL;
+		}
 	}
 
 	/**
@@ -115,6 +150,11 @@ public sealed interface ControlRequest extends Request {
 		/** Copies the list. */
 		public ResourceBlock {
 			units = List.copyOf(units);
+		}
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.RESBLK;
 		}
 	}
 }

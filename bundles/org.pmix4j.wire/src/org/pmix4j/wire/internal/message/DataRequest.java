@@ -9,7 +9,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 
 /** Requests that exchange data between processes. */
-public sealed interface DataRequest extends Request {
+public sealed interface DataRequest extends Request.Command {
 
 	/**
 	 * COMMIT: all data that the sender has put so far. Answered by {@link Reply.StatusReply}.
@@ -20,6 +20,11 @@ public sealed interface DataRequest extends Request {
 		/** Copies the list. */
 		public Commit {
 			data = List.copyOf(data);
+		}
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.COMMIT;
 		}
 	}
 
@@ -33,6 +38,11 @@ public sealed interface DataRequest extends Request {
 		/** @throws IllegalArgumentException if there is no participant */
 		public Fence {
 			procs = Participants.requireSome(procs);
+		}
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.FENCENB;
 		}
 	}
 
@@ -49,6 +59,11 @@ public sealed interface DataRequest extends Request {
 		public Get {
 			Nspace.requireValid(nspace);
 		}
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.GETNB;
+		}
 	}
 
 	/**
@@ -58,6 +73,10 @@ public sealed interface DataRequest extends Request {
 	 * @param infos data and directives, mixed
 	 */
 	record Publish(int uid, Infos infos) implements DataRequest {
+		@Override
+		public CommandCode command() {
+			return CommandCode.PUBLISHNB;
+		}
 	}
 
 	/**
@@ -71,6 +90,11 @@ public sealed interface DataRequest extends Request {
 		/** Copies the list. */
 		public Lookup {
 			keys = List.copyOf(keys);
+		}
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.LOOKUPNB;
 		}
 	}
 
@@ -86,6 +110,11 @@ public sealed interface DataRequest extends Request {
 		public Unpublish {
 			keys = List.copyOf(keys);
 		}
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.UNPUBLISHNB;
+		}
 	}
 
 	/**
@@ -98,6 +127,11 @@ public sealed interface DataRequest extends Request {
 		/** @throws IllegalArgumentException if the namespace's name is too long */
 		public RefreshCache {
 			Nspace.requireValid(nspace);
+		}
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.REFRESH_CACHE;
 		}
 	}
 
@@ -112,6 +146,11 @@ public sealed interface DataRequest extends Request {
 		public ResolvePeers {
 			Nspace.requireValid(nspace);
 		}
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.RESOLVE_PEERS;
+		}
 	}
 
 	/**
@@ -123,6 +162,11 @@ public sealed interface DataRequest extends Request {
 		/** @throws IllegalArgumentException if the namespace's name is too long */
 		public ResolveNode {
 			Nspace.requireValid(nspace);
+		}
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.RESOLVE_NODE;
 		}
 	}
 }

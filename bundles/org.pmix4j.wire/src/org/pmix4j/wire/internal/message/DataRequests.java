@@ -10,33 +10,33 @@ import org.pmix4j.model.Scope;
 import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 
-/** Encodes data requests and decodes their parts. Stateless. */
+/** Encodes the fields of data requests and decodes their parts. Stateless. */
 final class DataRequests {
 	private DataRequests() {
 	}
 
 	static void write(DataRequest request, MessageWriter out) throws PmixException {
 		switch (request) {
-			case DataRequest.Commit commit -> commit(commit, out.command(CommandCode.COMMIT));
-			case DataRequest.Fence fence -> out.command(CommandCode.FENCENB).procs(fence.procs()).infos(fence.infos());
+			case DataRequest.Commit commit -> commit(commit, out);
+			case DataRequest.Fence fence -> out.procs(fence.procs()).infos(fence.infos());
 			case DataRequest.Get get -> {
-				out.command(CommandCode.GETNB).text(get.nspace()).put(get.rank()).infos(get.infos());
+				out.text(get.nspace()).put(get.rank()).infos(get.infos());
 				if (!get.key().isEmpty()) {
 					out.text(get.key());
 				}
 			}
-			case DataRequest.Publish publish -> out.command(CommandCode.PUBLISHNB).uint32(publish.uid()).infos(publish.infos());
+			case DataRequest.Publish publish -> out.uint32(publish.uid()).infos(publish.infos());
 			case DataRequest.Lookup lookup -> {
-				keys(lookup.keys(), out.command(CommandCode.LOOKUPNB).uint32(lookup.uid()));
+				keys(lookup.keys(), out.uint32(lookup.uid()));
 				out.infos(lookup.infos());
 			}
 			case DataRequest.Unpublish unpublish -> {
-				keys(unpublish.keys(), out.command(CommandCode.UNPUBLISHNB).uint32(unpublish.uid()));
+				keys(unpublish.keys(), out.uint32(unpublish.uid()));
 				out.infos(unpublish.infos());
 			}
-			case DataRequest.RefreshCache refresh -> out.command(CommandCode.REFRESH_CACHE).text(refresh.nspace()).put(refresh.rank());
-			case DataRequest.ResolvePeers peers -> out.command(CommandCode.RESOLVE_PEERS).text(peers.node()).text(peers.nspace());
-			case DataRequest.ResolveNode node -> out.command(CommandCode.RESOLVE_NODE).text(node.nspace());
+			case DataRequest.RefreshCache refresh -> out.text(refresh.nspace()).put(refresh.rank());
+			case DataRequest.ResolvePeers peers -> out.text(peers.node()).text(peers.nspace());
+			case DataRequest.ResolveNode node -> out.text(node.nspace());
 		}
 	}
 

@@ -8,7 +8,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.Status;
 
 /** Requests about events. Events reach clients as {@link Delivery.EventDelivery}. */
-public sealed interface EventRequest extends Request {
+public sealed interface EventRequest extends Request.Command {
 
 	/**
 	 * NOTIFY: raises an event whose source is the sender. Answered by {@link Reply.StatusReply}.
@@ -18,6 +18,10 @@ public sealed interface EventRequest extends Request {
 	 * @param infos details
 	 */
 	record Notify(Status code, DataRange range, Infos infos) implements EventRequest {
+		@Override
+		public CommandCode command() {
+			return CommandCode.NOTIFY;
+		}
 	}
 
 	/**
@@ -30,6 +34,11 @@ public sealed interface EventRequest extends Request {
 		/** Copies the list. */
 		public RegisterEvents {
 			codes = List.copyOf(codes);
+		}
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.REGEVENTS;
 		}
 	}
 
@@ -45,6 +54,11 @@ public sealed interface EventRequest extends Request {
 		/** Copies the list. */
 		public DeregisterEvents {
 			codes = List.copyOf(codes);
+		}
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.DEREGEVENTS;
 		}
 	}
 }

@@ -5,18 +5,16 @@ import org.pmix4j.model.DataType;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 
-/** Encodes event requests. Stateless. */
+/** Encodes the fields of event requests. Stateless. */
 final class EventRequests {
 	private EventRequests() {
 	}
 
 	static void write(EventRequest request, MessageWriter out) throws PmixException {
 		switch (request) {
-			case EventRequest.Notify event -> out.command(CommandCode.NOTIFY).put(event.code()).put(event.range()).infos(event.infos());
-			case EventRequest.RegisterEvents register ->
-				out.command(CommandCode.REGEVENTS).counted(DataType.STATUS, register.codes()).infos(register.infos());
+			case EventRequest.Notify event -> out.put(event.code()).put(event.range()).infos(event.infos());
+			case EventRequest.RegisterEvents register -> out.counted(DataType.STATUS, register.codes()).infos(register.infos());
 			case EventRequest.DeregisterEvents deregister -> {
-				out.command(CommandCode.DEREGEVENTS);
 				for (Status code : deregister.codes()) {
 					out.put(code);
 				}

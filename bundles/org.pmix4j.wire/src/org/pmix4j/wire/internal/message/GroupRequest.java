@@ -8,7 +8,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 
 /** Requests on process groups, since 4.0. Processes are invited and join by events, or, in release 7.0, by requests. */
-public sealed interface GroupRequest extends Request {
+public sealed interface GroupRequest extends Request.Command {
 
 	/**
 	 * GROUP_CONSTRUCT: a collective operation that creates a group. Answered by {@link Reply.GroupReply}.
@@ -21,6 +21,11 @@ public sealed interface GroupRequest extends Request {
 		/** Copies the list. */
 		public GroupConstruct {
 			members = List.copyOf(members);
+		}
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.GROUP_CONSTRUCT;
 		}
 	}
 
@@ -37,6 +42,11 @@ public sealed interface GroupRequest extends Request {
 		public GroupInvite {
 			members = List.copyOf(members);
 		}
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.GROUP_INVITE;
+		}
 	}
 
 	/**
@@ -51,6 +61,11 @@ public sealed interface GroupRequest extends Request {
 		public GroupJoin {
 			leader = List.copyOf(leader);
 		}
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.GROUP_JOIN;
+		}
 	}
 
 	/**
@@ -60,6 +75,10 @@ public sealed interface GroupRequest extends Request {
 	 * @param infos directives
 	 */
 	record GroupLeave(String group, Infos infos) implements GroupRequest {
+		@Override
+		public CommandCode command() {
+			return CommandCode.GROUP_LEAVE;
+		}
 	}
 
 	/**
@@ -73,6 +92,11 @@ public sealed interface GroupRequest extends Request {
 		/** Copies the list. */
 		public GroupDestruct {
 			members = List.copyOf(members);
+		}
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.GROUP_DESTRUCT;
 		}
 	}
 }

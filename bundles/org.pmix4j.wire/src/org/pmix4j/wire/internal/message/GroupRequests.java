@@ -12,25 +12,23 @@ import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.Proc;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 
-/** Encodes group requests and decodes their parts. Stateless. */
+/** Encodes the fields of group requests and decodes their parts. Stateless. */
 final class GroupRequests {
 	private GroupRequests() {
 	}
 
 	static void write(GroupRequest request, MessageWriter out) throws PmixException {
 		switch (request) {
-			case GroupRequest.GroupConstruct construct ->
-				out.command(CommandCode.GROUP_CONSTRUCT).text(construct.group()).procs(construct.members()).infos(construct.infos());
+			case GroupRequest.GroupConstruct construct -> out.text(construct.group()).procs(construct.members()).infos(construct.infos());
 			case GroupRequest.GroupInvite invite ->
-				out.command(CommandCode.GROUP_INVITE).text(invite.group()).procs(invite.members())
+				out.text(invite.group()).procs(invite.members())
 						.uint32(invite.infos().get(KeyValueAttributes.TIMEOUT).orElse(0))
 						.put(new PmixValue.Bool(invite.infos().isTrue(GroupAttributes.GROUP_OPTIONAL)))
 						.put(new PmixValue.Bool(invite.infos().isTrue(GroupAttributes.GROUP_ASSIGN_CONTEXT_ID)));
-			case GroupRequest.GroupJoin join ->
-				out.command(CommandCode.GROUP_JOIN).text(join.group()).put(join.answer()).procs(join.leader());
-			case GroupRequest.GroupLeave leave -> out.command(CommandCode.GROUP_LEAVE).text(leave.group()).infos(leave.infos());
+			case GroupRequest.GroupJoin join -> out.text(join.group()).put(join.answer()).procs(join.leader());
+			case GroupRequest.GroupLeave leave -> out.text(leave.group()).infos(leave.infos());
 			case GroupRequest.GroupDestruct destruct -> {
-				out.command(CommandCode.GROUP_DESTRUCT).text(destruct.group());
+				out.text(destruct.group());
 				if (out.peer().groupsNameMembers()) {
 					out.procs(destruct.members());
 				}

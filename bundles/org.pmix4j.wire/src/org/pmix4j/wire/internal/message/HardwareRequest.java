@@ -6,7 +6,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.Topology;
 
 /** Requests on fabrics and devices, since 4.0. */
-public sealed interface HardwareRequest extends Request {
+public sealed interface HardwareRequest extends Request.Command {
 
 	/**
 	 * FABRIC_REGISTER: requests information about a fabric. Answered by {@link Reply.InfosReply}.
@@ -14,6 +14,10 @@ public sealed interface HardwareRequest extends Request {
 	 * @param infos directives; servers of 4.2.2 may crash if there are any
 	 */
 	record FabricRegister(Infos infos) implements HardwareRequest {
+		@Override
+		public CommandCode command() {
+			return CommandCode.FABRIC_REGISTER;
+		}
 	}
 
 	/**
@@ -22,6 +26,10 @@ public sealed interface HardwareRequest extends Request {
 	 * @param index index of the fabric from the first reply
 	 */
 	record FabricUpdate(long index) implements HardwareRequest {
+		@Override
+		public CommandCode command() {
+			return CommandCode.FABRIC_UPDATE;
+		}
 	}
 
 	/**
@@ -32,5 +40,9 @@ public sealed interface HardwareRequest extends Request {
 	 * @param infos    device selection
 	 */
 	record ComputeDistances(Topology topology, CpuSet cpuSet, Infos infos) implements HardwareRequest {
+		@Override
+		public CommandCode command() {
+			return CommandCode.COMPUTE_DEVICE_DISTANCES;
+		}
 	}
 }

@@ -9,7 +9,7 @@ import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 
 /** Requests on standard input and output of processes. Output reaches the requester as {@link Delivery.IofDelivery}. */
-public sealed interface IofRequest extends Request {
+public sealed interface IofRequest extends Request.Command {
 
 	/**
 	 * IOF_PULL: registers for the output of processes. Answered by {@link Reply.IofPullReply}, which must be sent before the first output.
@@ -24,6 +24,11 @@ public sealed interface IofRequest extends Request {
 		/** Copies the list. */
 		public IofPull {
 			procs = List.copyOf(procs);
+		}
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.IOF_PULL;
 		}
 	}
 
@@ -43,6 +48,11 @@ public sealed interface IofRequest extends Request {
 				throw new IllegalArgumentException("the end of the input must be a message without data");
 			}
 		}
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.IOF_PUSH;
+		}
 	}
 
 	/**
@@ -52,5 +62,9 @@ public sealed interface IofRequest extends Request {
 	 * @param refId the server's handle from the reply to the pull request
 	 */
 	record IofDeregister(Infos infos, long refId) implements IofRequest {
+		@Override
+		public CommandCode command() {
+			return CommandCode.IOF_DEREG;
+		}
 	}
 }

@@ -9,23 +9,23 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 
-/** Encodes IOF requests and decodes their parts. Stateless. */
+/** Encodes the fields of IOF requests and decodes their parts. Stateless. */
 final class IofRequests {
 	private IofRequests() {
 	}
 
 	static void write(IofRequest request, MessageWriter out) throws PmixException {
 		if (request instanceof IofRequest.IofPull pull) {
-			out.command(CommandCode.IOF_PULL).procs(pull.procs()).infos(pull.infos());
+			out.procs(pull.procs()).infos(pull.infos());
 			// servers of 3.x expect the id, although their own clients do not send it
 			out.put(pull.channels()).size(pull.localId());
 		} else if (request instanceof IofRequest.IofPush push) {
-			out.command(CommandCode.IOF_PUSH).procs(push.targets()).infos(push.infos());
+			out.procs(push.targets()).infos(push.infos());
 			if (push.eof() || push.data().size() > 0) {
 				out.put(push.data());
 			}
 		} else if (request instanceof IofRequest.IofDeregister deregister) {
-			out.command(CommandCode.IOF_DEREG).infos(deregister.infos()).size(deregister.refId());
+			out.infos(deregister.infos()).size(deregister.refId());
 		}
 	}
 

@@ -9,12 +9,17 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 
 /** Requests on the life cycle of processes and jobs. */
-public sealed interface JobRequest extends Request {
+public sealed interface JobRequest extends Request.Command {
 
 	/** REQ: requests the job information of the sender's namespace. Answered by {@link Reply.JobInfoReply}. */
 	record JobInfoRequest() implements JobRequest {
 		/** The only instance needed. */
 		public static final JobInfoRequest INSTANCE = new JobInfoRequest();
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.REQ;
+		}
 	}
 
 	/**
@@ -29,12 +34,22 @@ public sealed interface JobRequest extends Request {
 		public Abort {
 			procs = List.copyOf(procs);
 		}
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.ABORT;
+		}
 	}
 
 	/** FINALIZE: announces that the sender closes the connection. Answered by {@link Reply.StatusReply}. */
 	record Finalize() implements JobRequest {
 		/** The only instance needed. */
 		public static final Finalize INSTANCE = new Finalize();
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.FINALIZE;
+		}
 	}
 
 	/**
@@ -47,6 +62,11 @@ public sealed interface JobRequest extends Request {
 		/** Copies the list. */
 		public Spawn {
 			apps = List.copyOf(apps);
+		}
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.SPAWNNB;
 		}
 	}
 
@@ -68,6 +88,11 @@ public sealed interface JobRequest extends Request {
 				throw new IllegalArgumentException(endpoints.size() + " endpoint infos, the limit is " + MAX_ENDPOINTS);
 			}
 		}
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.CONNECTNB;
+		}
 	}
 
 	/**
@@ -80,6 +105,11 @@ public sealed interface JobRequest extends Request {
 		/** @throws IllegalArgumentException if there is no participant */
 		public Disconnect {
 			procs = Participants.requireSome(procs);
+		}
+
+		@Override
+		public CommandCode command() {
+			return CommandCode.DISCONNECTNB;
 		}
 	}
 }

@@ -11,28 +11,25 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.wire.internal.codec.MalformedMessageException;
 
-/** Encodes job requests and decodes their parts. Stateless. */
+/** Encodes the fields of job requests and decodes their parts. Stateless. */
 final class JobRequests {
 	private JobRequests() {
 	}
 
 	static void write(JobRequest request, MessageWriter out) throws PmixException {
-		if (request instanceof JobRequest.JobInfoRequest) {
-			out.command(CommandCode.REQ);
-		} else if (request instanceof JobRequest.Abort abort) {
-			out.command(CommandCode.ABORT).put(abort.status()).text(abort.message()).procs(abort.procs());
-		} else if (request instanceof JobRequest.Finalize) {
-			out.command(CommandCode.FINALIZE);
+		if (request instanceof JobRequest.Abort abort) {
+			out.put(abort.status()).text(abort.message()).procs(abort.procs());
 		} else if (request instanceof JobRequest.Spawn spawn) {
-			out.command(CommandCode.SPAWNNB).infos(spawn.infos()).counted(DataType.APP, spawn.apps());
+			out.infos(spawn.infos()).counted(DataType.APP, spawn.apps());
 		} else if (request instanceof JobRequest.Connect connect) {
-			out.command(CommandCode.CONNECTNB).procs(connect.procs()).infos(connect.infos());
+			out.procs(connect.procs()).infos(connect.infos());
 			for (Info endpoint : connect.endpoints()) {
 				out.put(endpoint);
 			}
 		} else if (request instanceof JobRequest.Disconnect disconnect) {
-			out.command(CommandCode.DISCONNECTNB).procs(disconnect.procs()).infos(disconnect.infos());
+			out.procs(disconnect.procs()).infos(disconnect.infos());
 		}
+		// requests for job information and to finalize have no fields
 	}
 
 	static Request connect(MessageReader in) throws MalformedMessageException {

@@ -2,16 +2,25 @@
 package org.pmix4j.wire.internal.message;
 
 /**
- * Requests of a client or tool to its server, one record per command. A {@code switch} over all requests or one family needs no {@code
- * default}. Every request is answered on its tag, except {@link EventRequest.DeregisterEvents}.
+ * Requests of a client or tool to its server, one record per command. Every request is answered on its tag, except
+ * {@link EventRequest.DeregisterEvents}.
  *
  * <p>Texts that may be NULL in C are empty here, and counts are unsigned. Encoded and decoded by {@link RequestCodec}.
  *
  * @see "OpenPMIx src/server/pmix_server.c, server_switchyard"
  */
 public sealed interface Request
-		permits JobRequest, DataRequest, EventRequest, ControlRequest, IofRequest, GroupRequest, HardwareRequest, Request.Unknown,
-		Request.Empty {
+		permits Request.Command, Request.Unknown, Request.Empty {
+
+	/**
+	 * A command that servers can serve. Every role switches over {@link #command()} without {@code default}, so that a new command does not
+	 * compile before each of them serves it.
+	 */
+	sealed interface Command extends Request
+			permits JobRequest, DataRequest, EventRequest, ControlRequest, IofRequest, GroupRequest, HardwareRequest {
+		/** @return its code, which tells the type of the record */
+		CommandCode command();
+	}
 
 	/**
 	 * An unsupported command, to be answered with NOT_SUPPORTED.

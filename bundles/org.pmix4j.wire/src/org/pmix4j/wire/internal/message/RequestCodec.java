@@ -65,25 +65,28 @@ public final class RequestCodec {
 	 */
 	public byte[] encode(Request request) throws PmixException {
 		MessageWriter out = new MessageWriter(peer);
-		if (request instanceof JobRequest job) {
-			JobRequests.write(job, out);
-		} else if (request instanceof DataRequest data) {
-			DataRequests.write(data, out);
-		} else if (request instanceof EventRequest event) {
-			EventRequests.write(event, out);
-		} else if (request instanceof ControlRequest control) {
-			ControlRequests.write(control, out);
-		} else if (request instanceof IofRequest iof) {
-			IofRequests.write(iof, out);
-		} else if (request instanceof GroupRequest group) {
-			GroupRequests.write(group, out);
-		} else if (request instanceof HardwareRequest hardware) {
-			HardwareRequests.write(hardware, out);
+		if (request instanceof Request.Command command) {
+			write(command, out.command(command.command()));
 		} else if (request instanceof Request.Unknown unknown) {
 			out.put(new PmixValue.Command(unknown.code()));
 		}
 		// an empty message has no fields
 		return out.toByteArray();
+	}
+
+	private static void write(Request.Command request, MessageWriter out) throws PmixException {
+		switch (request.command()) {
+			case REQ, ABORT, FINALIZE, SPAWNNB, CONNECTNB, DISCONNECTNB -> JobRequests.write((JobRequest) request, out);
+			case COMMIT, FENCENB, GETNB, PUBLISHNB, LOOKUPNB, UNPUBLISHNB, REFRESH_CACHE, RESOLVE_PEERS, RESOLVE_NODE ->
+				DataRequests.write((DataRequest) request, out);
+			case NOTIFY, REGEVENTS, DEREGEVENTS -> EventRequests.write((EventRequest) request, out);
+			case QUERY, LOG, ALLOC, JOB_CONTROL, MONITOR, GET_CREDENTIAL, VALIDATE_CRED, RESBLK, SESSION_CTRL ->
+				ControlRequests.write((ControlRequest) request, out);
+			case IOF_PULL, IOF_PUSH, IOF_DEREG -> IofRequests.write((IofRequest) request, out);
+			case GROUP_CONSTRUCT, GROUP_JOIN, GROUP_INVITE, GROUP_LEAVE, GROUP_DESTRUCT -> GroupRequests.write((GroupRequest) request, out);
+			case FABRIC_REGISTER, FABRIC_UPDATE, COMPUTE_DEVICE_DISTANCES -> HardwareRequests.write((HardwareRequest) request, out);
+			case REQ_SYSINFO -> throw new IllegalArgumentException("no release sends " + request.command());
+		}
 	}
 
 	private static Request read(MessageReader in) throws MalformedMessageException {
