@@ -8,6 +8,7 @@ import java.util.OptionalInt;
 
 import org.pmix4j.job.Job;
 import org.pmix4j.job.Node;
+import org.pmix4j.job.events.EngineEvent;
 
 /** A job on this machine, with the data that only the local engine has. Owned by its {@link LocalHost}; as {@link Job} otherwise. */
 public interface LocalJob extends Job {
@@ -32,5 +33,5 @@ public interface LocalJob extends Job {
 	Optional<String> launcher();
 
 	/** {@return the stack traces of its ranks; empty unless its time was up and they were wanted} */
-	List<StackTrace> traces();
+	List<EngineEvent.StackTraced> traces();
 }

@@ -138,6 +138,25 @@ public sealed interface EngineEvent {
 	}
 
 	/**
+	 * The stack trace of a rank was taken, as the time of its job was up.
+	 *
+	 * @param time  when
+	 * @param who   the rank
+	 * @param lines the threads and frames that a program of the machine has shown, or the reason why there are none
+	 */
+	record StackTraced(Instant time, Proc who, List<String> lines) implements EngineEvent {
+		/** Copies the list. */
+		public StackTraced {
+			lines = List.copyOf(lines);
+		}
+
+		@Override
+		public String text() {
+			return who + " stack trace taken";
+		}
+	}
+
+	/**
 	 * All output of a job was handed to its sink.
 	 *
 	 * @param time when

@@ -47,6 +47,7 @@ final class JobHistory {
 			case EngineEvent.CollectiveLeft left -> of(event, Kind.LEFT, left.operation());
 			case EngineEvent.Raised raised -> of(event, Kind.RAISED, raised.status().toString());
 			case EngineEvent.ReadyForDebug ready -> of(event, Kind.OTHER, ready.text());
+			case EngineEvent.StackTraced trace -> of(event, Kind.OTHER, "stack trace taken");
 			case EngineEvent.OutputComplete complete -> of(event, Kind.OTHER, "output complete");
 		};
 	}

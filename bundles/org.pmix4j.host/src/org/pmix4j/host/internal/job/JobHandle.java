@@ -11,7 +11,6 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.JobCounters;
 import org.pmix4j.host.LocalJob;
-import org.pmix4j.host.StackTrace;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionMember;
@@ -21,6 +20,7 @@ import org.pmix4j.job.JobResult;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.RankProcess;
+import org.pmix4j.job.events.EngineEvent;
 import org.pmix4j.job.events.JobStage;
 import org.pmix4j.job.options.OptionValues;
 import org.pmix4j.job.options.TerminalSize;
@@ -117,7 +117,7 @@ public final class JobHandle implements LocalJob, SessionMember {
 	}
 
 	@Override
-	public List<StackTrace> traces() {
+	public List<EngineEvent.StackTraced> traces() {
 		return course.timeouts().traces();
 	}
 

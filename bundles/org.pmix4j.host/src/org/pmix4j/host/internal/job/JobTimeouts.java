@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal.job;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,13 +10,13 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.host.LocalJob;
-import org.pmix4j.host.StackTrace;
 import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.internal.trace.StackGroups;
 import org.pmix4j.job.RankState;
+import org.pmix4j.job.events.EngineEvent;
 import org.pmix4j.job.options.ReportOptions;
 import org.pmix4j.job.options.SpawnOptions;
 
@@ -35,9 +36,9 @@ final class JobTimeouts {
 	private final JobNotifier news;
 	private final JobEnd end;
 	private final Alarm start;
-	private final Map<RankRun, List<String>> taken = new TreeMap<>(
+	private final Map<RankRun, EngineEvent.StackTraced> taken = new TreeMap<>(
 			(one, other) -> Integer.compareUnsigned(one.proc().rank().value(), other.proc().rank().value()));
-	private volatile List<StackTrace> traces = List.of();
+	private volatile List<EngineEvent.StackTraced> traces = List.of();
 	private boolean isUp;
 
 	JobTimeouts(HostThread thread, LocalJob job, JobProgress progress, JobNotifier news, JobEnd end) {
@@ -91,8 +92,11 @@ final class JobTimeouts {
 	private CompletableFuture<Void> trace(RankRun rank) {
 		CompletableFuture<Void> done = new CompletableFuture<>();
 		thread.whenDone(rank.agent().stackTrace(rank.pid().orElseThrow()), (lines, problem) -> {
-			taken.put(rank, problem == null ? lines : List.of("no stack trace: " + problem.getMessage()));
-			traces = taken.entrySet().stream().map(each -> new StackTrace(each.getKey().proc(), each.getValue())).toList();
+			EngineEvent.StackTraced trace = new EngineEvent.StackTraced(Instant.now(), rank.proc(),
+					problem == null ? lines : List.of("no stack trace: " + problem.getMessage()));
+			taken.put(rank, trace);
+			traces = List.copyOf(taken.values());
+			news.onEvent(trace);
 			done.complete(null);
 		});
 		return done;
@@ -101,7 +105,7 @@ final class JobTimeouts {
 	/** Shows each stack trace once, with all ranks of one program that have it. */
 	private void tell() {
 		Map<String, Map<RankRun, List<String>>> byProgram = new LinkedHashMap<>();
-		taken.forEach((rank, lines) -> byProgram.computeIfAbsent(program(rank), first -> new LinkedHashMap<>()).put(rank, lines));
+		taken.forEach((rank, trace) -> byProgram.computeIfAbsent(program(rank), first -> new LinkedHashMap<>()).put(rank, trace.lines()));
 		byProgram.forEach((program, lines) -> StackGroups.of(lines).forEach(group -> tell(program, group)));
 	}
 
@@ -118,7 +122,7 @@ final class JobTimeouts {
 	}
 
 	/** Returns the stack traces that were taken. */
-	List<StackTrace> traces() {
+	List<EngineEvent.StackTraced> traces() {
 		return traces;
 	}
 }

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.LocalJob;
-import org.pmix4j.host.StackTrace;
 import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.events.EngineEvent;
 import org.pmix4j.job.options.ReportOptions;
 import org.pmix4j.job.options.SpawnOptions;
 import org.pmix4j.model.Status;
@@ -90,7 +90,7 @@ class TimeoutTest {
 
 		assertThat(host.messages()).startsWith("Waiting for stack traces (this may take a few moments)...")
 				.containsSequence("ranks 0,1 (" + job.spec().apps().get(0).program() + "):", "    #0 main (...) at main.c:3");
-		assertThat(job.traces()).hasSize(2).extracting(StackTrace::proc)
+		assertThat(job.traces()).hasSize(2).extracting(EngineEvent.StackTraced::who)
 				.containsExactly(job.ranks().get(0).proc(), job.ranks().get(1).proc());
 		assertThat(host.result(job).status()).isEqualTo(Status.ERR_TIMEOUT);
 	}

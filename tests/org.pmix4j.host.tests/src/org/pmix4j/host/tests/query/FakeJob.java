@@ -10,12 +10,12 @@ import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.host.JobCounters;
 import org.pmix4j.host.LocalJob;
-import org.pmix4j.host.StackTrace;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.RankProcess;
+import org.pmix4j.job.events.EngineEvent;
 import org.pmix4j.job.events.JobStage;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
@@ -83,7 +83,7 @@ public record FakeJob(String nspace, JobState state, List<RankProcess> ranks) im
 	}
 
 	@Override
-	public List<StackTrace> traces() {
+	public List<EngineEvent.StackTraced> traces() {
 		return List.of();
 	}
 
