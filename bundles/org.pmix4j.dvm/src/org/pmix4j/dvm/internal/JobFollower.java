@@ -121,9 +121,10 @@ public final class JobFollower {
 		return jobs;
 	}
 
-	/** {@return the jobs that have a namespace and have not ended} */
+	/** {@return the jobs that have a namespace and have not ended; watched ones when their ranks are known} */
 	public List<ServerJob> running() {
-		return jobs.stream().filter(job -> !job.life().hasEnded() && !job.nspace().isEmpty()).toList();
+		return jobs.stream().filter(job -> !job.life().hasEnded() && !job.nspace().isEmpty())
+				.filter(job -> job.isOwned() || !job.life().table().ranks().isEmpty()).toList();
 	}
 
 	/** {@return the nodes that the server has named} */

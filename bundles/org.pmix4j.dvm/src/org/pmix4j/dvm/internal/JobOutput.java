@@ -21,6 +21,7 @@ import org.pmix4j.job.OutputSink;
 import org.pmix4j.job.internal.streams.FileCreator;
 import org.pmix4j.job.internal.streams.OutputFormatter;
 import org.pmix4j.job.internal.streams.StreamLines;
+import org.pmix4j.job.submission.Submission;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 
@@ -161,7 +162,9 @@ public final class JobOutput {
 	private void take(IofOutput output) throws IOException {
 		byte[] bytes = output.data().toByteArray();
 		if (formatter.isEmpty()) {
-			if (bytes.length > 0) {
+			if (Submission.isLineEnd(output.infos())) {
+				sink.endLine(output.source(), output.channel());
+			} else if (bytes.length > 0) {
 				sink.write(output.source(), output.channel(), ByteBuffer.wrap(bytes));
 			}
 			return;

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.client.IofHandler;
 import org.pmix4j.client.IofOutput;
+import org.pmix4j.job.submission.Submission;
 import org.pmix4j.model.Proc;
 
 /**
@@ -41,7 +42,7 @@ public final class OutputRouter implements IofHandler {
 	}
 
 	private synchronized @Nullable JobStreams find(IofOutput output) {
-		JobStreams job = jobs.get(output.source().nspace());
+		JobStreams job = jobs.get(rootOf(output));
 		if (job != null) {
 			return job;
 		}
@@ -57,12 +58,16 @@ public final class OutputRouter implements IofHandler {
 		return output.source().equals(server) ? null : family();
 	}
 
+	private static String rootOf(IofOutput output) {
+		return Submission.root(output.source(), output.infos());
+	}
+
 	/** Drops the frame around messages of PRRTE. */
 	private static boolean isReason(String line) {
 		return !line.isBlank() && !line.chars().allMatch(each -> each == '-');
 	}
 
-	/** Returns the job that gets the output of the jobs that its ranks spawn: servers do not say which one it is. */
+	/** Returns the job that gets the output of jobs that ranks spawn: PRRTE does not say from which one they descend. */
 	private @Nullable JobStreams family() {
 		return jobs.isEmpty() ? null : jobs.values().iterator().next();
 	}
@@ -75,8 +80,8 @@ public final class OutputRouter implements IofHandler {
 	/** Passes on the output of a job, first what has come before. */
 	synchronized void named(String nspace, JobStreams job) {
 		jobs.put(nspace, job);
-		early.stream().filter(each -> each.source().nspace().equals(nspace)).forEach(job::takeEarly);
-		early.removeIf(each -> each.source().nspace().equals(nspace));
+		early.stream().filter(each -> rootOf(each).equals(nspace)).forEach(job::takeEarly);
+		early.removeIf(each -> rootOf(each).equals(nspace));
 		launched();
 	}
 

@@ -12,6 +12,7 @@ import org.pmix4j.job.options.AppOptions;
 import org.pmix4j.job.options.OptionTable;
 import org.pmix4j.job.options.OptionValues;
 import org.pmix4j.model.App;
+import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
@@ -95,8 +96,37 @@ public record Submission(Infos infos, List<App> apps) {
 	 * @return whether it belongs to standard output
 	 */
 	public static boolean isReport(Infos infos) {
+		return isTrue(infos, SubmissionKeys.REPORT);
+	}
+
+	/**
+	 * Reads whether a piece of output is only the end of an unfinished line.
+	 *
+	 * @param infos about the piece
+	 * @return whether another rank writes next, and sinks that show ranks together begin a new line
+	 */
+	public static boolean isLineEnd(Infos infos) {
+		return isTrue(infos, SubmissionKeys.LINE_END);
+	}
+
+	/**
+	 * Reads which submitted job a piece of output belongs to.
+	 *
+	 * @param source of the piece
+	 * @param infos  about the piece
+	 * @return the namespace of the job, or of its ancestor that was submitted, as far as the server names it
+	 */
+	public static String root(Proc source, Infos infos) {
 		try {
-			return infos.isTrue(SubmissionKeys.REPORT);
+			return infos.get(SubmissionKeys.ROOT).orElse(source.nspace());
+		} catch (PmixException otherType) {
+			return source.nspace();
+		}
+	}
+
+	private static boolean isTrue(Infos infos, Attribute<Boolean> key) {
+		try {
+			return infos.isTrue(key);
 		} catch (PmixException otherType) {
 			return false;
 		}

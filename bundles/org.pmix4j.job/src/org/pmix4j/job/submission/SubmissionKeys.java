@@ -23,6 +23,10 @@ public final class SubmissionKeys {
 	public static final Attribute<Long> END_LIMIT = Attribute.of("pmix4j.end-limit", ValueType.UINT64);
 	/** With a piece of diagnostic output: the text is a report, such as a map, for the standard output of the submitter. */
 	public static final Attribute<Boolean> REPORT = Attribute.of("pmix4j.report", ValueType.BOOL);
+	/** With a piece of output: a line feed that ends the unfinished line of a rank, as another one writes next. No rank has written it. */
+	public static final Attribute<Boolean> LINE_END = Attribute.of("pmix4j.line-end", ValueType.BOOL);
+	/** With a piece of output of another job: the namespace of the submitted job from which that job descends. */
+	public static final Attribute<String> ROOT = Attribute.of("pmix4j.root", ValueType.STRING);
 
 	private SubmissionKeys() {
 	}

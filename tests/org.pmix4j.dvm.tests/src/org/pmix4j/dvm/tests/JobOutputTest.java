@@ -18,7 +18,9 @@ import org.pmix4j.dvm.internal.JobOutput;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.OutputSink;
 import org.pmix4j.job.OutputSpec;
+import org.pmix4j.job.submission.SubmissionKeys;
 import org.pmix4j.model.ByteObject;
+import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.OutputFormat.Tag;
@@ -118,6 +120,25 @@ class JobOutputTest {
 		Await.result(output.finish());
 
 		assertThat(text).hasToString("[7,0]<stdout>: out\n");
+	}
+
+	/** Only a sink that shows ranks together writes the line feed. */
+	@Test
+	void put_endOfAnUnfinishedLine_isLeftToTheSink() throws Exception {
+		Text exact = new Text() {
+			@Override
+			public synchronized void endLine(Proc proc, IofChannel channel) {
+				// keeps the bytes of each rank
+			}
+		};
+		JobOutput output = output(OutputSpec.PLAIN, true, exact);
+
+		output.put(piece(0, IofChannel.STDOUT, "begun"));
+		output.put(new IofOutput(Proc.of(JOB, 0), IofChannel.STDOUT, Infos.of(Info.of(SubmissionKeys.LINE_END, true)),
+				ByteObject.wrap(new byte[] { '\n' })));
+		Await.result(output.finish());
+
+		assertThat(exact).hasToString("begun");
 	}
 
 	@Test

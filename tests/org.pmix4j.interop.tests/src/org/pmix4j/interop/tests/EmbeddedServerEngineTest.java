@@ -19,6 +19,7 @@ import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.OutputSink;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.JobEngineContract;
+import org.pmix4j.testkit.Peers;
 import org.pmix4j.tool.options.ServerChoice;
 import org.pmix4j.tool.options.ToolOptions;
 
@@ -33,7 +34,7 @@ class EmbeddedServerEngineTest extends JobEngineContract {
 
 	@Override
 	protected JobEngine open() throws Exception {
-		host = LocalHost.start(HostOptions.defaults().withDirectory(directory).withSlots(2));
+		host = LocalHost.start(HostOptions.defaults().withDirectory(directory).withSlots(4));
 		return attach();
 	}
 
@@ -100,6 +101,21 @@ class EmbeddedServerEngineTest extends JobEngineContract {
 			assertThat(Await.result(second.ended()).isSuccess()).isTrue();
 			assertThat(one.text()).isEqualTo("one\none\none\n");
 			assertThat(other.text()).isEqualTo("two\ntwo\ntwo\n");
+		}
+	}
+
+	@Test
+	void output_ofASpawnedJob_goesToTheSinkOfItsAncestor() throws Exception {
+		try (ServerEngine engine = attach()) {
+			Lines one = new Lines();
+			Lines other = new Lines();
+			Job first = engine.launch(JobSpec.of(1, "sleep", "1000").withSink(one), JobListener.NONE);
+			requireRunning(first);
+			Job second = engine.launch(JobSpec.of(1, Peers.c("pmix_spawn_late").toString(), "echo child").withSink(other), JobListener.NONE);
+
+			assertThat(Await.result(second.familyEnded()).message()).isEmpty();
+			assertThat(other.text().lines()).contains("child");
+			assertThat(one.text()).isEmpty();
 		}
 	}
 }

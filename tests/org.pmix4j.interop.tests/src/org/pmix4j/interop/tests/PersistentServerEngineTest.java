@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.interop.tests;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -27,7 +26,7 @@ class PersistentServerEngineTest extends JobEngineContract {
 	protected JobEngine open() throws Exception {
 		Path uri = scratch.resolve("uri");
 		server = ServerRun.start(pmix4j, "--report-uri", uri);
-		return ServerEngine.attach(ToolOptions.of(ServerChoice.uri(Files.readString(uri).strip())));
+		return ServerEngine.attach(ToolOptions.of(ServerChoice.uri("file:" + uri)));
 	}
 
 	@Override

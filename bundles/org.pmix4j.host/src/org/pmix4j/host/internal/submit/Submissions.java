@@ -124,6 +124,7 @@ public final class Submissions {
 
 	private String launch(Proc tool, JobSpec spec, SubmitterSink sink) {
 		JobHandle job = jobs.submit(spec, new Messages(sink));
+		sink.launched(job.nspace());
 		add(tool, new Submitted(job, sink));
 		return job.nspace();
 	}

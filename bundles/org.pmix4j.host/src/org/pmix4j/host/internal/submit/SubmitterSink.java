@@ -10,6 +10,7 @@ import java.util.concurrent.CompletionException;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.job.OutputSink;
 import org.pmix4j.job.ReaderGoneException;
+import org.pmix4j.job.submission.SubmissionKeys;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
@@ -17,7 +18,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.server.spi.LoopServer;
 
 /**
- * Sends the output of a submitted job to its submitter. Combines small pieces, and waits for room before it sends the next one, so that a
+ * Sends the output of a submitted job to its submitter. Combines small pieces of a stream, and waits for room before it sends the next, so that a
  * slow submitter slows down the ranks; reports of the host wait for room without blocking its thread. Owned by the family of the job,
  * whose sink calls one method at a time; messages may come from any thread.
  */
@@ -31,6 +32,8 @@ final class SubmitterSink implements OutputSink {
 	private ByteBuffer gathered = ByteBuffer.allocate(1 << 12);
 	private IofChannel channel = IofChannel.STDOUT;
 	private Proc source;
+	/** The namespace of the submitted job; empty before it is launched. */
+	private volatile String root = "";
 	private CompletableFuture<Void> room = CompletableFuture.completedFuture(null);
 
 	/** @param thread of the host, which must not wait for room */
@@ -41,13 +44,18 @@ final class SubmitterSink implements OutputSink {
 		source = server.identity();
 	}
 
+	/** Notes which job the family descends from, so that the submitter knows which of its jobs a piece belongs to. */
+	void launched(String nspace) {
+		root = nspace;
+	}
+
 	@Override
 	public void write(Proc proc, IofChannel stream, ByteBuffer chunk) throws IOException {
-		if (!stream.equals(channel)) {
+		if (!stream.equals(channel) || !proc.equals(source)) {
 			flush();
 			channel = stream;
+			source = proc;
 		}
-		source = proc;
 		while (chunk.hasRemaining()) {
 			put(chunk);
 		}
@@ -68,7 +76,10 @@ final class SubmitterSink implements OutputSink {
 
 	@Override
 	public void endLine(Proc proc, IofChannel stream) throws IOException {
-		write(proc, stream, ByteBuffer.wrap(LINE_END));
+		flush();
+		channel = stream;
+		source = proc;
+		send(Infos.EMPTY.with(SubmissionKeys.LINE_END, true), ByteObject.wrap(LINE_END));
 	}
 
 	@Override
@@ -76,21 +87,26 @@ final class SubmitterSink implements OutputSink {
 		if (gathered.position() > 0) {
 			byte[] piece = new byte[gathered.flip().remaining()];
 			gathered.get(piece).clear();
-			if (thread.inThread()) {
-				room = sendLater(room, source, channel, ByteObject.wrap(piece));
-				return;
-			}
+			send(Infos.EMPTY, ByteObject.wrap(piece));
+		}
+	}
+
+	private void send(Infos details, ByteObject piece) throws IOException {
+		Infos infos = withRoot(source, details);
+		if (thread.inThread()) {
+			room = sendLater(room, source, channel, infos, piece);
+			return;
+		}
+		await();
+		room = server.sendOutput(submitter, source, channel, infos, piece);
+		if (room.isCompletedExceptionally()) {
 			await();
-			room = server.sendOutput(submitter, source, channel, Infos.EMPTY, ByteObject.wrap(piece));
-			if (room.isCompletedExceptionally()) {
-				await();
-			}
 		}
 	}
 
 	/** Sends a piece when there is room, for the reports of the host, whose thread makes the room. */
-	private CompletableFuture<Void> sendLater(CompletableFuture<Void> before, Proc about, IofChannel stream, ByteObject piece) {
-		return before.thenCompose(done -> server.sendOutput(submitter, about, stream, Infos.EMPTY, piece));
+	private CompletableFuture<Void> sendLater(CompletableFuture<Void> before, Proc about, IofChannel stream, Infos infos, ByteObject piece) {
+		return before.thenCompose(done -> server.sendOutput(submitter, about, stream, infos, piece));
 	}
 
 	private void await() throws IOException {
@@ -103,7 +119,13 @@ final class SubmitterSink implements OutputSink {
 
 	/** Sends a text between the output, with details. It is dropped if the submitter is gone. */
 	void say(Proc about, String text, Infos infos) {
-		server.sendOutput(submitter, about, IofChannel.STDDIAG, infos, ByteObject.wrap(text.getBytes(StandardCharsets.UTF_8)));
+		server.sendOutput(submitter, about, IofChannel.STDDIAG, withRoot(about, infos),
+				ByteObject.wrap(text.getBytes(StandardCharsets.UTF_8)));
+	}
+
+	private Infos withRoot(Proc about, Infos infos) {
+		String nspace = root;
+		return nspace.isEmpty() || about.nspace().equals(nspace) ? infos : infos.with(SubmissionKeys.ROOT, nspace);
 	}
 
 	/** Sends a text as {@link #say} does, but behind all output. Called when the job has ended. */
