@@ -155,15 +155,10 @@ public final class ServerEngine implements JobEngine {
 		return List.copyOf(follower.running());
 	}
 
-	private <T> CompletableFuture<T> unsupported(String what) {
-		return CompletableFuture.failedFuture(new UnsupportedOperationException("the server " + link.server().nspace() + " does not report "
-				+ what));
-	}
-
 	@Override
 	public CompletableFuture<List<Wait>> waits() {
 		if (!dialect.capabilities().contains(EngineCapability.WAITS)) {
-			return unsupported("what ranks wait for");
+			return JobEngine.super.waits();
 		}
 		List<CompletableFuture<List<Wait>>> answers = new ArrayList<>();
 		for (Job job : jobs()) {
@@ -178,7 +173,7 @@ public final class ServerEngine implements JobEngine {
 	@Override
 	public CompletableFuture<List<StoredValue>> storedValues(Proc proc, int most) {
 		Optional<Query> query = dialect.storedValues(proc, most);
-		return query.isEmpty() ? unsupported("stored values")
+		return query.isEmpty() ? JobEngine.super.storedValues(proc, most)
 				: ServerTables.read(link.query(query.get()), Inspection::values).orTimeout(ANSWER_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
 	}
 

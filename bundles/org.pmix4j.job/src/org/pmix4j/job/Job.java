@@ -40,14 +40,18 @@ public interface Job {
 	/** {@return its number among the jobs of its engine, from 1} */
 	int number();
 
-	/** {@return the number of the session that it runs in, unsigned} */
-	int sessionId();
+	/** {@return the number of the session that it runs in, unsigned; 0 for the only one} */
+	default int sessionId() {
+		return 0;
+	}
 
 	/** {@return the order for this job} */
 	JobSpec spec();
 
-	/** {@return the rank or tool that has spawned it; empty if the owner of the engine has launched it} */
-	Optional<Proc> spawner();
+	/** {@return the rank or tool that has spawned it; empty if the owner of the engine has launched it, or the engine does not know it} */
+	default Optional<Proc> spawner() {
+		return Optional.empty();
+	}
 
 	/** {@return its state in PMIx; an error only when all of it has ended} */
 	JobState state();
@@ -67,7 +71,9 @@ public interface Job {
 	}
 
 	/** {@return the running jobs that its ranks have spawned, and those that it has adopted from children that have ended} */
-	List<Job> children();
+	default List<Job> children() {
+		return List.of();
+	}
 
 	/** {@return its processes in the order of their ranks} */
 	List<RankProcess> ranks();
@@ -88,7 +94,9 @@ public interface Job {
 	 * @return completes, when all of them have ended, with the result of the job that failed first with an exit code other than 0, or of
 	 *         the launched job if there is none; never fails
 	 */
-	CompletableFuture<JobResult> familyEnded();
+	default CompletableFuture<JobResult> familyEnded() {
+		return ended();
+	}
 
 	/**
 	 * Sends a signal to the process groups of all running ranks. SIGTSTP suspends the job; it is delivered as SIGSTOP, which ranks cannot
@@ -126,13 +134,19 @@ public interface Job {
 	void endInput(Set<Integer> ranks);
 
 	/** {@return the breakpoint at which all ranks that must stop for a debugger wait; empty if not all of them wait} */
-	Optional<String> heldAt();
+	default Optional<String> heldAt() {
+		return Optional.empty();
+	}
 
 	/** {@return whether ranks have stopped, or will stop, for a debugger, and were not released; also if some ranks never stop} */
-	boolean awaitsRelease();
+	default boolean awaitsRelease() {
+		return false;
+	}
 
 	/** Lets all ranks continue that have stopped, or will stop, for a debugger. */
-	void release();
+	default void release() {
+		// no rank stops
+	}
 
 	/**
 	 * Ends the job in order: sends TERM, then CONT, and KILL after {@link JobSpec#killTimeout(AppSpec)}. Later calls do nothing.

@@ -31,7 +31,9 @@ public interface JobEngine extends AutoCloseable {
 	String name();
 
 	/** {@return the nodes on which its jobs may run now, a snapshot; empty if the engine does not report them} */
-	List<Node> nodes();
+	default List<Node> nodes() {
+		return List.of();
+	}
 
 	/** {@return what it can do; does not change} */
 	Set<EngineCapability> capabilities();
@@ -60,9 +62,12 @@ public interface JobEngine extends AutoCloseable {
 	/**
 	 * Lists what ranks of all jobs wait for: fences and other collectives with ranks missing, data of other ranks, a debugger.
 	 *
-	 * @return a snapshot; fails with TimeoutException if the engine does not answer
+	 * @return a snapshot; fails with UnsupportedOperationException without {@link EngineCapability#WAITS}, and with TimeoutException if the
+	 *         engine does not answer
 	 */
-	CompletableFuture<List<Wait>> waits();
+	default CompletableFuture<List<Wait>> waits() {
+		return CompletableFuture.failedFuture(new UnsupportedOperationException(name() + " does not report what ranks wait for"));
+	}
 
 	/**
 	 * Lists what the engine knows of a job or one of its ranks: job data, values that the ranks have put and committed, and values that they
@@ -70,9 +75,12 @@ public interface JobEngine extends AutoCloseable {
 	 *
 	 * @param proc a rank, or any other rank for its job
 	 * @param most how many values to return at most
-	 * @return a snapshot; fails with NOT_FOUND if the job is unknown or has ended, and with TimeoutException if the engine does not answer
+	 * @return a snapshot; fails with UnsupportedOperationException without {@link EngineCapability#STORED_VALUES}, with NOT_FOUND if the
+	 *         job is unknown or has ended, and with TimeoutException if the engine does not answer
 	 */
-	CompletableFuture<List<StoredValue>> storedValues(Proc proc, int most);
+	default CompletableFuture<List<StoredValue>> storedValues(Proc proc, int most) {
+		return CompletableFuture.failedFuture(new UnsupportedOperationException(name() + " does not report stored values"));
+	}
 
 	/**
 	 * Sends a signal to all jobs, as {@link Job#signal(int)}.

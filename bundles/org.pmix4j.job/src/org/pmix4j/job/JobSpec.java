@@ -7,6 +7,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 import org.pmix4j.job.options.JobOption;
 import org.pmix4j.job.options.JobOptions;
@@ -14,7 +17,9 @@ import org.pmix4j.job.options.KillTimeout;
 import org.pmix4j.job.options.OptionRules;
 import org.pmix4j.job.options.OptionScope;
 import org.pmix4j.job.options.OptionSource;
+import org.pmix4j.job.options.OptionTable;
 import org.pmix4j.job.options.OptionValues;
+import org.pmix4j.model.Rank;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.bytes.OwnProcess;
 
@@ -92,6 +97,25 @@ public record JobSpec(List<AppSpec> apps, Path directory, Map<String, String> en
 	 */
 	public <T> T get(JobOption<T> option) {
 		return options.get(option);
+	}
+
+	/**
+	 * Lists the options of this job and of its programs that an engine does not honor, for {@link JobEngine#unsupported}. An option at its
+	 * default requests nothing, and neither does {@code --stdin} if no rank reads it.
+	 *
+	 * @param honored whether the engine honors an option
+	 * @param reason  why it does not honor another one
+	 * @return a line for each such option: its spelling and the reason
+	 */
+	public List<String> unsupported(Predicate<JobOption<?>> honored, Function<JobOption<?>, String> reason) {
+		Stream<OptionValues> all = Stream.concat(Stream.of(options), apps.stream().map(AppSpec::options));
+		return all.flatMap(values -> OptionTable.all().stream().filter(option -> isRequested(option, values) && !honored.test(option)))
+				.distinct().map(option -> OptionSource.COMMAND_LINE.name(option) + ": " + reason.apply(option)).toList();
+	}
+
+	private static boolean isRequested(JobOption<?> option, OptionValues values) {
+		Object idle = option == JobOptions.STDIN ? Rank.INVALID : option.defaultValue();
+		return values.isSet(option) && !values.get(option).equals(idle);
 	}
 
 	/** {@return how output looks} */

@@ -120,6 +120,17 @@ public abstract class JobEngineContract {
 		return Await.result(job.ended());
 	}
 
+	/**
+	 * Waits until a job runs; one that has ended instead fails the test with the reason.
+	 *
+	 * @param job just launched
+	 * @throws Exception if it does not start in time
+	 */
+	protected static void requireRunning(Job job) throws Exception {
+		boolean runs = Await.result(job.started());
+		assertThat(runs).as("whether the job has started, instead of ending with %s", runs ? "" : end(job)).isTrue();
+	}
+
 	@Test
 	void name_ofTheEngine_isALine() {
 		assertThat(engine.name()).isNotBlank().doesNotContain("\n");
@@ -168,9 +179,21 @@ public abstract class JobEngineContract {
 			for (int i = 1; i <= 20_000; i++) {
 				lines.append(rank).append(' ').append(i).append('\n');
 			}
-			assertThat(output.text(rank, IofChannel.STDOUT)).isEqualTo(lines.toString());
+			assertThat(firstDifference(output.text(rank, IofChannel.STDOUT), lines.toString())).isEmpty();
 			assertThat(output.text(rank, IofChannel.STDERR)).isEqualTo("rank " + rank + " failed");
 		}
+	}
+
+	/** Returns where two texts of lines differ; empty if they are equal. */
+	private static String firstDifference(String is, String expected) {
+		List<String> some = is.lines().toList();
+		List<String> all = expected.lines().toList();
+		int line = 0;
+		while (line < Math.min(some.size(), all.size()) && some.get(line).equals(all.get(line))) {
+			line++;
+		}
+		return is.equals(expected) ? ""
+				: "line " + (line + 1) + " of " + all.size() + " is " + (line < some.size() ? "'" + some.get(line) + "'" : "missing");
 	}
 
 	@Test
@@ -193,7 +216,7 @@ public abstract class JobEngineContract {
 	@Test
 	void signal_ofAJob_endsItsRanksOrIsNotOffered() throws Exception {
 		Job job = launch(shell(2, "sleep 1000"));
-		assertThat(Await.result(job.started())).isTrue();
+		requireRunning(job);
 
 		if (engine.capabilities().contains(EngineCapability.SIGNALS)) {
 			job.signal(TERM);
@@ -206,7 +229,7 @@ public abstract class JobEngineContract {
 	@Test
 	void signal_ofARank_endsItOrIsNotOffered() throws Exception {
 		Job job = launch(shell(2, "sleep 1000"));
-		assertThat(Await.result(job.started())).isTrue();
+		requireRunning(job);
 
 		if (engine.capabilities().contains(EngineCapability.RANK_SIGNALS)) {
 			job.signal(TERM, Set.of(1));
@@ -221,7 +244,7 @@ public abstract class JobEngineContract {
 	@Test
 	void terminate_runningJob_endsIt() throws Exception {
 		Job job = launch(shell(2, "sleep 1000"));
-		assertThat(Await.result(job.started())).isTrue();
+		requireRunning(job);
 
 		job.terminate();
 
@@ -231,7 +254,7 @@ public abstract class JobEngineContract {
 	@Test
 	void jobs_whileOneRuns_haveAnEqualOne() throws Exception {
 		Job job = launch(shell(2, "sleep 1000"));
-		assertThat(Await.result(job.started())).isTrue();
+		requireRunning(job);
 
 		assertThat(List.<Job> copyOf(engine.jobs())).contains(job);
 		assertThat(Await.result(engine.dump())).contains(job.nspace());
@@ -263,7 +286,7 @@ public abstract class JobEngineContract {
 	@Test
 	void waits_andStoredValues_areAnsweredOrNotOffered() throws Exception {
 		Job job = launch(shell(1, "sleep 1000"));
-		assertThat(Await.result(job.started())).isTrue();
+		requireRunning(job);
 
 		if (engine.capabilities().contains(EngineCapability.WAITS)) {
 			assertThat(Await.result(engine.waits())).isEmpty();
@@ -280,7 +303,7 @@ public abstract class JobEngineContract {
 	@Test
 	void processes_ofTheRanks_haveIdsOfThisMachineOrNone() throws Exception {
 		Job job = launch(shell(1, "sleep 1000"));
-		assertThat(Await.result(job.started())).isTrue();
+		requireRunning(job);
 
 		if (engine.capabilities().contains(EngineCapability.LOCAL_PROCESSES)) {
 			assertThat(ProcessHandle.of(job.ranks().get(0).pid().orElseThrow())).isPresent();
@@ -292,7 +315,7 @@ public abstract class JobEngineContract {
 	@Test
 	void close_runningJob_endsIt() throws Exception {
 		Job job = launch(shell(2, "sleep 1000"));
-		assertThat(Await.result(job.started())).isTrue();
+		requireRunning(job);
 
 		engine.close();
 

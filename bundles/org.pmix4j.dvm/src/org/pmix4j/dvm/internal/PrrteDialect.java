@@ -75,29 +75,14 @@ final class PrrteDialect implements ServerDialect {
 
 	@Override
 	public List<String> unsupported(JobSpec job) {
-		List<String> lines = new ArrayList<>();
-		addUnsupported(job.options(), lines);
-		for (AppSpec app : job.apps()) {
-			addUnsupported(app.options(), lines);
-		}
+		List<String> lines = new ArrayList<>(job.unsupported(option -> OF_JOB.contains(option) || HERE.contains(option) || THERE.contains(option),
+				option -> REASONS.getOrDefault(option, "PRRTE has no such option")));
 		for (JobOption<?> option : OF_JOB) {
 			if (job.apps().stream().skip(1).anyMatch(app -> app.options().isSet(option))) {
 				lines.add(OptionSource.COMMAND_LINE.name(option) + " of another program than the first: PRRTE places all programs of a job alike");
 			}
 		}
 		return lines.stream().distinct().toList();
-	}
-
-	private static void addUnsupported(OptionValues values, List<String> lines) {
-		for (JobOption<?> option : OptionTable.all()) {
-			if (values.isSet(option) && !values.get(option).equals(option.defaultValue()) && !isSupported(option)) {
-				lines.add(OptionSource.COMMAND_LINE.name(option) + ": " + REASONS.getOrDefault(option, "PRRTE has no such option"));
-			}
-		}
-	}
-
-	private static boolean isSupported(JobOption<?> option) {
-		return OF_JOB.contains(option) || HERE.contains(option) || THERE.contains(option);
 	}
 
 	@Override

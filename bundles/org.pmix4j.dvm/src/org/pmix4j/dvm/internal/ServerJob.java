@@ -75,18 +75,8 @@ public final class ServerJob implements Job {
 	}
 
 	@Override
-	public int sessionId() {
-		return 0;
-	}
-
-	@Override
 	public JobSpec spec() {
 		return spec;
-	}
-
-	@Override
-	public Optional<Proc> spawner() {
-		return Optional.empty();
 	}
 
 	@Override
@@ -114,11 +104,6 @@ public final class ServerJob implements Job {
 	}
 
 	@Override
-	public List<Job> children() {
-		return List.of();
-	}
-
-	@Override
 	public List<RankProcess> ranks() {
 		life.watch();
 		return List.copyOf(life.table().ranks());
@@ -132,11 +117,6 @@ public final class ServerJob implements Job {
 
 	@Override
 	public CompletableFuture<JobResult> ended() {
-		return life.ended().copy();
-	}
-
-	@Override
-	public CompletableFuture<JobResult> familyEnded() {
 		return life.ended().copy();
 	}
 
