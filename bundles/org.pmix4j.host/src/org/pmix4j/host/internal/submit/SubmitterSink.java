@@ -18,9 +18,9 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.server.spi.LoopServer;
 
 /**
- * Sends the output of a submitted job to its submitter. Combines small pieces of a stream, and waits for room before it sends the next, so that a
- * slow submitter slows down the ranks; reports of the host wait for room without blocking its thread. Owned by the family of the job,
- * whose sink calls one method at a time; messages may come from any thread.
+ * Sends the output of a submitted job to its submitter. Combines small pieces of a stream, and waits for room before it sends the next, so
+ * that a slow submitter slows down the ranks; reports of the host wait for room without blocking its thread. Owned by the family of the
+ * job, whose sink calls one method at a time; messages may come from any thread.
  */
 final class SubmitterSink implements OutputSink {
 	private static final int PIECE = 1 << 16;
