@@ -35,7 +35,7 @@ import org.pmix4j.wire.internal.message.Request;
  * above the processor time that they need, even in uncompiled code, and far below the time that quadratic work would take.
  */
 class SmallMessageWorkTest {
-	private static final Duration LIMIT = Duration.ofMillis(500);
+	private static final Duration LIMIT = Duration.ofMillis(1500);
 
 	@RegisterExtension
 	private final ServerLog log = new ServerLog();
