@@ -115,6 +115,41 @@ class IofPaceTest extends IofFixture {
 		assertThat(server.dump()).contains("(not reading)");
 	}
 
+	/** Lets a follower read a little, and half a second later again. */
+	private static void readSlowly(TestServer server, TestPeer peer, int seconds) throws PmixException {
+		for (int half = 0; half < 2 * seconds; half++) {
+			peer.readOnce();
+			server.advance(Duration.ofMillis(500));
+		}
+	}
+
+	@Test
+	void slowFollower_thatReads_holdsTheWriterForTenSeconds() throws PmixException {
+		TestServer server = job(2);
+		TestPeer peer = server.connect("job", 0);
+		pull(peer, Infos.EMPTY, BOTH, RANK1);
+		CompletableFuture<Void> last = flood(server);
+		readSlowly(server, peer, 9);
+		assertThat(last).isNotDone();
+		readSlowly(server, peer, 1);
+
+		assertThat(last).isDone();
+		deliverUnread(server, RANK1, 0, 1000);
+	}
+
+	@Test
+	void slowFollower_thatStopsReading_holdsTheWriterForASecondMore() throws PmixException {
+		TestServer server = job(2);
+		TestPeer peer = server.connect("job", 0);
+		pull(peer, Infos.EMPTY, BOTH, RANK1);
+		CompletableFuture<Void> last = flood(server);
+		readSlowly(server, peer, 3);
+		assertThat(last).isNotDone();
+		server.advance(Duration.ofSeconds(2));
+
+		assertThat(last).isDone();
+	}
+
 	@Test
 	void slowFollowers_five_doNotAddUp() throws PmixException {
 		TestServer server = job(6);

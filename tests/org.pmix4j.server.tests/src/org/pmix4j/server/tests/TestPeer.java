@@ -199,6 +199,12 @@ final class TestPeer {
 	}
 
 
+	/** Reads what has arrived, and lets the server send as much again. */
+	void readOnce() throws PmixException {
+		read(ByteBuffer.wrap(wire.take()));
+		server.run();
+	}
+
 	private void receive() throws PmixException {
 		server.run();
 		while (wire.available() > 0) {

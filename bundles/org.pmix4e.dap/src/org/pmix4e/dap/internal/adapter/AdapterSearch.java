@@ -3,6 +3,7 @@ package org.pmix4e.dap.internal.adapter;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -88,7 +89,7 @@ public final class AdapterSearch {
 	private static Stream<Found> lldbs(Path folder) {
 		try (Stream<Path> files = Files.list(folder)) {
 			return files.map(AdapterSearch::lldb).flatMap(Optional::stream).filter(found -> isProgram(found.file())).toList().stream();
-		} catch (IOException e) {
+		} catch (IOException | UncheckedIOException e) {
 			return Stream.empty(); // PATH often names folders that do not exist
 		}
 	}

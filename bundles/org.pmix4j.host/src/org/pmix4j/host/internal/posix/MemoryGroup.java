@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal.posix;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,6 +89,8 @@ public record MemoryGroup(Path top, Path directory, boolean isUnified) {
 	public List<MemoryGroup> all(int limit) throws IOException {
 		try (Stream<Path> directories = Files.find(top, Integer.MAX_VALUE, (path, attributes) -> attributes.isDirectory())) {
 			return directories.limit(limit).map(each -> new MemoryGroup(top, each, isUnified)).toList();
+		} catch (UncheckedIOException e) {
+			throw e.getCause(); // a walk fails so once it has begun
 		}
 	}
 
@@ -123,7 +126,7 @@ public record MemoryGroup(Path top, Path directory, boolean isUnified) {
 		try (Stream<String> lines = Files.lines(directory.resolve(file), StandardCharsets.ISO_8859_1)) {
 			return lines.filter(line -> line.startsWith(prefix)).map(line -> line.substring(prefix.length()).strip())
 					.filter(number -> number.matches("[0-9]{1,18}")).mapToLong(Long::parseLong).findFirst();
-		} catch (IOException e) {
+		} catch (IOException | UncheckedIOException e) {
 			return OptionalLong.empty();
 		}
 	}

@@ -13,17 +13,41 @@ import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Timer;
 
 /**
- * Limits how long writers wait for followers: readers of a job that another process has spawned. Writers wait for a follower for a second;
- * if it has not made room by then, they go on without it, and it loses output until it has read everything that waits for it. A follower
- * that reads misses nothing, and one that does not read cannot stop a job. Owned by an {@link OutputRouter}, on the loop.
+ * Limits how long writers wait for followers: readers of a job that another process has spawned. Writers wait for a follower as long as it
+ * reads, but at most ten seconds, and one second for a follower that reads nothing. If it has not made room by then, they go on without it,
+ * and it loses output until it has read everything that waits for it. A follower that keeps up misses nothing, however busy the machine is,
+ * and one that does not read cannot stop a job. Owned by an {@link OutputRouter}, on the loop.
  */
 final class Followers {
-	private static final Duration GRACE = Duration.ofSeconds(1);
+	private static final Duration SILENCE = Duration.ofSeconds(1);
+	/** Seconds of silence for which a follower that reads too slowly is awaited in all. */
+	private static final int LIMIT = 10;
+
+	/** The wait for a follower; checked every second. */
+	private static final class Wait {
+		private final OutputReader reader;
+		private long written;
+		private int checks;
+		private Timer timer;
+
+		Wait(OutputReader reader) {
+			this.reader = reader;
+			written = reader.writtenBytes();
+		}
+
+		/** Returns whether the follower has read something since the last check, and there is time left. */
+		boolean goesOn() {
+			long before = written;
+			written = reader.writtenBytes();
+			checks++;
+			return written > before && checks < LIMIT;
+		}
+	}
 
 	private final EventLoop loop;
 	private final Backpressure pace;
-	/** The followers for which writers wait, with the timers that end the wait. */
-	private final Map<OutputReader, Timer> waits = new HashMap<>();
+	/** The followers for which writers wait. */
+	private final Map<OutputReader, Wait> waits = new HashMap<>();
 	/** The followers for which no writer waits until they have caught up. */
 	private final Set<OutputReader> late = new HashSet<>();
 
@@ -37,7 +61,7 @@ final class Followers {
 		return !late.contains(reader);
 	}
 
-	/** Returns a future that completes when these readers have room or the grace period has ended. */
+	/** Returns a future that completes when these readers have room or writers go on without them. */
 	CompletableFuture<Void> room(Set<OutputReader> readers) {
 		return readers.isEmpty() ? CompletableFuture.completedFuture(null) : pace.room(readers);
 	}
@@ -54,20 +78,30 @@ final class Followers {
 			if (reader.isWritable() || reader.isLeaving()) {
 				release(reader);
 			} else {
-				waits.computeIfAbsent(reader, slow -> loop.schedule(GRACE, () -> giveUp(slow)));
+				waits.computeIfAbsent(reader, this::begin);
 			}
 		}
 	}
 
-	private void giveUp(OutputReader reader) {
-		late.add(reader);
-		release(reader);
+	private Wait begin(OutputReader reader) {
+		Wait wait = new Wait(reader);
+		wait.timer = loop.schedule(SILENCE, () -> check(wait));
+		return wait;
+	}
+
+	private void check(Wait wait) {
+		if (wait.goesOn()) {
+			wait.timer = loop.schedule(SILENCE, () -> check(wait));
+		} else {
+			late.add(wait.reader);
+			release(wait.reader);
+		}
 	}
 
 	private void release(OutputReader reader) {
-		Timer wait = waits.remove(reader);
+		Wait wait = waits.remove(reader);
 		if (wait != null) {
-			wait.cancel();
+			wait.timer.cancel();
 		}
 		pace.release(reader);
 	}

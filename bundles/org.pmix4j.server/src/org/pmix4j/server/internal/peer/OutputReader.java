@@ -23,6 +23,9 @@ public interface OutputReader {
 	/** @return whether its write queue has room for bulk data */
 	boolean isWritable();
 
+	/** @return bytes that its connection has taken so far */
+	long writtenBytes();
+
 	/** Lets it read as slowly as it likes; its senders wait until it is writable. */
 	void pauseTimeout();
 

@@ -111,6 +111,11 @@ public final class ServerPeer implements OutputReader {
 		return peer.isWritable();
 	}
 
+	@Override
+	public long writtenBytes() {
+		return peer.writtenBytes();
+	}
+
 	/** Notes a request, which waits for its reply. */
 	void requested() {
 		unanswered++;

@@ -31,6 +31,7 @@ public final class Connection {
 	private final Runnable flush = this::flush;
 	private ConnectionHandler handler;
 	private long queued;
+	private long written;
 	private boolean started;
 	private boolean flushPlanned;
 	private boolean readPaused;
@@ -116,6 +117,11 @@ public final class Connection {
 	/** @return bytes that wait to be written */
 	public long queuedBytes() {
 		return queued;
+	}
+
+	/** @return bytes that the transport has taken so far */
+	public long writtenBytes() {
+		return written;
 	}
 
 	/** @return whether the connection is closed or closing */
@@ -315,6 +321,7 @@ public final class Connection {
 
 	private void written(int count) {
 		queued -= count;
+		written += count;
 		handler.queued(queued);
 		int left = count;
 		while (!queue.isEmpty() && left >= queue.element().remaining()) {

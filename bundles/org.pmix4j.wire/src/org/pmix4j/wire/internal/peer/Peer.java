@@ -131,6 +131,11 @@ public final class Peer {
 		return connection.isWritable();
 	}
 
+	/** @return bytes that the connection has taken so far */
+	public long writtenBytes() {
+		return connection.writtenBytes();
+	}
+
 	/** Lets the peer read as slowly as it likes, since a user may stop reading output. Bulk senders must wait for {@link #isWritable}. */
 	public void pauseTimeout() {
 		connection.pauseTimeout();
