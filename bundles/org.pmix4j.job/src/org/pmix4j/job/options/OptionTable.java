@@ -2,8 +2,12 @@
 package org.pmix4j.job.options;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import org.pmix4j.model.Attribute;
@@ -40,6 +44,36 @@ public final class OptionTable {
 			SpawnOptions.FORWARD_STDERR, SpawnOptions.COPY, SpawnOptions.PUSH_STDIN,
 			SessionOptions.TARGET, SessionOptions.ID, SessionOptions.ALLOCATION, SessionOptions.REQUEST);
 
+	/** The options by the keys that give them values, made when a request is first read. */
+	private static final class ByKey {
+		private static final Map<String, List<JobOption<?>>> OPTIONS = new HashMap<>();
+		private static final Set<String> OWN = new HashSet<>(List.of(OptionList.attribute().key()));
+
+		static {
+			for (JobOption<?> option : ALL) {
+				for (Attribute<?> attribute : option.attributes()) {
+					OPTIONS.computeIfAbsent(attribute.key(), key -> new ArrayList<>()).add(option);
+				}
+				OWN.add(OwnKey.of(option));
+			}
+		}
+
+		private static List<JobOption<?>> get(String key) {
+			return OPTIONS.getOrDefault(key, List.of());
+		}
+
+		/** Returns the directives that may give options values, so that reading each option looks at few. */
+		private static Infos only(Infos infos) {
+			List<Info> found = new ArrayList<>();
+			for (Info info : infos) {
+				if (OPTIONS.containsKey(info.key()) || OWN.contains(info.key())) {
+					found.add(info);
+				}
+			}
+			return new Infos(found);
+		}
+	}
+
 	private OptionTable() {
 	}
 
@@ -61,9 +95,13 @@ public final class OptionTable {
 	 * @throws PmixException BAD_PARAM or TYPE_MISMATCH if a value is not allowed; the message names the attribute
 	 */
 	public static OptionValues read(Infos infos) throws PmixException {
-		OptionValues values = OptionList.read(infos);
+		if (infos.isEmpty()) {
+			return OptionValues.DEFAULTS;
+		}
+		Infos known = ByKey.only(infos);
+		OptionValues values = OptionList.read(known);
 		for (JobOption<?> option : ALL) {
-			values = read(option, infos, values);
+			values = read(option, known, values);
 		}
 		return values;
 	}
@@ -100,8 +138,7 @@ public final class OptionTable {
 	 * @param key the key of an attribute
 	 */
 	public static boolean isForPrograms(String key) {
-		return key.equals(OptionList.attribute().key()) || ALL.stream().anyMatch(option -> option.scope() == OptionScope.APP
-				&& option.attributes().stream().anyMatch(attribute -> attribute.key().equals(key)));
+		return key.equals(OptionList.attribute().key()) || ByKey.get(key).stream().anyMatch(option -> option.scope() == OptionScope.APP);
 	}
 
 	/**
@@ -111,7 +148,6 @@ public final class OptionTable {
 	 * @param value its value
 	 */
 	public static boolean honors(String key, PmixValue value) {
-		return key.equals(OptionList.attribute().key()) || ALL.stream().anyMatch(option -> option.honors(value)
-				&& option.attributes().stream().anyMatch(attribute -> attribute.key().equals(key)));
+		return key.equals(OptionList.attribute().key()) || ByKey.get(key).stream().anyMatch(option -> option.honors(value));
 	}
 }

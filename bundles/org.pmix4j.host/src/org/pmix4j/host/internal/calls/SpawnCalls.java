@@ -53,6 +53,9 @@ final class SpawnCalls {
 	/** The time for a rank to report a failed spawn before its job is ended because the other ranks would wait forever. */
 	private static final Duration LAST_WORDS = Duration.ofMillis(500);
 
+	/** Most reports of directives that have no effect; nobody reads more. */
+	private static final int REPORTS = 100;
+
 	/** A request is long from so many infos, variables and arguments on; a program counts for some, and so do a few characters. */
 	private static final int LONG = 512;
 	private static final int PROGRAM = 16;
@@ -201,8 +204,12 @@ final class SpawnCalls {
 			Consumer<PmixException> failed) throws PmixException {
 		Optional<JobHandle> parent = jobs.find(spawner.nspace());
 		JobHandle job = jobs.spawn(host, session, new JobOrigin(spawner, order, parent.flatMap(JobHandle::bookmark)), parent);
-		for (String text : order.ignored()) {
-			job.course().tellOnce(text, "spawn of job " + job.number() + ": " + text);
+		String about = "spawn of job " + job.number() + ": ";
+		for (String text : order.ignored().subList(0, Math.min(REPORTS, order.ignored().size()))) {
+			job.course().tellOnce(text, about + text);
+		}
+		if (order.ignored().size() > REPORTS) {
+			job.course().tellOnce(about, about + (order.ignored().size() - REPORTS) + " more directives have no effect");
 		}
 		job.course().started().thenAccept(runs -> tasks.run(() -> {
 			if (runs) {

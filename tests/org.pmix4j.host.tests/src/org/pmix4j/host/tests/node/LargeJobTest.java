@@ -92,6 +92,19 @@ class LargeJobTest {
 		Shortest.requireLess(LIMIT, ATTEMPTS, () -> longestStep(infos, apps));
 	}
 
+	@Test
+	void spawn_manyDirectivesWithoutEffect_namesTheFirstAndCountsTheOthers() throws Exception {
+		try (OneNodeHost host = open(LARGE_HEAP)) {
+			Job parent = host.launch(OneNodeHost.spec(1));
+			Infos unknown = new Infos(IntStream.range(0, 1_000).mapToObj(at -> Info.of("pmix.unknown" + at, PmixValue.Bool.TRUE)).toList());
+			CompletableFuture<String> spawned = host.host.spawn(Proc.of(parent.nspace(), 0), unknown, apps(1, 1, at -> Infos.EMPTY));
+			host.loop.await(spawned);
+
+			assertThat(host.messages()).hasSize(101).last().asString().isEqualTo("spawn of job 2: 900 more directives have no effect");
+			assertThat(host.messages().get(0)).startsWith("spawn of job 2: pmix.unknown0 has no effect");
+		}
+	}
+
 	private Duration longestStep(Infos infos, List<App> apps) throws Exception {
 		try (OneNodeHost host = open(LARGE_HEAP)) {
 			Job parent = host.launch(OneNodeHost.spec(1));
