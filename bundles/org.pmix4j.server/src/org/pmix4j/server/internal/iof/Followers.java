@@ -23,8 +23,8 @@ final class Followers {
 	/** Seconds of silence for which a follower that reads too slowly is awaited in all. */
 	private static final int LIMIT = 10;
 
-	/** The wait for a follower; checked every second. */
-	private static final class Wait {
+	/** The wait for a follower, which is checked every second. */
+	private final class Wait {
 		private final OutputReader reader;
 		private long written;
 		private int checks;
@@ -33,14 +33,23 @@ final class Followers {
 		Wait(OutputReader reader) {
 			this.reader = reader;
 			written = reader.writtenBytes();
+			timer = loop.schedule(SILENCE, this::check);
 		}
 
-		/** Returns whether the follower has read something since the last check, and there is time left. */
-		boolean goesOn() {
+		private void check() {
 			long before = written;
 			written = reader.writtenBytes();
 			checks++;
-			return written > before && checks < LIMIT;
+			if (written > before && checks < LIMIT) {
+				timer = loop.schedule(SILENCE, this::check);
+			} else {
+				late.add(reader);
+				release(reader);
+			}
+		}
+
+		void end() {
+			timer.cancel();
 		}
 	}
 
@@ -78,30 +87,15 @@ final class Followers {
 			if (reader.isWritable() || reader.isLeaving()) {
 				release(reader);
 			} else {
-				waits.computeIfAbsent(reader, this::begin);
+				waits.computeIfAbsent(reader, Wait::new);
 			}
-		}
-	}
-
-	private Wait begin(OutputReader reader) {
-		Wait wait = new Wait(reader);
-		wait.timer = loop.schedule(SILENCE, () -> check(wait));
-		return wait;
-	}
-
-	private void check(Wait wait) {
-		if (wait.goesOn()) {
-			wait.timer = loop.schedule(SILENCE, () -> check(wait));
-		} else {
-			late.add(wait.reader);
-			release(wait.reader);
 		}
 	}
 
 	private void release(OutputReader reader) {
 		Wait wait = waits.remove(reader);
 		if (wait != null) {
-			wait.timer.cancel();
+			wait.end();
 		}
 		pace.release(reader);
 	}
