@@ -11,6 +11,42 @@ newline='
 jvm_variables='JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS JDK_JAVAC_OPTIONS JDK_AOT_VM_OPTIONS IBM_JAVA_OPTIONS OPENJ9_JAVA_OPTIONS
 	_JAVA_LAUNCHER_DEBUG _JAVA_SR_SIGNUM JDK_ALTERNATE_VM'
 
+# use_native WORD...: becomes the native executable, if the user wants that and it was built from these sources.
+use_native() {
+	executable=$root/target/native/pmix4j
+	case ${PMIX4J_FORM:-} in
+	jvm) return 0 ;;
+	native)
+		if ! [ -x "$executable" ]; then
+			echo "pmix4j: PMIX4J_FORM is native, but there is no native executable; ./pmix4j native builds it" >&2
+			exit 1
+		fi ;;
+	'')
+		[ -x "$executable" ] && [ -z "${PMIX4J_TRAINED_APP:-}${PMIX4J_JAVA_OPTIONS:-}" ] || return 0
+		# the class path of Java programs is that of the other form
+		[ "${1:-}" != info ] || return 0 ;;
+	*)
+		echo "pmix4j: PMIX4J_FORM must be jvm or native, not '$PMIX4J_FORM'" >&2
+		exit 2 ;;
+	esac
+	reads_environment=true
+	surroundings=$(
+		print_surroundings &
+		exec find "$root"/bundles/org.pmix4j.*/src "$root/releng/native" -cnewer "$executable.started" -exec echo '!' \; -quit 2>/dev/null
+	)
+	case $surroundings in
+	*!*)
+		[ -n "${PMIX4J_FORM:-}" ] || return 0
+		echo "pmix4j: PMIX4J_FORM is native, but the native executable is older than the sources; ./pmix4j native builds it" >&2
+		exit 1 ;;
+	esac
+	take_surroundings "$surroundings"
+	make_room "$@"
+	hand_on "$environment"
+	trap explain_exec EXIT
+	exec "$executable" "$@"
+}
+
 # use_program [--with-environment]: sets jdk, app and jvm_limits; with the option also environment, see print_environment. Sets the
 # variables of JVMs aside.
 use_program() {
@@ -113,6 +149,13 @@ take_surroundings() {
 # Sets jvm_limits to the options with which a JVM reserves less, if the virtual memory is limited. It would reserve some gigabytes, and as
 # much again for the allocations of its threads.
 limit_memory() {
+	case ${PMIX4J_MAX_HEAP:-} in
+	'') ;;
+	*[!0-9]?* | *[!0-9kKmMgG] | [!1-9]*)
+		echo "pmix4j: PMIX4J_MAX_HEAP must be a number with k, m or g behind it, such as 512m, not '$PMIX4J_MAX_HEAP'" >&2
+		exit 2 ;;
+	*) jvm_limits=-Xmx$PMIX4J_MAX_HEAP ;;
+	esac
 	case $memory in
 	'' | *[!0-9]*) return 0 ;;
 	esac
@@ -120,7 +163,8 @@ limit_memory() {
 		echo "pmix4j: the virtual memory is limited to $memory KiB, which is too little for a JVM; at least 500000 is needed: ulimit -v" >&2
 		exit 1
 	fi
-	jvm_limits="-Xmx$((memory / 4))k -Xss512k -XX:ReservedCodeCacheSize=16m -XX:CompressedClassSpaceSize=32m"
+	[ -n "$jvm_limits" ] || jvm_limits=-Xmx$((memory / 4))k
+	jvm_limits="$jvm_limits -Xss512k -XX:ReservedCodeCacheSize=16m -XX:CompressedClassSpaceSize=32m"
 	# ranks must not get it from an environment that is not handed on
 	! $reads_environment || [ -n "$environment" ] || return 0
 	export MALLOC_ARENA_MAX=1

@@ -20,6 +20,7 @@ import org.pmix4j.host.HostOptions;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.bytes.OwnProcess;
 import org.pmix4j.model.internal.text.FileFailure;
+import org.pmix4j.model.internal.text.ProgramForm;
 
 /**
  * Starts this program once more, in the background, and waits until it is ready. The new process has its own session, no input, and a
@@ -100,6 +101,9 @@ final class Daemon {
 	private static List<String> ownCommand(int operands) throws IOException {
 		String[] all = Files.readString(COMMAND_LINE, StandardCharsets.ISO_8859_1).split("\0");
 		List<String> own = new ArrayList<>();
+		if (ProgramForm.isNative()) {
+			all[0] = ProcessHandle.current().info().command().orElse(all[0]); // a shell may have found it in PATH
+		}
 		for (int i = 0; i < all.length - operands; i++) {
 			own.add(new String(all[i].getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8));
 		}

@@ -19,6 +19,7 @@ import org.pmix4j.client.PmixClient;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.bytes.OwnProcess;
+import org.pmix4j.model.internal.text.ProgramForm;
 import org.pmix4j.tool.PmixTool;
 import org.pmix4j.wire.PeerOptions;
 
@@ -53,7 +54,7 @@ final class InfoCommand implements Command {
 				Version.print(out);
 				HostOptions options = HostOptions.defaults();
 				out.println("class path of ranks and tools in Java: " + classPath());
-				out.println("Java: " + System.getProperty("java.home"));
+				out.println("Java: " + java());
 				out.println("session directories: " + options.directory());
 				out.println("directory of the system server's file: " + options.systemDirectory(OwnProcess.environment()));
 			}
@@ -73,11 +74,15 @@ final class InfoCommand implements Command {
 		Map<String, Object> object = new LinkedHashMap<>();
 		object.put("version", Version.text());
 		object.put("classpath", classPath());
-		object.put("java", System.getProperty("java.home"));
+		object.put("java", java());
 		object.put("javaVersion", Runtime.version().toString());
 		object.put("sessionDirectories", options.directory().toString());
 		object.put("systemDirectory", options.systemDirectory(OwnProcess.environment()).toString());
 		return object;
+	}
+
+	private static String java() {
+		return ProgramForm.isNative() ? "none, this is a native executable" : System.getProperty("java.home");
 	}
 
 	private static void help(PrintWriter out) {

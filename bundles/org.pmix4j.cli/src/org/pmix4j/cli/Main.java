@@ -28,11 +28,15 @@ public final class Main {
 	 * @param args the words as the JVM decodes them
 	 */
 	public static void main(String[] args) {
+		run(OwnProcess.arguments(args));
+	}
+
+	/** Does the same for words with all their bytes. */
+	static void run(String[] words) {
 		LauncherProcess.failWithAnyThread();
 		ErrorOutput errors = ErrorOutput.install();
 		PrintWriter err = new PrintWriter(System.err, true);
 		LauncherSignals signals = LauncherSignals.install(err);
-		String[] words = OwnProcess.arguments(args);
 		int code = execute(words, new PrintWriter(System.out, true), err, signals);
 		OptionalInt signal = signals.endedBy();
 		errors.await(signal.isPresent() ? AFTER_SIGNAL : Duration.ofDays(1));

@@ -7,6 +7,8 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
+import org.pmix4j.model.internal.text.ProgramForm;
+
 /** The text of {@code --version}. Stateless. */
 final class Version {
 	private static final String RESOURCE = "version.properties";
@@ -31,6 +33,7 @@ final class Version {
 	static void print(PrintWriter out) {
 		out.println("pmix4j " + text());
 		out.println("serves programs linked with OpenPMIx 2.1 to 7.0, Open MPI 4.1 and 5 among them");
-		out.println("Java " + Runtime.version() + ", " + System.getProperty("os.name") + " " + System.getProperty("os.arch"));
+		String form = ProgramForm.isNative() ? "native executable, built with Java " : "Java ";
+		out.println(form + Runtime.version() + ", " + System.getProperty("os.name") + " " + System.getProperty("os.arch"));
 	}
 }

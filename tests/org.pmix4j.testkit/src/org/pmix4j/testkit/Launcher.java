@@ -30,10 +30,19 @@ public final class Launcher {
 		command.addAll(arguments);
 		builder = new ProcessBuilder(command).directory(directory.toFile()).redirectInput(new File("/dev/null"));
 		builder.environment().put("TMPDIR", directory.toString());
-		builder.environment().put("PMIX4J_JAVA_OPTIONS", "-ea");
+		if (isNative()) {
+			builder.environment().put("PMIX4J_FORM", "native");
+		} else {
+			builder.environment().put("PMIX4J_JAVA_OPTIONS", "-ea");
+		}
 		// other launchers of the machine do not change where ranks are bound; a file there would count as left behind
 		builder.environment().put("PMIX4J_BINDINGS", "/nonexistent");
 		builder.environment().put("PEER_LIMIT", "600");
+	}
+
+	/** @return whether the tests run the native executable: the property pmix4j.form is native, see releng/native */
+	public static boolean isNative() {
+		return "native".equals(System.getProperty("pmix4j.form"));
 	}
 
 	/**
@@ -72,6 +81,14 @@ public final class Launcher {
 	public Launcher with(String name, String value) {
 		builder.environment().put(name, value);
 		return this;
+	}
+
+	/**
+	 * @param most largest heap of the launcher, such as {@code 64m}
+	 * @return this
+	 */
+	public Launcher maxHeap(String most) {
+		return with("PMIX4J_MAX_HEAP", most);
 	}
 
 	/**

@@ -18,7 +18,7 @@ class EssentialThreadTest {
 	@ValueSource(strings = { "4m", "5m", "6m" })
 	void run_heapTooSmallForOutput_launcherEndsWithLineAndCode(String heap) {
 		Outcome outcome = pmix4j.run("-n", 8, "sh", "-c", "head -c 3000000 /dev/zero; exec sleep 1000")
-				.with("PMIX4J_JAVA_OPTIONS", "-Xmx" + heap).finish();
+				.maxHeap(heap).finish();
 
 		assertThat(outcome.exitCode()).as(outcome.toString()).isIn(1, 70);
 		assertThat(outcome.errorLines()).isNotEmpty()

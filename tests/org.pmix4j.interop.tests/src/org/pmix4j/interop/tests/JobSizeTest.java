@@ -35,7 +35,7 @@ class JobSizeTest {
 
 	@BeforeEach
 	void start() {
-		server = ServerRun.of(pmix4j, ServerRun.command(pmix4j, "server").with("PMIX4J_JAVA_OPTIONS", "-ea -Xmx64m"));
+		server = ServerRun.of(pmix4j, ServerRun.command(pmix4j, "server").maxHeap("64m"));
 		other = server.submit("-n", 2, "sh", "-c", "echo ready; read line; echo $line").inputByTest().start().awaitOutput("ready");
 	}
 

@@ -22,7 +22,7 @@ class MemoryLimitTest {
 	private final Launchers pmix4j = new Launchers();
 
 	private static Launcher withSmallHeap(Launcher launcher) {
-		return launcher.with("PMIX4J_JAVA_OPTIONS", "-ea -Xmx64m").limit(Duration.ofMinutes(2));
+		return launcher.maxHeap("64m").limit(Duration.ofMinutes(2));
 	}
 
 	@ParameterizedTest
@@ -49,7 +49,7 @@ class MemoryLimitTest {
 	@Test
 	void run_putOfAHundredMegabytes_works() {
 		Outcome outcome = pmix4j.run("-n", 2, Peers.c("pmix_many_gets"), 100_000_000, 1, "nocollect")
-				.with("PMIX4J_JAVA_OPTIONS", "-ea -Xmx4g").with("PEER_LIMIT", "600").limit(Duration.ofMinutes(2)).finish()
+				.maxHeap("4g").with("PEER_LIMIT", "600").limit(Duration.ofMinutes(2)).finish()
 				.requirePeers("pmix_many_gets", 2);
 
 		assertThat(outcome.errors()).isEmpty();

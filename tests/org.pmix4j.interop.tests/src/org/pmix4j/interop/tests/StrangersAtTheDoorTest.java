@@ -61,7 +61,7 @@ class StrangersAtTheDoorTest {
 	}
 
 	private LauncherRun launcher(List<String> inside) {
-		return pmix4j.run("-n", 1, "sh", "-c", ECHO).inside(inside).with("PMIX4J_JAVA_OPTIONS", "-Xmx64m").inputByTest().start()
+		return pmix4j.run("-n", 1, "sh", "-c", ECHO).inside(inside).maxHeap("64m").inputByTest().start()
 				.awaitOutput("=\n");
 	}
 

@@ -33,7 +33,7 @@ final class OptionFile {
 			byte[] content = in.readNBytes((int) largest + 1);
 			if (content.length > largest) {
 				throw new IllegalArgumentException(option + " is larger than " + largest + " bytes"
-						+ (largest < MOST ? "; a larger heap allows more (PMIX4J_JAVA_OPTIONS=-Xmx1g)" : ""));
+						+ (largest < MOST ? "; a larger heap allows more (PMIX4J_MAX_HEAP=1g)" : ""));
 			}
 			return ByteStrings.decode(content).lines().toList();
 		} catch (IOException e) {

@@ -49,7 +49,7 @@ public final class JobMemory {
 	private synchronized PmixException refusal(String what, long held, long bytes) {
 		return new PmixException(Status.ERR_OUT_OF_RESOURCE, what + " needs " + size(bytes) + " of memory, but only " + size(largest(held))
 				+ " of the " + size(limit) + " for jobs may be used now; reduce it, " + (used > 0 ? "wait until other jobs have ended, " : "")
-				+ "or give the server a larger heap (PMIX4J_JAVA_OPTIONS=-Xmx" + heapFor(bytes) + "m)");
+				+ "or give the server a larger heap (PMIX4J_MAX_HEAP=" + heapFor(bytes) + "m)");
 	}
 
 	private long largest(long held) {

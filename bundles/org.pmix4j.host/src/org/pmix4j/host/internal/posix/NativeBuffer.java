@@ -4,9 +4,6 @@ package org.pmix4j.host.internal.posix;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-import com.sun.jna.Native;
-import com.sun.jna.Pointer;
-
 /** Memory outside the heap with a fixed address, for the calls in {@link Posix}. Freed with the object. Confined to its owner's thread. */
 public final class NativeBuffer {
 
@@ -16,7 +13,7 @@ public final class NativeBuffer {
 	/** Allocates zeroed memory of {@code capacity} bytes. */
 	public NativeBuffer(int capacity) {
 		bytes = ByteBuffer.allocateDirect(capacity).order(ByteOrder.nativeOrder());
-		address = Pointer.nativeValue(Native.getDirectBufferPointer(bytes));
+		address = Posix.LIBRARY.address(bytes);
 	}
 
 	/** Returns the memory; its position and limit belong to the owner. */

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.posix;
 
-import com.sun.jna.Function;
-import com.sun.jna.Native;
-import com.sun.jna.NativeLibrary;
-import com.sun.jna.Pointer;
+import org.pmix4j.host.internal.posix.CLibrary.CFunction;
 
 /**
  * Functions of the C library that the JDK lacks, each as its manual page says. Pointers are plain addresses, see {@link NativeBuffer}.
  * The numbers and offsets in this package hold for glibc on x86_64 and aarch64; {@link PosixSupport} refuses other platforms. Stateless;
  * callable from any thread.
- * <p>
- * The functions are not bound by {@link Native#register(Class)}, which costs a launcher 14 % of its CPU time (releng/benchmarks).
  */
 public final class Posix {
 
@@ -114,263 +109,250 @@ public final class Posix {
 	private static final int SYS_PIDFD_OPEN = 434;
 	private static final int SYS_PIDFD_SEND_SIGNAL = 424;
 
-	private static final NativeLibrary LIBRARY = NativeLibrary.getProcess();
-	private static final Function POSIX_SPAWN = LIBRARY.getFunction("posix_spawn");
-	private static final Function POSIX_SPAWNATTR_INIT = LIBRARY.getFunction("posix_spawnattr_init");
-	private static final Function POSIX_SPAWNATTR_SETFLAGS = LIBRARY.getFunction("posix_spawnattr_setflags");
-	private static final Function POSIX_SPAWNATTR_SETSIGDEFAULT = LIBRARY.getFunction("posix_spawnattr_setsigdefault");
-	private static final Function POSIX_SPAWN_FILE_ACTIONS_INIT = LIBRARY.getFunction("posix_spawn_file_actions_init");
-	private static final Function POSIX_SPAWN_FILE_ACTIONS_DESTROY = LIBRARY.getFunction("posix_spawn_file_actions_destroy");
-	private static final Function POSIX_SPAWN_FILE_ACTIONS_ADDDUP2 = LIBRARY.getFunction("posix_spawn_file_actions_adddup2");
-	private static final Function POSIX_SPAWN_FILE_ACTIONS_ADDCHDIR_NP = LIBRARY.getFunction("posix_spawn_file_actions_addchdir_np");
-	private static final Function POSIX_SPAWN_FILE_ACTIONS_ADDCLOSEFROM_NP = LIBRARY
-			.getFunction("posix_spawn_file_actions_addclosefrom_np");
-	private static final Function PIPE2 = LIBRARY.getFunction("pipe2");
-	private static final Function OPEN = LIBRARY.getFunction("open");
-	private static final Function CLOSE = LIBRARY.getFunction("close");
-	private static final Function READ = LIBRARY.getFunction("read");
-	private static final Function WRITE = LIBRARY.getFunction("write");
-	private static final Function FCNTL = LIBRARY.getFunction("fcntl");
-	private static final Function IOCTL = LIBRARY.getFunction("ioctl");
-	private static final Function FSTAT = LIBRARY.getFunction("fstat");
-	private static final Function POLL = LIBRARY.getFunction("poll");
-	private static final Function EPOLL_CREATE1 = LIBRARY.getFunction("epoll_create1");
-	private static final Function EPOLL_CTL = LIBRARY.getFunction("epoll_ctl");
-	private static final Function EPOLL_WAIT = LIBRARY.getFunction("epoll_wait");
-	private static final Function SIGNALFD = LIBRARY.getFunction("signalfd");
-	private static final Function EVENTFD = LIBRARY.getFunction("eventfd");
-	private static final Function WAITID = LIBRARY.getFunction("waitid");
-	private static final Function KILL = LIBRARY.getFunction("kill");
-	private static final Function PRCTL = LIBRARY.getFunction("prctl");
-	private static final Function PRLIMIT = LIBRARY.getFunction("prlimit");
-	private static final Function RAISE = LIBRARY.getFunction("raise");
-	private static final Function DUP3 = LIBRARY.getFunction("dup3");
-	private static final Function SIGACTION = LIBRARY.getFunction("sigaction");
-	private static final Function PTHREAD_SIGMASK = LIBRARY.getFunction("pthread_sigmask");
-	private static final Function SIGNAL = LIBRARY.getFunction("signal");
-	private static final Function SCHED_GETAFFINITY = LIBRARY.getFunction("sched_getaffinity");
-	private static final Function SCHED_SETAFFINITY = LIBRARY.getFunction("sched_setaffinity");
-	private static final Function UMASK = LIBRARY.getFunction("umask");
-	private static final Function GETPPID = LIBRARY.getFunction("getppid");
-	private static final Function GETTID = LIBRARY.getFunction("gettid");
-	private static final Function GETEUID = LIBRARY.getFunction("geteuid");
-	private static final Function SYSCALL = LIBRARY.getFunction("syscall");
+	static final CLibrary LIBRARY = new BoundLibrary();
+	private static final CFunction POSIX_SPAWN = LIBRARY.function("posix_spawn");
+	private static final CFunction POSIX_SPAWNATTR_INIT = LIBRARY.function("posix_spawnattr_init");
+	private static final CFunction POSIX_SPAWNATTR_SETFLAGS = LIBRARY.function("posix_spawnattr_setflags");
+	private static final CFunction POSIX_SPAWNATTR_SETSIGDEFAULT = LIBRARY.function("posix_spawnattr_setsigdefault");
+	private static final CFunction POSIX_SPAWN_FILE_ACTIONS_INIT = LIBRARY.function("posix_spawn_file_actions_init");
+	private static final CFunction POSIX_SPAWN_FILE_ACTIONS_DESTROY = LIBRARY.function("posix_spawn_file_actions_destroy");
+	private static final CFunction POSIX_SPAWN_FILE_ACTIONS_ADDDUP2 = LIBRARY.function("posix_spawn_file_actions_adddup2");
+	private static final CFunction POSIX_SPAWN_FILE_ACTIONS_ADDCHDIR_NP = LIBRARY.function("posix_spawn_file_actions_addchdir_np");
+	private static final CFunction POSIX_SPAWN_FILE_ACTIONS_ADDCLOSEFROM_NP = LIBRARY
+			.function("posix_spawn_file_actions_addclosefrom_np");
+	private static final CFunction PIPE2 = LIBRARY.function("pipe2");
+	private static final CFunction OPEN = LIBRARY.function("open");
+	private static final CFunction CLOSE = LIBRARY.function("close");
+	private static final CFunction READ = LIBRARY.function("read");
+	private static final CFunction WRITE = LIBRARY.function("write");
+	private static final CFunction FCNTL = LIBRARY.function("fcntl");
+	private static final CFunction IOCTL = LIBRARY.function("ioctl");
+	private static final CFunction FSTAT = LIBRARY.function("fstat");
+	private static final CFunction POLL = LIBRARY.function("poll");
+	private static final CFunction EPOLL_CREATE1 = LIBRARY.function("epoll_create1");
+	private static final CFunction EPOLL_CTL = LIBRARY.function("epoll_ctl");
+	private static final CFunction EPOLL_WAIT = LIBRARY.function("epoll_wait");
+	private static final CFunction SIGNALFD = LIBRARY.function("signalfd");
+	private static final CFunction EVENTFD = LIBRARY.function("eventfd");
+	private static final CFunction WAITID = LIBRARY.function("waitid");
+	private static final CFunction KILL = LIBRARY.function("kill");
+	private static final CFunction PRCTL = LIBRARY.function("prctl");
+	private static final CFunction PRLIMIT = LIBRARY.function("prlimit");
+	private static final CFunction RAISE = LIBRARY.function("raise");
+	private static final CFunction DUP3 = LIBRARY.function("dup3");
+	private static final CFunction SIGACTION = LIBRARY.function("sigaction");
+	private static final CFunction PTHREAD_SIGMASK = LIBRARY.function("pthread_sigmask");
+	private static final CFunction SIGNAL = LIBRARY.function("signal");
+	private static final CFunction SCHED_GETAFFINITY = LIBRARY.function("sched_getaffinity");
+	private static final CFunction SCHED_SETAFFINITY = LIBRARY.function("sched_setaffinity");
+	private static final CFunction UMASK = LIBRARY.function("umask");
+	private static final CFunction GETPPID = LIBRARY.function("getppid");
+	private static final CFunction GETTID = LIBRARY.function("gettid");
+	private static final CFunction GETEUID = LIBRARY.function("geteuid");
+	private static final CFunction SYSCALL = LIBRARY.function("syscall");
 
 	private Posix() {
 	}
 
 	/** Returns the error number of this thread's last failed call. */
 	public static int errno() {
-		return Native.getLastError();
+		return LIBRARY.errno();
 	}
 
 	/** Opens a descriptor that becomes readable when the process exits; returns -1 with errno ENOSYS before Linux 5.3. */
 	public static int pidfdOpen(int pid) {
-		return (int) longOf(SYSCALL, (long) SYS_PIDFD_OPEN, (long) pid, 0L);
+		return (int) SYSCALL.call(SYS_PIDFD_OPEN, pid, 0);
 	}
 
 	/** Sends a signal to the process of a descriptor, which never is another one that has got its number. */
 	public static int pidfdSendSignal(int descriptor, int signal) {
-		return (int) longOf(SYSCALL, (long) SYS_PIDFD_SEND_SIGNAL, (long) descriptor, (long) signal, 0L, 0L);
+		return (int) SYSCALL.call(SYS_PIDFD_SEND_SIGNAL, descriptor, signal, 0, 0);
 	}
 
 	// Functions that return their error number instead of setting errno.
 
 	public static int posix_spawn(long pid, long path, long actions, long attributes, long argv, long environment) {
-		return intOf(POSIX_SPAWN, pid, path, actions, attributes, argv, environment);
+		return (int) POSIX_SPAWN.call(pid, path, actions, attributes, argv, environment);
 	}
 
 	public static int posix_spawnattr_init(long attributes) {
-		return intOf(POSIX_SPAWNATTR_INIT, attributes);
+		return (int) POSIX_SPAWNATTR_INIT.call(attributes);
 	}
 
 	public static int posix_spawnattr_setflags(long attributes, short flags) {
-		return intOf(POSIX_SPAWNATTR_SETFLAGS, attributes, flags);
+		return (int) POSIX_SPAWNATTR_SETFLAGS.call(attributes, flags);
 	}
 
 	public static int posix_spawnattr_setsigdefault(long attributes, long set) {
-		return intOf(POSIX_SPAWNATTR_SETSIGDEFAULT, attributes, set);
+		return (int) POSIX_SPAWNATTR_SETSIGDEFAULT.call(attributes, set);
 	}
 
 	/** Changes the signals that the calling thread blocks. */
 	static int pthread_sigmask(int how, long set, long old) {
-		return intOf(PTHREAD_SIGMASK, how, set, old);
+		return (int) PTHREAD_SIGMASK.call(how, set, old);
 	}
 
 	public static int posix_spawn_file_actions_init(long actions) {
-		return intOf(POSIX_SPAWN_FILE_ACTIONS_INIT, actions);
+		return (int) POSIX_SPAWN_FILE_ACTIONS_INIT.call(actions);
 	}
 
 	public static int posix_spawn_file_actions_destroy(long actions) {
-		return intOf(POSIX_SPAWN_FILE_ACTIONS_DESTROY, actions);
+		return (int) POSIX_SPAWN_FILE_ACTIONS_DESTROY.call(actions);
 	}
 
 	public static int posix_spawn_file_actions_adddup2(long actions, int from, int to) {
-		return intOf(POSIX_SPAWN_FILE_ACTIONS_ADDDUP2, actions, from, to);
+		return (int) POSIX_SPAWN_FILE_ACTIONS_ADDDUP2.call(actions, from, to);
 	}
 
 	public static int posix_spawn_file_actions_addclose(long actions, int descriptor) {
-		return intOf(Rare.ADDCLOSE, actions, descriptor);
+		return (int) Rare.ADDCLOSE.call(actions, descriptor);
 	}
 
 	public static int posix_spawn_file_actions_addchdir_np(long actions, long path) {
-		return intOf(POSIX_SPAWN_FILE_ACTIONS_ADDCHDIR_NP, actions, path);
+		return (int) POSIX_SPAWN_FILE_ACTIONS_ADDCHDIR_NP.call(actions, path);
 	}
 
 	public static int posix_spawn_file_actions_addclosefrom_np(long actions, int from) {
-		return intOf(POSIX_SPAWN_FILE_ACTIONS_ADDCLOSEFROM_NP, actions, from);
+		return (int) POSIX_SPAWN_FILE_ACTIONS_ADDCLOSEFROM_NP.call(actions, from);
 	}
 
 	// Functions that return -1 and set errno.
 
 	static int pipe2(long descriptors, int flags) {
-		return intOf(PIPE2, descriptors, flags);
+		return (int) PIPE2.call(descriptors, flags);
 	}
 
 	public static int open(long path, int flags) {
-		return intOf(OPEN, path, flags);
+		return (int) OPEN.call(path, flags);
 	}
 
 	public static int close(int descriptor) {
-		return intOf(CLOSE, descriptor);
+		return (int) CLOSE.call(descriptor);
 	}
 
 	public static long read(int descriptor, long buffer, long count) {
-		return longOf(READ, descriptor, buffer, count);
+		return READ.call(descriptor, buffer, count);
 	}
 
 	public static long write(int descriptor, long buffer, long count) {
-		return longOf(WRITE, descriptor, buffer, count);
+		return WRITE.call(descriptor, buffer, count);
 	}
 
 	public static int fcntl(int descriptor, int command, long argument) {
-		return intOf(FCNTL, descriptor, command, argument);
+		return (int) FCNTL.call(descriptor, command, argument);
 	}
 
 	/** Moves the offset of an open file, or reads it with {@link #SEEK_CUR} and 0. */
 	static long lseek(int descriptor, long offset, int from) {
-		return longOf(Rare.LSEEK, descriptor, offset, from);
+		return Rare.LSEEK.call(descriptor, offset, from);
 	}
 
 	static int ioctl(int descriptor, long request, long argument) {
-		return intOf(IOCTL, descriptor, request, argument);
+		return (int) IOCTL.call(descriptor, request, argument);
 	}
 
 	static int fstat(int descriptor, long stat) {
-		return intOf(FSTAT, descriptor, stat);
+		return (int) FSTAT.call(descriptor, stat);
 	}
 
 	public static int poll(long entries, long count, int timeout) {
-		return intOf(POLL, entries, count, timeout);
+		return (int) POLL.call(entries, count, timeout);
 	}
 
 	static int epoll_create1(int flags) {
-		return intOf(EPOLL_CREATE1, flags);
+		return (int) EPOLL_CREATE1.call(flags);
 	}
 
 	static int epoll_ctl(int epoll, int operation, int descriptor, long event) {
-		return intOf(EPOLL_CTL, epoll, operation, descriptor, event);
+		return (int) EPOLL_CTL.call(epoll, operation, descriptor, event);
 	}
 
 	static int epoll_wait(int epoll, long events, int most, int timeout) {
-		return intOf(EPOLL_WAIT, epoll, events, most, timeout);
+		return (int) EPOLL_WAIT.call(epoll, events, most, timeout);
 	}
 
 	/** Opens a descriptor from which pending signals of a set are read; {@link #SIGNALFD_SIGINFO_SIZE} bytes for each. */
 	static int signalfd(long set, int flags) {
-		return intOf(SIGNALFD, -1, set, flags);
+		return (int) SIGNALFD.call(-1, set, flags);
 	}
 
 	static int eventfd(int value, int flags) {
-		return intOf(EVENTFD, value, flags);
+		return (int) EVENTFD.call(value, flags);
 	}
 
 	public static int waitid(int type, int id, long info, int options) {
-		return intOf(WAITID, type, id, info, options);
+		return (int) WAITID.call(type, id, info, options);
 	}
 
 	public static int kill(int pid, int signal) {
-		return intOf(KILL, pid, signal);
+		return (int) KILL.call(pid, signal);
 	}
 
 	public static int prctl(int operation, long argument) {
-		return intOf(PRCTL, operation, argument, 0L, 0L, 0L);
+		return (int) PRCTL.call(operation, argument, 0, 0, 0);
 	}
 
 	static int prlimit(int pid, int resource, long newLimits, long oldLimits) {
-		return intOf(PRLIMIT, pid, resource, newLimits, oldLimits);
+		return (int) PRLIMIT.call(pid, resource, newLimits, oldLimits);
 	}
 
 	/** Sends a signal to the calling thread, which has acted on it when the call returns. */
 	static int raise(int signal) {
-		return intOf(RAISE, signal);
+		return (int) RAISE.call(signal);
 	}
 
 	static int dup3(int from, int to, int flags) {
-		return intOf(DUP3, from, to, flags);
-	}
-
-	/** Returns a function of the C library that is too rare to be looked up at each start. */
-	static Function function(String name) {
-		return LIBRARY.getFunction(name);
+		return (int) DUP3.call(from, to, flags);
 	}
 
 	/** Returns the address of a function of the C library. */
 	static long address(String function) {
-		return Pointer.nativeValue(LIBRARY.getFunction(function));
+		return LIBRARY.address(function);
 	}
 
 	public static int sigaction(int signal, long action, long old) {
-		return intOf(SIGACTION, signal, action, old);
+		return (int) SIGACTION.call(signal, action, old);
 	}
 
 	public static long signal(int signal, long handler) {
-		return longOf(SIGNAL, signal, handler);
+		return SIGNAL.call(signal, handler);
 	}
 
 	/** Reads the processors of a thread; 0 means the calling thread. */
 	static int sched_getaffinity(int thread, long size, long mask) {
-		return intOf(SCHED_GETAFFINITY, thread, size, mask);
+		return (int) SCHED_GETAFFINITY.call(thread, size, mask);
 	}
 
 	static int sched_setaffinity(int thread, long size, long mask) {
-		return intOf(SCHED_SETAFFINITY, thread, size, mask);
+		return (int) SCHED_SETAFFINITY.call(thread, size, mask);
 	}
 
 	/** Takes a part that the calling thread shares with the other threads of this process for itself. */
 	static int unshare(int flags) {
-		return intOf(Rare.UNSHARE, flags);
+		return (int) Rare.UNSHARE.call(flags);
 	}
 
 	/** Sets the mask of this process, or of a thread that has its own, and returns the one before; a child inherits it when it starts. */
 	public static int umask(int mask) {
-		return intOf(UMASK, mask);
+		return (int) UMASK.call(mask);
 	}
 
 	static int getppid() {
-		return intOf(GETPPID);
+		return (int) GETPPID.call();
 	}
 
 	static int gettid() {
-		return intOf(GETTID);
+		return (int) GETTID.call();
 	}
 
 	public static int geteuid() {
-		return intOf(GETEUID);
+		return (int) GETEUID.call();
 	}
 
 	/** A function that few launchers need. */
 	private static final class Rare {
-		static final Function ADDCLOSE = LIBRARY.getFunction("posix_spawn_file_actions_addclose");
-		static final Function LSEEK = LIBRARY.getFunction("lseek");
-		static final Function UNSHARE = LIBRARY.getFunction("unshare");
-	}
-
-	private static int intOf(Function function, Object... arguments) {
-		return function.invokeInt(arguments);
-	}
-
-	static long longOf(Function function, Object... arguments) {
-		return function.invokeLong(arguments);
+		static final CFunction ADDCLOSE = LIBRARY.function("posix_spawn_file_actions_addclose");
+		static final CFunction LSEEK = LIBRARY.function("lseek");
+		static final CFunction UNSHARE = LIBRARY.function("unshare");
 	}
 }

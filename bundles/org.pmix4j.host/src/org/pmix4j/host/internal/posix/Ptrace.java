@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.posix;
 
-import com.sun.jna.Function;
+import org.pmix4j.host.internal.posix.CLibrary.CFunction;
 
 /**
  * The system call ptrace(2), looked up on first use, as few launchers need it. Stateless; all calls for one process must come from one
@@ -19,7 +19,7 @@ public final class Ptrace {
 	/** The event of such a stop. */
 	public static final int EVENT_EXEC = 4;
 
-	private static final Function PTRACE = Posix.function("ptrace");
+	private static final CFunction PTRACE = Posix.LIBRARY.function("ptrace");
 
 	private Ptrace() {
 	}
@@ -33,6 +33,6 @@ public final class Ptrace {
 	 * @return 0, or -1 with the reason in {@link Posix#errno()}
 	 */
 	public static int call(int request, int pid, int argument) {
-		return (int) Posix.longOf(PTRACE, (long) request, (long) pid, 0L, (long) argument);
+		return (int) PTRACE.call(request, pid, 0, argument);
 	}
 }

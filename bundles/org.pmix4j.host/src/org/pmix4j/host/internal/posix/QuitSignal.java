@@ -81,7 +81,7 @@ public final class QuitSignal {
 			if (Posix.read(event, count.address(), Long.BYTES) != Long.BYTES || ending) {
 				continue; // interrupted by another signal, or ending
 			}
-			if (isAttaching()) {
+			if (ofJvm.bytes().getLong(0) != Posix.SIG_DFL && isAttaching()) {
 				leaveToJvm();
 			} else {
 				PollLoop.guarded(action);

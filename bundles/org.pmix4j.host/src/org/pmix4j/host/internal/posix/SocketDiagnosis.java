@@ -13,12 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
+import org.pmix4j.host.internal.posix.CLibrary.CFunction;
 import org.pmix4j.server.spi.KernelSocketTable;
 import org.pmix4j.server.spi.PeerUsers;
-
-import com.sun.jna.Function;
-import com.sun.jna.Native;
-import com.sun.jna.NativeLibrary;
 
 /**
  * Asks the kernel over netlink for the owner of a single TCP socket. The answer comes at once, while the table in {@code /proc/net} takes 5
@@ -27,11 +24,9 @@ import com.sun.jna.NativeLibrary;
  * @see "Linux, man 7 sock_diag, man 7 netlink; include/uapi/linux/inet_diag.h"
  */
 public final class SocketDiagnosis implements PeerUsers, AutoCloseable {
-	private static final NativeLibrary LIBRARY = NativeLibrary.getProcess();
-	private static final Function SOCKET = LIBRARY.getFunction("socket");
-	private static final Function SEND = LIBRARY.getFunction("send");
-	private static final Function RECV = LIBRARY.getFunction("recv");
-	private static final Function CLOSE = LIBRARY.getFunction("close");
+	private static final CFunction SOCKET = Posix.LIBRARY.function("socket");
+	private static final CFunction SEND = Posix.LIBRARY.function("send");
+	private static final CFunction RECV = Posix.LIBRARY.function("recv");
 
 	private static final int AF_NETLINK = 16;
 	private static final int SOCK_RAW_CLOEXEC = 3 | 0x80000;
@@ -61,8 +56,9 @@ public final class SocketDiagnosis implements PeerUsers, AutoCloseable {
 	private static final byte[] MAPPED = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, (byte) 0xff, (byte) 0xff };
 
 	private final KernelSocketTable table = new KernelSocketTable();
-	private final byte[] received = new byte[4096];
-	private int socket = SOCKET.invokeInt(new Object[] { AF_NETLINK, SOCK_RAW_CLOEXEC, NETLINK_SOCK_DIAG });
+	private final NativeBuffer sent = new NativeBuffer(QUESTION);
+	private final NativeBuffer received = new NativeBuffer(4096);
+	private int socket = (int) SOCKET.call(AF_NETLINK, SOCK_RAW_CLOEXEC, NETLINK_SOCK_DIAG);
 	private int sequence;
 
 	@Override
@@ -119,14 +115,14 @@ public final class SocketDiagnosis implements PeerUsers, AutoCloseable {
 	}
 
 	private Answer ask(Connection connection, byte family) throws IOException {
-		byte[] question = question(connection, family);
-		if (SEND.invokeInt(new Object[] { socket, question, (long) question.length, 0 }) != question.length) {
-			throw new IOException("errno " + Native.getLastError() + " in send");
+		sent.bytes().put(0, question(connection, family));
+		if (SEND.call(socket, sent.address(), QUESTION, 0) != QUESTION) {
+			throw new IOException("errno " + Posix.errno() + " in send");
 		}
-		int length = RECV.invokeInt(new Object[] { socket, received, (long) received.length, MSG_DONTWAIT });
-		ByteBuffer answer = ByteBuffer.wrap(received).order(ByteOrder.nativeOrder());
+		int length = (int) RECV.call(socket, received.address(), received.capacity(), MSG_DONTWAIT);
+		ByteBuffer answer = received.bytes();
 		if (length < HEADER + Integer.BYTES || answer.getInt(SEQUENCE_AT) != sequence) {
-			throw new IOException("an answer of " + length + " bytes, errno " + Native.getLastError());
+			throw new IOException("an answer of " + length + " bytes, errno " + Posix.errno());
 		}
 		if (answer.getShort(TYPE_AT) != SOCK_DIAG_BY_FAMILY || length < ANSWER) {
 			if (answer.getInt(ERROR_AT) == -ENOENT) {
@@ -168,7 +164,7 @@ public final class SocketDiagnosis implements PeerUsers, AutoCloseable {
 	@Override
 	public void close() {
 		if (socket >= 0) {
-			CLOSE.invokeInt(new Object[] { socket });
+			Posix.close(socket);
 			socket = -1;
 		}
 	}

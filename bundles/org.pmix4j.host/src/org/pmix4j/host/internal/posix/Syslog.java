@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.posix;
 
+import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
 
-import com.sun.jna.Function;
-import com.sun.jna.Memory;
+import org.pmix4j.host.internal.posix.CLibrary.CFunction;
 
 /**
  * The system's log, under the name "pmix4j" and the id of this process. The C library does not report failures. Thread-safe.
@@ -14,14 +14,15 @@ import com.sun.jna.Memory;
 public final class Syslog {
 	private static final int LOG_PID = 1;
 	/** The C library keeps the address, so it must stay. */
-	private static final Memory NAME = open();
+	private static final NativeBuffer NAME = open();
+	private static final CFunction SYSLOG = Posix.LIBRARY.function("syslog");
 
 	private Syslog() {
 	}
 
-	private static Memory open() {
-		Memory name = text("pmix4j");
-		Function.getFunction("c", "openlog").invokeVoid(new Object[] { name, LOG_PID, 0 });
+	private static NativeBuffer open() {
+		NativeBuffer name = text("pmix4j");
+		Posix.LIBRARY.function("openlog").call(name.address(), LOG_PID, 0);
 		return name;
 	}
 
@@ -32,16 +33,17 @@ public final class Syslog {
 	 * @param entry    what to write
 	 */
 	public static void log(int priority, String entry) {
-		assert NAME.valid();
+		assert NAME.capacity() > 0;
 		// the entry is the format itself, so that no argument of unknown number is passed
-		Function.getFunction("c", "syslog").invokeVoid(new Object[] { priority, text(entry.replace("%", "%%")) });
+		NativeBuffer format = text(entry.replace("%", "%%"));
+		SYSLOG.call(priority, format.address());
+		Reference.reachabilityFence(format);
 	}
 
-	private static Memory text(String string) {
+	private static NativeBuffer text(String string) {
 		byte[] bytes = string.getBytes(StandardCharsets.UTF_8);
-		Memory memory = new Memory(bytes.length + 1L);
-		memory.write(0, bytes, 0, bytes.length);
-		memory.setByte(bytes.length, (byte) 0);
-		return memory;
+		NativeBuffer text = new NativeBuffer(bytes.length + 1);
+		text.bytes().put(0, bytes);
+		return text;
 	}
 }

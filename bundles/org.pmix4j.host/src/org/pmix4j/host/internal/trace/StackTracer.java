@@ -16,6 +16,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
+import org.pmix4j.model.internal.text.ProgramForm;
+
 /**
  * Takes stack traces of processes of this machine with the programs that it has: jstack for JVMs; py-spy, or gdb if it knows the
  * interpreter, for Python; else eu-stack, gstack or gdb. Owned by a node; thread-safe.
@@ -32,7 +34,13 @@ public final class StackTracer {
 
 	/** Uses the programs of PATH and of this JDK. */
 	public StackTracer() {
-		this(Optional.ofNullable(System.getenv("PATH")).orElse("/usr/bin:/bin"), Path.of(System.getProperty("java.home", "/")), LIMIT);
+		this(Optional.ofNullable(System.getenv("PATH")).orElse("/usr/bin:/bin"), javaHome(), LIMIT);
+	}
+
+	/** The native executable has no JDK of its own. */
+	private static Path javaHome() {
+		String chosen = Optional.ofNullable(System.getenv("JAVA_HOME")).orElse("/");
+		return Path.of(ProgramForm.isNative() ? chosen : System.getProperty("java.home", "/"));
 	}
 
 	/**

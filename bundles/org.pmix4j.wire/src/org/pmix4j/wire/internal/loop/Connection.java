@@ -14,6 +14,7 @@ import org.pmix4j.wire.ConnectionOptions;
 
 import org.pmix4j.model.PmixException;
 
+// Long because reading, writing, their limits and the close of a connection depend on each other.
 /**
  * A byte stream to one peer with a queue of unwritten bytes. Owned by its handler; all methods must be called on its loop. Bytes sent while
  * one event is handled are written together when the event is done, so that several messages cost one system call.

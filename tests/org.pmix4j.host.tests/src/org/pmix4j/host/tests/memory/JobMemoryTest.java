@@ -49,7 +49,7 @@ class JobMemoryTest {
 	void take_amountTooLarge_saysWhatIsNeededAndWhatToDo() {
 		assertThatThrownBy(() -> memory.share().take("a job of 10000 ranks", 40 << 20)).hasMessage("a job of 10000 ranks needs 40 MB of memory,"
 				+ " but only 5 MB of the 10 MB for jobs may be used now; reduce it, or give the server a larger heap"
-				+ " (PMIX4J_JAVA_OPTIONS=-Xmx640m)");
+				+ " (PMIX4J_MAX_HEAP=640m)");
 	}
 
 	@Test

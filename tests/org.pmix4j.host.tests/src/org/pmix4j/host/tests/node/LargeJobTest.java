@@ -128,7 +128,7 @@ class LargeJobTest {
 
 			assertThat(host.result(job).status()).isEqualTo(Status.ERR_OUT_OF_RESOURCE);
 			assertThat(host.result(job).message()).hasValueSatisfying(text -> assertThat(text)
-					.startsWith("the job could not be started: a job of 10000 ranks needs ").contains("PMIX4J_JAVA_OPTIONS=-Xmx"));
+					.startsWith("the job could not be started: a job of 10000 ranks needs ").contains("PMIX4J_MAX_HEAP="));
 			assertThat(other.ended()).isNotDone();
 			Job following = host.launch(OneNodeHost.spec(2));
 			host.exitAll(ExitStatus.exited(0));

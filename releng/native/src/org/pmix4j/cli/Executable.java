@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.graalvm.nativeimage.RuntimeOptions;
+import org.graalvm.nativeimage.c.function.CFunction;
+import org.graalvm.nativeimage.c.function.CFunction.Transition;
+import org.pmix4j.model.bytes.OwnProcess;
+
+/** The entry point of the native executable: does what the script pmix4j and its options for the JVM do, then runs {@link Main}. */
+public final class Executable {
+	private static final int HELD_HANGUP = 1;
+	private static final int FREE_QUIT = 2;
+	private static final String HEAP = "PMIX4J_MAX_HEAP";
+	private static final Pattern SIZE = Pattern.compile("([1-9][0-9]{0,8})([kmg]?)");
+	private static final Set<String> LAUNCHERS = Set.of("mpiexec", "mpirun", "orterun", "prterun");
+
+	private Executable() {
+	}
+
+	/** Undoes what the runtime has changed for all programs that it starts, and returns what start.c has found. */
+	@CFunction(value = "pmix4j_started", transition = Transition.NO_TRANSITION)
+	private static native int started();
+
+	/**
+	 * Runs the command line of this process.
+	 *
+	 * @param args its words
+	 */
+	public static void main(String[] args) {
+		int found = started();
+		System.setProperty("org.pmix4j.keeps.limits", "true");
+		System.setProperty("org.pmix4j.held.signals", (found & HELD_HANGUP) != 0 ? "HUP,INT,TERM" : "INT,TERM");
+		if ((found & FREE_QUIT) != 0) {
+			System.setProperty("org.pmix4j.free.descriptor", "3");
+		}
+		System.setProperty("jdk.includeInExceptions", "hostInfoExclSocket");
+		System.setProperty("java.util.logging.SimpleFormatter.format", "pmix4j: %4$s: %5$s%6$s%n");
+		// there is none, but classes of the JDK expect a path
+		System.setProperty("java.home", "/nonexistent");
+		Optional<String> refused = options();
+		if (refused.isPresent()) {
+			System.err.println("pmix4j: " + refused.get());
+			System.exit(Main.USAGE);
+		}
+		Main.run(words(args));
+	}
+
+	/** Takes the options of this form from the environment; returns what is wrong with them. */
+	private static Optional<String> options() {
+		if (System.getenv("PMIX4J_JAVA_OPTIONS") != null) {
+			return Optional.of("PMIX4J_JAVA_OPTIONS has no effect on the native executable, which has no JVM; unset it, or set PMIX4J_FORM=jvm"
+					+ " in a checkout; for the size of the heap there is " + HEAP);
+		}
+		String heap = System.getenv(HEAP);
+		if (heap == null) {
+			return Optional.empty();
+		}
+		Matcher size = SIZE.matcher(heap.toLowerCase(Locale.ROOT));
+		if (!size.matches()) {
+			return Optional.of(HEAP + " must be a number with k, m or g behind it, such as 512m, not '" + heap + "'");
+		}
+		int shift = switch (size.group(2)) {
+			case "k" -> 10;
+			case "m" -> 20;
+			case "g" -> 30;
+			default -> 0;
+		};
+		RuntimeOptions.set("MaxHeapSize", Long.parseLong(size.group(1)) << shift);
+		return Optional.empty();
+	}
+
+	/** Returns the words of the command line; a link with the name of a launcher is one: mpiexec -n 4 prog. */
+	private static String[] words(String[] args) {
+		String[] own = OwnProcess.arguments(args);
+		String name = name();
+		if (!LAUNCHERS.contains(name)) {
+			return own;
+		}
+		String[] words = new String[own.length + 1];
+		words[0] = "run";
+		System.arraycopy(own, 0, words, 1, own.length);
+		return words;
+	}
+
+	/** Returns the last name of the path by which this process was started. */
+	private static String name() {
+		try {
+			String words = Files.readString(Path.of("/proc/self/cmdline"), StandardCharsets.ISO_8859_1);
+			String program = words.substring(0, Math.max(0, words.indexOf('\0')));
+			return program.substring(program.lastIndexOf('/') + 1);
+		} catch (IOException e) {
+			return "";
+		}
+	}
+}
