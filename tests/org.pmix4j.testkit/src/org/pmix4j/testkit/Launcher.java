@@ -84,6 +84,16 @@ public final class Launcher {
 	}
 
 	/**
+	 * Runs the launcher on a JVM, also where the tests run the native executable.
+	 *
+	 * @param options for the JVM
+	 * @return this
+	 */
+	public Launcher onJvm(String options) {
+		return with("PMIX4J_FORM", "jvm").with("PMIX4J_JAVA_OPTIONS", options);
+	}
+
+	/**
 	 * @param most largest heap of the launcher, such as {@code 64m}
 	 * @return this
 	 */

@@ -190,7 +190,7 @@ class InterruptTest {
 	@EnumSource(names = { "LAUNCH_JOB", "START_JOB", "SPAWN_RANK" })
 	void signal_duringStart_launcherEndsAndLeavesNothing(LauncherStep step) {
 		try (Failpoint point = step.failpoint()) {
-			LauncherRun run = pmix4j.run("-n", 4, "sleep", 1000).with("PMIX4J_JAVA_OPTIONS", point.javaOptions()).start();
+			LauncherRun run = pmix4j.run("-n", 4, "sleep", 1000).onJvm(point.javaOptions()).start();
 			point.await();
 			run.signal("INT");
 			point.release();
@@ -202,7 +202,7 @@ class InterruptTest {
 	@Test
 	void signal_forwardedBeforeTheLaunch_reachesTheRanks() {
 		try (Failpoint point = LauncherStep.LAUNCH_JOB.failpoint()) {
-			LauncherRun run = pmix4j.run("-n", 2, "sleep", 1000).with("PMIX4J_JAVA_OPTIONS", point.javaOptions()).start();
+			LauncherRun run = pmix4j.run("-n", 2, "sleep", 1000).onJvm(point.javaOptions()).start();
 			point.await();
 			run.signal("USR1");
 			point.release();

@@ -88,7 +88,7 @@ class KilledLauncherTest {
 	void kill_atStepOfJob_nothingIsLeft(LauncherStep step) {
 		try (Failpoint point = step.failpoint()) {
 			LauncherRun run = pmix4j.run("-n", 4, Peers.c("pmix_exit"), "init,fence,finalize")
-					.with("PMIX4J_JAVA_OPTIONS", point.javaOptions())
+					.onJvm(point.javaOptions())
 					.start();
 			point.await();
 
@@ -100,7 +100,7 @@ class KilledLauncherTest {
 	@EnumSource(names = { "START_RUNTIME", "START_WATCHDOG", "CREATE_DIRECTORY", "CLAIM_DIRECTORY" })
 	void kill_duringStart_nothingIsLeft(LauncherStep step) {
 		try (Failpoint point = step.failpoint()) {
-			LauncherRun run = pmix4j.run("-n", 4, "true").with("PMIX4J_JAVA_OPTIONS", point.javaOptions()).start();
+			LauncherRun run = pmix4j.run("-n", 4, "true").onJvm(point.javaOptions()).start();
 			point.await();
 
 			killAndExpectNothing(run);

@@ -11,12 +11,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.testkit.Launcher;
 import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.ProcessTable;
 
 /** Tests the keys of a terminal that send signals, in an interactive shell with job control. */
 class TerminalKeysTest {
+	private static final String LAUNCHER = Launcher.isNative() ? "target/native/pmix4j" : "org.pmix4j.cli.Main";
 	private static final int CONTROL_C = 3;
 	private static final int CONTROL_Z = 26;
 	private static final int CONTROL_BACKSLASH = 28;
@@ -106,7 +108,7 @@ class TerminalKeysTest {
 
 	private static List<ProcessTable.Entry> launcherAndRanks(LauncherRun shell) {
 		List<ProcessTable.Entry> all = ProcessTable.descendants(shell.pid());
-		int launcher = all.stream().filter(entry -> entry.command().contains("org.pmix4j.cli.Main")).findFirst().orElseThrow().pid();
+		int launcher = all.stream().filter(entry -> entry.command().contains(LAUNCHER)).findFirst().orElseThrow().pid();
 		return all.stream().filter(entry -> entry.pid() == launcher || entry.parent() == launcher)
 				.filter(entry -> !entry.command().contains("pmix4j-watchdog")).toList();
 	}

@@ -7,6 +7,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * A mail of plain text. Immutable.
@@ -32,7 +33,7 @@ record Mail(String sender, List<String> receivers, String subject, String text, 
 	String message() {
 		boolean plain = text.chars().allMatch(c -> c == '\n' || c == '\t' || c >= ' ' && c < 127)
 				&& text.lines().allMatch(line -> line.length() <= LONGEST_LINE);
-		String body = plain ? text.lines().map(line -> line + "\n").reduce("", String::concat)
+		String body = plain ? text.lines().map(line -> line + "\n").collect(Collectors.joining())
 				: LINES.encodeToString(text.getBytes(StandardCharsets.UTF_8)) + "\n";
 		return "Date: " + DATE.format(time) + "\nFrom: <" + sender + ">\nTo: <" + String.join(">,\n <", receivers) + ">\nSubject: "
 				+ encoded(subject) + "\nMIME-Version: 1.0\nContent-Type: text/plain; charset=UTF-8\nContent-Transfer-Encoding: "

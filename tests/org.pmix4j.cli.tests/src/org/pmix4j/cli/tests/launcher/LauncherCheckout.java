@@ -54,8 +54,12 @@ final class LauncherCheckout {
 			}
 			""";
 
+	/** The start-up archive takes most of a build, and the program of one class is tried without one as well. */
+	private static final String WITHOUT_ARCHIVE = "archive() { :; }\n";
+
 	private final Path scratch;
 	private final Path root;
+	private final String builder;
 
 	LauncherCheckout(Path scratch) throws IOException {
 		this.scratch = scratch;
@@ -70,6 +74,13 @@ final class LauncherCheckout {
 		}
 		Files.createDirectories(sources());
 		write("Main", MAIN);
+		builder = Files.readString(shell.resolve("build-launcher.sh"));
+		setArchive(false);
+	}
+
+	/** Sets whether builds make the start-up archive. */
+	void setArchive(boolean made) throws IOException {
+		Files.writeString(root.resolve("releng/shell/build-launcher.sh"), made ? builder : builder + WITHOUT_ARCHIVE);
 	}
 
 	Path script() {

@@ -195,7 +195,9 @@ class LauncherScriptTest {
 		Map<String, String> variables = Map.of("JAVA_TOOL_OPTIONS", "-XX:+UseZGC", "JDK_JAVA_OPTIONS", "-XX:+UseZGC", "_JAVA_OPTIONS",
 				"-XX:+UseZGC", "JDK_JAVAC_OPTIONS", "-XX:+UseZGC", "_JAVA_LAUNCHER_DEBUG", "1");
 
+		checkout.setArchive(true);
 		Outcome outcome = checkout.start(List.of(), variables, checkout.script(), scratch.toFile(), "x").end();
+		checkout.setArchive(false);
 
 		assertThat(outcome.exitCode()).isEqualTo(3);
 		assertThat(outcome.errors()).singleElement().asString().startsWith("pmix4j: building");
