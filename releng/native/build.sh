@@ -21,6 +21,7 @@ TEXT
 	exit ;;
 esac
 
+# Sets image to the command native-image.
 find_native_image() {
 	if [ -n "${PMIX4J_NATIVE_IMAGE:-}" ]; then
 		image=$PMIX4J_NATIVE_IMAGE
@@ -58,6 +59,7 @@ find_compiler() {
 }
 
 find_native_image
+[ "${1:-}" != --check ] || exit 0 # the question was only whether there is one
 find_compiler
 find_jdk 21 'pmix4j native' || exit 1
 jdk=$jdk_home

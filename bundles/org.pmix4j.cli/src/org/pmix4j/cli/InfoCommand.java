@@ -26,6 +26,8 @@ import org.pmix4j.wire.PeerOptions;
 /** The command {@code pmix4j info}: shows the version, the class path for Java programs, and the directories in use. Stateless. */
 final class InfoCommand implements Command {
 	private static final String HELP = "pmix4j info --help";
+	private static final String NO_CLASS_PATH = "none, as this is a native executable; in a checkout, that of the other form:"
+			+ " PMIX4J_FORM=jvm ./pmix4j info --classpath";
 	/** A class of each bundle that a rank or a tool in Java needs; they may all be in one jar. */
 	private static final List<Class<?>> NEEDED = List.of(PmixClient.class, PmixTool.class, PeerOptions.class, Proc.class);
 
@@ -53,13 +55,19 @@ final class InfoCommand implements Command {
 			case "" -> {
 				Version.print(out);
 				HostOptions options = HostOptions.defaults();
-				out.println("class path of ranks and tools in Java: " + classPath());
+				out.println("class path of ranks and tools in Java: " + (ProgramForm.isNative() ? NO_CLASS_PATH : classPath()));
 				out.println("Java: " + java());
 				out.println("session directories: " + options.directory());
 				out.println("directory of the system server's file: " + options.systemDirectory(OwnProcess.environment()));
 			}
 			case "--json" -> out.println(JsonText.of(json()));
-			case "--classpath" -> out.println(classPath());
+			case "--classpath" -> {
+				if (ProgramForm.isNative()) {
+					console.message(NO_CLASS_PATH);
+					return 1;
+				}
+				out.println(classPath());
+			}
 			case "--version", "-V" -> Version.print(out);
 			case "--help", "-h" -> help(out);
 			default -> {
@@ -73,7 +81,7 @@ final class InfoCommand implements Command {
 		HostOptions options = HostOptions.defaults();
 		Map<String, Object> object = new LinkedHashMap<>();
 		object.put("version", Version.text());
-		object.put("classpath", classPath());
+		object.put("classpath", ProgramForm.isNative() ? "" : classPath());
 		object.put("java", java());
 		object.put("javaVersion", Runtime.version().toString());
 		object.put("sessionDirectories", options.directory().toString());

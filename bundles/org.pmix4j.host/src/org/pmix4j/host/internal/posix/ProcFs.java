@@ -197,6 +197,20 @@ public final class ProcFs {
 				.flatMap(line -> Arrays.stream(line.substring(name.length()).strip().split("\\s+"))).toList();
 	}
 
+	/**
+	 * Returns how long the main thread of a process has waited for a processor since its start, while it could have run.
+	 *
+	 * @return nanoseconds; 0 if the kernel does not count them
+	 */
+	public static long waitedForProcessor(int pid) {
+		try {
+			String[] words = text(pid + "/schedstat").split(" ");
+			return words.length > 1 ? Long.parseLong(words[1]) : 0;
+		} catch (IOException | NumberFormatException e) {
+			return 0;
+		}
+	}
+
 	/** Returns how many processes and threads the machine has started, -1 if that cannot be read. */
 	public static long starts() {
 		return number("stat", STARTS);

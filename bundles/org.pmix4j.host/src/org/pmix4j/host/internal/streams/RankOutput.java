@@ -4,10 +4,12 @@ package org.pmix4j.host.internal.streams;
 import java.nio.ByteBuffer;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 import org.jspecify.annotations.Nullable;
+import org.pmix4j.host.internal.posix.ProcFs;
 import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.process.ChildStream;
 import org.pmix4j.host.internal.process.OutputHandler;
@@ -19,6 +21,11 @@ import org.pmix4j.model.Proc;
  * emptied on the output thread, or when the slowest reader of the relay has room; state that several threads share is atomic.
  */
 final class RankOutput implements OutputHandler {
+	private static final char RUNNABLE = 'R';
+	/** So many tenths of a second at the longest is a piece of a line held back. */
+	private static final int MOST_LOOKS = 10;
+	private static final long STARVING = TimeUnit.MILLISECONDS.toNanos(50);
+
 	private final OutputPump pump;
 	private final Proc proc;
 	private final String hostname;
@@ -26,6 +33,9 @@ final class RankOutput implements OutputHandler {
 	private final AtomicLong waiting = new AtomicLong();
 	private final AtomicBoolean paused = new AtomicBoolean();
 	private volatile @Nullable ChildProcess child;
+	/** For {@link #isStarved}; used on the process loop's thread. */
+	private long waited;
+	private int looks;
 
 	RankOutput(OutputPump pump, Proc proc, String hostname) {
 		this.pump = pump;
@@ -36,6 +46,7 @@ final class RankOutput implements OutputHandler {
 	@Override
 	public void output(ChildProcess from, ChildStream stream, ByteBuffer data) {
 		child = from;
+		looks = 0;
 		pump.put(this, stream, lines(from, stream), data);
 		if (pump.mustWait(waiting.get())) {
 			// pause before the flag: the output thread resumes only what the flag says, so never too early
@@ -50,9 +61,26 @@ final class RankOutput implements OutputHandler {
 		pump.end(this, stream, lines(from, stream));
 	}
 
+	/** Called after each tenth of a second in which nothing has come behind an unfinished line. */
 	@Override
 	public void outputIdle(ChildProcess from, ChildStream stream) {
-		pump.idle(lines(from, stream));
+		if (!isStarved(from.pid())) {
+			pump.idle(lines(from, stream));
+		}
+	}
+
+	/**
+	 * Returns whether a process would perhaps have finished its line if it had got a processor: it can run, but has waited for most of the
+	 * time since the last look. The first look at such a process finds out.
+	 */
+	private boolean isStarved(int pid) {
+		if (looks >= MOST_LOOKS || ProcFs.stat(pid).map(ProcFs.Stat::state).orElse('Z') != RUNNABLE) {
+			return false;
+		}
+		long before = waited;
+		waited = ProcFs.waitedForProcessor(pid);
+		looks++;
+		return looks == 1 || waited - before > STARVING;
 	}
 
 	@Override
