@@ -4,16 +4,43 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 enum { HELD_HANGUP = 1, FREE_QUIT = 2 };
+
+static const rlim_t LEAST_ADDRESSES = 36ULL << 30;
 
 static struct rlimit files;
 static int state;
 
 static void ignore_pipe(int signal) {
 	(void)signal; // unlike SIG_IGN, a handler is not inherited by programs that this process starts
+}
+
+/** Ends the process with a message, before the runtime would fail without one that a user can act on. */
+static void refuse(const char *message) {
+	if (write(2, message, strlen(message)) < 0) {
+		abort(); // nobody would learn why
+	}
+	_exit(1);
+}
+
+static void check_surroundings(void) {
+	char *directory = getcwd(0, 0);
+	if (directory == 0) {
+		refuse(errno == ENOENT ? "pmix4j: the working directory does not exist any more; change to another one\n"
+				: "pmix4j: the working directory cannot be reached: permission denied; change to another one\n");
+	}
+	free(directory);
+	// the runtime reserves addresses for the largest heap of any machine
+	struct rlimit memory;
+	if (getrlimit(RLIMIT_AS, &memory) == 0 && memory.rlim_cur < LEAST_ADDRESSES) {
+		refuse("pmix4j: the virtual memory is limited (ulimit -v), but the native executable reserves 32 GiB of addresses; raise the limit to"
+				" 36 GiB, or use the form of the JVM\n");
+	}
 }
 
 __attribute__((constructor)) static void start(void) {
@@ -23,12 +50,13 @@ __attribute__((constructor)) static void start(void) {
 			open("/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY);
 		}
 	}
+	check_surroundings();
 	// QuitSignal.java needs descriptor 3
-	int free = open("/dev/null", O_RDONLY | O_CLOEXEC);
-	if (free == 3) {
+	int spare = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	if (spare == 3) {
 		state |= FREE_QUIT;
-	} else if (free > 3) {
-		close(free);
+	} else if (spare > 3) {
+		close(spare);
 	}
 	// the runtime raises the soft limit, which ranks must not inherit
 	getrlimit(RLIMIT_NOFILE, &files);

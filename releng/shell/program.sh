@@ -41,6 +41,8 @@ use_native() {
 		exit 1 ;;
 	esac
 	take_surroundings "$surroundings"
+	# it reserves 32 GiB of addresses
+	[ -n "${PMIX4J_FORM:-}" ] || [ "$memory" = unlimited ] || return 0
 	make_room "$@"
 	hand_on "$environment"
 	trap explain_exec EXIT

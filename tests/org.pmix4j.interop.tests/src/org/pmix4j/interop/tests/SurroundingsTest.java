@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Checkout;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
@@ -41,6 +43,24 @@ class SurroundingsTest {
 		Outcome outcome = pmix4j.run("-n", 64, "sleep", 1000).through(few).finish().requireExit(126);
 
 		assertThat(outcome.errorLines()).singleElement().asString().contains("too many open files", "ulimit -n");
+	}
+
+	/** What the launcher has no descriptors to remove, its watchdog does. */
+	@ParameterizedTest
+	@ValueSource(ints = { 20, 24, 32 })
+	void run_hardlyAnyDescriptors_leavesNothing(int most) throws Exception {
+		Path base = Files.createDirectory(scratch.resolve("few"));
+		Path few = Wrapper.write(scratch, "ulimit -n " + most + "; TMPDIR=" + base + " exec \"$PMIX4J\" \"$@\"");
+
+		Outcome outcome = pmix4j.run("-n", 16, "sleep", 1000).through(few).finish();
+
+		assertThat(outcome.exitCode()).isNotZero();
+		Await.until("an empty directory " + base, Duration.ofSeconds(30), () -> isEmpty(base));
+	}
+
+	private static boolean isEmpty(Path folder) {
+		String[] names = folder.toFile().list();
+		return names == null || names.length == 0;
 	}
 
 	@Test

@@ -155,7 +155,12 @@ public final class Watchdog implements AutoCloseable {
 		});
 	}
 
-	/** Ends the helper without any cleanup. Closing the loop does this too. */
+	/** Lets the helper remove its directories when it ends, as this process has failed to, perhaps for lack of descriptors. */
+	public void removeAgain() {
+		order("again", "again");
+	}
+
+	/** Ends the helper without any other cleanup. Closing the loop does this too. */
 	@Override
 	public void close() {
 		loop.onThread(this::dismiss);

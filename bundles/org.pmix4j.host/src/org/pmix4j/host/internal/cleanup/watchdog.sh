@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: EPL-2.0
 # Cleans up after a launcher that died without a word. Reads orders, one a line, from the launcher's pipe. The end of the pipe without
-# "bye" means that the launcher is gone: then all that it had started is killed, and its directories are removed.
+# "bye" means that the launcher is gone: then all that it had started is killed, and its directories are removed. After "again"
+# and "bye" only directories are removed: the launcher could not do it itself, such as for lack of descriptors.
 # $1: how the names of those directories begin
 trap '' INT TERM HUP QUIT PIPE TSTP
 prefix=$1
@@ -8,6 +9,7 @@ groups=' '
 marks=
 limit=
 pipe=0
+again=false
 set --
 while read -r order rest; do
 	case $order in
@@ -29,7 +31,11 @@ while read -r order rest; do
 			shift
 			[ "${dir#* }" = "$rest" ] || set -- "$@" "$dir"
 		done ;;
-	bye) exit 0 ;;
+	again) again=true ;;
+	bye)
+		$again || exit 0
+		groups=' ' marks='' limit='' pipe=0
+		break ;;
 	esac
 done
 for group in $groups; do

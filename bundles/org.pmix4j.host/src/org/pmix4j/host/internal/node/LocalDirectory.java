@@ -38,6 +38,7 @@ public final class LocalDirectory implements SessionDirectory {
 	private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY = PosixFilePermissions
 			.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
+	private final Watchdog watchdog;
 	/** Made again under the same path if someone removes it. */
 	private volatile PrivateDirectory top;
 	private volatile Optional<PrivateDirectory> sharedMemory;
@@ -51,7 +52,8 @@ public final class LocalDirectory implements SessionDirectory {
 	private record JobDirectories(List<Integer> ranks, List<PrivateDirectory> made) {
 	}
 
-	private LocalDirectory(PrivateDirectory top, Optional<PrivateDirectory> sharedMemory) {
+	private LocalDirectory(Watchdog watchdog, PrivateDirectory top, Optional<PrivateDirectory> sharedMemory) {
+		this.watchdog = watchdog;
 		this.top = top;
 		this.sharedMemory = sharedMemory;
 	}
@@ -66,7 +68,7 @@ public final class LocalDirectory implements SessionDirectory {
 	 */
 	public static LocalDirectory create(Path base, Watchdog watchdog) throws IOException {
 		try {
-			return new LocalDirectory(watchdog.createDirectory(base), sharedMemory(watchdog));
+			return new LocalDirectory(watchdog, watchdog.createDirectory(base), sharedMemory(watchdog));
 		} catch (IOException e) {
 			String missing = Files.exists(base) ? "it is not a directory" : "there is no such directory";
 			throw failure(base, Files.isDirectory(base) ? FileFailure.reason(e) : missing, e);
@@ -137,12 +139,11 @@ public final class LocalDirectory implements SessionDirectory {
 	 * Makes directories again that someone has removed, as cleaners of temporary files do. Their contents are lost. Blocks on the file
 	 * system.
 	 *
-	 * @param watchdog of the node
-	 * @param marker   of the processes that use the directories
+	 * @param marker of the processes that use the directories
 	 * @return those directories; none after {@link #remove()}
 	 * @throws IOException if one cannot be made, perhaps because something else has taken its name
 	 */
-	public synchronized List<Path> restore(Watchdog watchdog, Marker marker) throws IOException {
+	public synchronized List<Path> restore(Marker marker) throws IOException {
 		List<Path> restored = new ArrayList<>();
 		if (removed) {
 			return restored;
@@ -252,13 +253,17 @@ public final class LocalDirectory implements SessionDirectory {
 	@Override
 	public synchronized void remove() {
 		removed = true;
-		removeAll(tops());
+		if (!removeAll(tops())) {
+			watchdog.removeAgain();
+		}
 	}
 
-	private static void removeAll(List<PrivateDirectory> made) {
+	/** Returns whether nothing is left. */
+	private static boolean removeAll(List<PrivateDirectory> made) {
 		List<String> left = made.stream().flatMap(directory -> directory.remove().stream()).toList();
 		if (!left.isEmpty()) {
 			HostLog.log(Level.WARNING, "could not be removed: " + String.join("; ", left));
 		}
+		return left.isEmpty();
 	}
 }

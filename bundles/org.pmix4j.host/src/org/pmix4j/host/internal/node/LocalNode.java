@@ -267,7 +267,7 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 	public List<Path> restore() throws IOException {
 		List<Path> restored = new ArrayList<>();
 		for (LocalDirectory directory : directories) {
-			restored.addAll(directory.restore(watchdog, marker));
+			restored.addAll(directory.restore(marker));
 		}
 		if (!restored.isEmpty()) {
 			announced.restore(directories.get(0).top());

@@ -143,6 +143,27 @@ class WatchdogTest {
 	}
 
 	@Test
+	void close_afterRemovalHasFailed_watchdogRemovesTheDirectoryAndKillsNothing() throws Exception {
+		ProcessLoop loop = ProcessLoop.start("test");
+		Watchdog watchdog = Watchdog.start(loop, Launcher.PREFIX);
+		PrivateDirectory directory = watchdog.createDirectory(base);
+		Files.createFile(directory.path().resolve("left"));
+		watchdog.watch(marker);
+		ProcessBuilder sleep = new ProcessBuilder("sleep", "1000");
+		sleep.environment().put("PMIX_NAMESPACE", marker.valuePrefix());
+		Process marked = sleep.start();
+		try {
+			watchdog.removeAgain();
+			loop.close();
+
+			assertThat(directory.path()).doesNotExist();
+			assertThat(marked.isAlive()).isTrue();
+		} finally {
+			marked.destroyForcibly();
+		}
+	}
+
+	@Test
 	void close_watchdogIsStopped_killsItWithOneMessage() throws Exception {
 		ProcessLoop loop = ProcessLoop.start("test");
 		Watchdog.start(loop, Launcher.PREFIX).createDirectory(base); // returns when the helper runs
