@@ -28,8 +28,8 @@ class DocumentedCommandsTest {
 	private static final Pattern OPTION = Pattern.compile("(--[a-z][a-z-]*).*");
 	/** Documents that describe options of this program only. */
 	private static final List<String> OF_OPTIONS = List.of("README.md", "docs/user-guide.md", ".github/SECURITY.md");
-	/** Started by the script, before the program. */
-	private static final String IDE = "ide";
+	/** Carried out by the script, before the program. */
+	private static final List<String> OF_SCRIPT = List.of("ide", "native");
 	/** Commands that read their words themselves. */
 	private static final List<String> OTHERS = List.of("info", "completion");
 
@@ -73,7 +73,7 @@ class DocumentedCommandsTest {
 	private void read(MarkdownPage page, String command) {
 		List<String> all = WORD.matcher(command).results().map(found -> found.group(1) == null ? found.group(2) : found.group(1)).toList();
 		String name = all.get(0);
-		if (name.equals(IDE) || name.equals("...")) {
+		if (OF_SCRIPT.contains(name) || name.equals("...")) {
 			return;
 		}
 		if (name.startsWith("-") || OTHERS.contains(name)) {
