@@ -45,7 +45,6 @@ final class LauncherSignals {
 	private static final Duration AFTER_KILL = Duration.ofSeconds(3);
 	/** The time for them to end after that, with the host. */
 	private static final Duration BY_FORCE = Duration.ofSeconds(3);
-	private static final Duration REPEATED = Duration.ofMillis(50);
 	/** The time for a signal to reach the ranks before the launcher stops. */
 	private static final Duration TO_RANKS = Duration.ofSeconds(1);
 
@@ -56,9 +55,6 @@ final class LauncherSignals {
 	private volatile @Nullable SignalTarget host;
 	/** Signals for the ranks of a job that is not yet launched. Guarded by itself. */
 	private final Set<Integer> early = new LinkedHashSet<>();
-	/** Guarded by this. */
-	private boolean isEnding;
-	private long lastEnding;
 	private volatile boolean stopsRanks = true;
 	/** The size of the ranks' terminals; empty if the user has chosen it, or there is no terminal. */
 	private volatile Optional<TerminalSize> size = Optional.empty();
@@ -212,21 +208,9 @@ final class LauncherSignals {
 		return number == 0 ? OptionalInt.empty() : OptionalInt.of(number);
 	}
 
-	/** Returns whether an ending signal follows another one so fast that no user has sent both: timeout(1) signals a process and its group. */
-	private synchronized boolean isRepeated() {
-		long now = System.nanoTime();
-		boolean repeated = isEnding && now - lastEnding < REPEATED.toNanos();
-		isEnding = true;
-		lastEnding = now;
-		return repeated;
-	}
-
 	private void end(int number) {
 		SignalTarget running = host;
 		first.compareAndSet(0, number);
-		if (isRepeated()) {
-			return;
-		}
 		if (running == null) {
 			// the watchdog cleans up if a host is being started
 			LauncherProcess.endBy(first.get());

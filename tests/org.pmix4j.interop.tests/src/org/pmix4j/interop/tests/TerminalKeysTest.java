@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Launcher;
 import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
@@ -37,8 +39,10 @@ class TerminalKeysTest {
 
 		key(shell, CONTROL_Z);
 		shell.awaitOutput("Stopped");
-		List<ProcessTable.Entry> stopped = launcherAndRanks(shell);
-		assertThat(stopped).hasSize(3).allMatch(entry -> entry.state() == 'T');
+		assertThat(launcherAndRanks(shell)).hasSize(3);
+		// a rank stops when it gets a processor
+		Await.until("launcher and ranks are stopped", Duration.ofSeconds(30),
+				() -> launcherAndRanks(shell).stream().allMatch(entry -> entry.state() == 'T'));
 
 		type(shell, "fg\n");
 		shell.awaitOutput("on-0").awaitOutput("on-1");

@@ -16,6 +16,7 @@ import java.util.function.IntConsumer;
 public final class HeldSignals {
 	private static final int THREADS = 3;
 	private static final int ENTRIES = 2;
+	private static final Duration AT_ONCE = Duration.ofMillis(50);
 	private static final Duration END_LIMIT = Duration.ofMillis(100);
 
 	private final int[] signals;
@@ -23,6 +24,9 @@ public final class HeldSignals {
 	private final int received;
 	private final int ending;
 	private final List<Thread> threads = new ArrayList<>();
+	/** The process that has sent the last signal, and when. Guarded by this. */
+	private int lastSender = -1;
+	private long lastSent;
 
 	private HeldSignals(int[] signals, IntConsumer handler, int received, int ending) {
 		this.signals = signals;
@@ -63,6 +67,15 @@ public final class HeldSignals {
 		return held::end;
 	}
 
+	/** Returns whether a process sends one signal twice: timeout(1) does, to a process and its group. A user's second Ctrl-C comes later. */
+	private synchronized boolean isSecondOfSender(int pid) {
+		long now = System.nanoTime();
+		boolean second = pid == lastSender && now - lastSent < AT_ONCE.toNanos();
+		lastSender = pid;
+		lastSent = now;
+		return second;
+	}
+
 	private void unblock() {
 		for (int signal : signals) {
 			DefaultAction.unblock(signal);
@@ -96,6 +109,10 @@ public final class HeldSignals {
 			// another of the threads may have been sooner
 			if (ready > 0 && Posix.read(received, signal.address(), Posix.SIGNALFD_SIGINFO_SIZE) == Posix.SIGNALFD_SIGINFO_SIZE) {
 				int number = signal.bytes().getInt(0);
+				if (signal.bytes().getInt(Posix.SIGNALFD_CODE) == Posix.SI_USER
+						&& isSecondOfSender(signal.bytes().getInt(Posix.SIGNALFD_PID))) {
+					continue;
+				}
 				PollLoop.guarded(() -> handler.accept(number));
 			}
 		}

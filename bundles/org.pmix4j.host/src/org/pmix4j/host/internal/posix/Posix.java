@@ -86,6 +86,10 @@ public final class Posix {
 	static final int SIG_UNBLOCK = 1;
 	/** struct signalfd_siginfo; it begins with the number of the signal. */
 	static final int SIGNALFD_SIGINFO_SIZE = 128;
+	static final int SIGNALFD_CODE = 8;
+	static final int SIGNALFD_PID = 12;
+	/** The code of a signal that was sent by kill(2). */
+	static final int SI_USER = 0;
 	static final int SFD_CLOEXEC = O_CLOEXEC;
 	static final int SFD_NONBLOCK = O_NONBLOCK;
 	public static final long SIG_DFL = 0;
