@@ -37,12 +37,10 @@ pmix4j native: ${image:-native-image} is not there. Install GraalVM 25 (https://
 TEXT
 		exit 1
 	fi
-	for tool in gcc objcopy; do
-		command -v $tool >/dev/null || {
-			echo "pmix4j native: $tool is missing; on Debian: sudo apt-get install gcc zlib1g-dev" >&2
-			exit 1
-		}
-	done
+	command -v gcc >/dev/null || {
+		echo "pmix4j native: gcc is missing; on Debian: sudo apt-get install gcc zlib1g-dev" >&2
+		exit 1
+	}
 }
 
 # Sets javac and the class path with the annotations of native-image, which its own JDK has anyway.
