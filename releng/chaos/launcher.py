@@ -61,13 +61,15 @@ class Launcher:
 		# others must reach the job's directory as far as its own permissions let them
 		os.chmod(self.folder, 0o711)
 		self.gc_log = os.path.join(self.folder, "gc.log")
-		options = [f"-Xlog:gc:file={self.gc_log}"] + ([f"-Xmx{heap}m"] if heap else [])
 		environment = dict(os.environ, TMPDIR=self.temporary)
 		environment[processes.MARKER] = self.marker
 		environment.pop("PMIX_NAMESPACE", None)
 		# of the commands that use a server
 		self.environment = dict(environment)
-		environment["PMIX4J_JAVA_OPTIONS"] = " ".join(options)
+		if heap:
+			environment["PMIX4J_MAX_HEAP"] = f"{heap}m"
+		if os.environ.get("PMIX4J_FORM") != "native":
+			environment["PMIX4J_JAVA_OPTIONS"] = f"-Xlog:gc:file={self.gc_log}"
 		self.process = subprocess.Popen(list(prefix) + [setting.pmix4j, subcommand] + arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
 				stderr=subprocess.PIPE, env=environment, cwd=self.folder, start_new_session=True)
 		self.pid = self.process.pid

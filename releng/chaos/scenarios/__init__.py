@@ -4,13 +4,13 @@
 import functools
 
 import attacks
-from scenarios import attacked, crowd, embedded, files, kills, together, trust
+from scenarios import attacked, crowd, embedded, fair, files, kills, removed, together, trust
 
-ALWAYS = sorted(name for module in (kills, crowd, embedded, files, together, trust) for name in module.SCENARIOS)
+ALWAYS = sorted(name for module in (kills, crowd, embedded, fair, files, removed, together, trust) for name in module.SCENARIOS)
 
 
 def load():
 	found = {name: functools.partial(attacked.run, name=name, attacks=[attack]) for name, attack in attacks.load().items()}
-	for module in (kills, crowd, embedded, files, together, trust):
+	for module in (kills, crowd, embedded, fair, files, removed, together, trust):
 		found.update(module.SCENARIOS)
 	return found
