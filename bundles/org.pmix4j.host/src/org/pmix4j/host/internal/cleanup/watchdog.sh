@@ -150,7 +150,8 @@ clean_up() {
 	done
 }
 
-# what forks without end is stopped as a whole before it is killed, as each death makes room for a birth
-trap 'trap - EXIT; signal_limited STOP TXZ; signal_limited KILL XZ; clean_up "$@"' EXIT
+# What forks without end is stopped as a whole before it is killed, as each death makes room for a birth. Its zombies count until they are
+# reaped, and there is no other attempt.
+trap 'trap - EXIT; signal_limited STOP TXZ; signal_limited KILL X; clean_up "$@"' EXIT
 clean_up "$@"
 trap - EXIT
