@@ -3,11 +3,10 @@
 
 import os
 import random
-import subprocess
 import time
 
-from launcher import START_SECONDS, Launcher, Remains, finish, wait_for
-from scenarios.row import Row
+from launcher import finish
+from scenarios.server import beside_another_job, with_server
 
 LIMIT_SECONDS = 60
 LINES = [100, 20000, 100000, 700000, 1000000]
@@ -26,17 +25,9 @@ def submit(launcher, words, problems, refusable):
 
 
 def run(setting, seconds, seed, heap):
-	row = Row("files", heap)
 	source = random.Random(seed)
-	launcher = Launcher(setting, [], heap, subcommand="server")
-	other = None
-	try:
-		# its only line, which no good client has printed
-		if not wait_for(lambda: launcher.output.failures, START_SECONDS):
-			row.problems.append("the server does not start: " + repr(bytes(launcher.errors)[-300:]))
-			return row
-		other = subprocess.Popen([setting.pmix4j, "submit", "-n", "1", "sleep", "600"], env=launcher.environment, cwd=launcher.folder,
-				stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+
+	def submit_all(launcher, row):
 		file = os.path.join(launcher.folder, "file")
 		row.turns = 0
 		end = time.monotonic() + seconds
@@ -48,18 +39,8 @@ def run(setting, seconds, seed, heap):
 			submit(launcher, [word.format(file) for word in words], row.problems, True)
 			submit(launcher, ["-n", "2", "true"], row.problems, False)
 			row.turns += 1
-		if other.poll() is not None:
-			row.problems.append("another job has ended")
-		row.live = launcher.live_heap()
-		row.reaction = launcher.interrupt(row.problems)
-		launcher.judge_errors(row.problems)
-		row.add_remains(Remains(launcher, row.problems))
-	finally:
-		if other is not None:
-			other.kill()
-			other.wait()
-		launcher.clear()
-	return row
+
+	return with_server(setting, "files", heap, lambda launcher, row: beside_another_job(launcher, row, lambda: submit_all(launcher, row)))
 
 
 SCENARIOS = {"files": run}

@@ -5,11 +5,10 @@ import glob
 import os
 import random
 import shutil
-import subprocess
 import time
 
-from launcher import START_SECONDS, Launcher, Remains, finish, wait_for
-from scenarios.row import Row
+from launcher import finish, wait_for
+from scenarios.server import beside_another_job, with_server
 
 # the server looks for its directory every few seconds
 RESTORE_SECONDS = 30
@@ -37,19 +36,9 @@ def is_served(launcher):
 
 
 def run(setting, seconds, seed, heap):
-	row = Row("removed", heap)
 	source = random.Random(seed)
-	launcher = Launcher(setting, [], heap, subcommand="server")
-	other = None
-	try:
-		if not wait_for(lambda: launcher.output.failures, START_SECONDS):
-			row.problems.append("the server does not start: " + repr(bytes(launcher.errors)[-300:]))
-			return row
-		ready = os.path.join(launcher.folder, "ready")
-		other = subprocess.Popen([setting.pmix4j, "submit", "-n", "1", "sh", "-c", f"touch {ready}; exec sleep 600"], env=launcher.environment,
-				cwd=launcher.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
-		if not wait_for(lambda: os.path.exists(ready), START_SECONDS):
-			row.problems.append("another job does not start")
+
+	def remove_again_and_again(launcher, row):
 		row.turns = 0
 		end = time.monotonic() + seconds
 		while row.turns == 0 or time.monotonic() < end:
@@ -58,18 +47,9 @@ def run(setting, seconds, seed, heap):
 				row.problems.append(f"not served {RESTORE_SECONDS} s after its directory was removed: " + repr(bytes(launcher.errors)[-300:]))
 				break
 			row.turns += 1
-		if other.poll() is not None:
-			row.problems.append("another job has ended")
-		row.live = launcher.live_heap()
-		row.reaction = launcher.interrupt(row.problems)
-		launcher.judge_errors(row.problems)
-		row.add_remains(Remains(launcher, row.problems))
-	finally:
-		if other is not None:
-			other.kill()
-			other.wait()
-		launcher.clear()
-	return row
+
+	return with_server(setting, "removed", heap,
+			lambda launcher, row: beside_another_job(launcher, row, lambda: remove_again_and_again(launcher, row)))
 
 
 SCENARIOS = {"removed": run}
