@@ -63,7 +63,7 @@ find_jdk 21 'pmix4j native' || exit 1
 jdk=$jdk_home
 mkdir -p "$out" "$root/target/native"
 lock "$root/target/native/lock" 'pmix4j native' || exit 1
-libraries=$out/lib-$(uname -m)-$(cksum <"$shell/libraries.xml" | tr ' ' -)
+find_libraries
 [ -d "$libraries" ] || fetch_libraries
 annotation=$(echo "$libraries"/jspecify-*.jar)
 
@@ -72,18 +72,11 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM HUP
 : >"$work/started" # the next call of pmix4j compares the times of the sources with this one
-mkdir "$work/classes"
-cd "$root"
-for bundle in bundles/org.pmix4j.*; do
-	# the extension of JUnit needs libraries that the program does not
-	[ "$bundle" != bundles/org.pmix4j.junit ] || continue
-	cp -R "$bundle/src/." "$work/classes/"
-	find "$bundle/src" -name '*.java' ! -name BoundLibrary.java >>"$work/sources"
-done
-find releng/native/src -name '*.java' >>"$work/sources"
-find "$work/classes" -name '*.java' -exec rm -f {} +
-"$tools/javac" -g -parameters -encoding UTF-8 -proc:none -nowarn --add-exports java.base/sun.nio.ch=ALL-UNNAMED -cp "$annotation:$annotations" \
-	-d "$work/classes" "@$work/sources"
+collect_sources "$work"
+# the executable has a binding of its own to the C library
+{ grep -v '/BoundLibrary\.java$' "$work/sources" && find releng/native/src -name '*.java'; } >"$work/own-sources"
+"$tools/javac" -g -parameters -encoding UTF-8 -proc:none -nowarn --add-exports java.base/sun.nio.ch=ALL-UNNAMED -cp "$annotation${annotations:+:$annotations}" \
+	-d "$work/classes" "@$work/own-sources"
 mkdir -p "$work/classes/META-INF/native-image/org.pmix4j/cli"
 "$tools/java" releng/native/Metadata.java "$work/classes" "$annotation" "$work/classes/META-INF/native-image/org.pmix4j/cli/reachability-metadata.json"
 gcc -O2 -Wall -Wextra -c -o "$work/start.o" releng/native/start.c

@@ -22,10 +22,7 @@ static void ignore_pipe(int signal) {
 
 /** Ends the process with a message, before the runtime would fail without one that a user can act on. */
 static void refuse(const char *message) {
-	if (write(2, message, strlen(message)) < 0) {
-		abort(); // nobody would learn why
-	}
-	_exit(1);
+	_exit(write(2, message, strlen(message)) < 0 ? 2 : 1);
 }
 
 static void check_surroundings(void) {

@@ -22,9 +22,7 @@ build_launcher() {
 	rm -f "$log" # it may be another user's
 	find_jdk 21 pmix4j || return 1
 	jdk=$jdk_home
-	libraries=lib-$(uname -m)-$(cksum <"$shell/libraries.xml" | tr ' ' -)
-	# the owner of a checkout that this user cannot write to may have fetched them
-	if [ -r "$root/target/pmix4j/$libraries/." ]; then libraries=$root/target/pmix4j/$libraries; else libraries=$out/$libraries; fi
+	find_libraries
 	if [ -d "$libraries" ]; then
 		echo "pmix4j: building (sources or JDK changed, about 10 s) ..." >&2
 	else
@@ -126,21 +124,33 @@ fetch_libraries() {
 	mv "$fetched" "$libraries"
 }
 
+# Sets libraries to the folder of the libraries' jars, which may be missing.
+find_libraries() {
+	libraries=lib-$(uname -m)-$(cksum <"$shell/libraries.xml" | tr ' ' -)
+	# the owner of a checkout that this user cannot write to may have fetched them
+	if [ -r "$root/target/pmix4j/$libraries/." ]; then libraries=$root/target/pmix4j/$libraries; else libraries=$out/$libraries; fi
+}
+
+# collect_sources FOLDER: puts the resources of the bundles into FOLDER/classes, and lists their sources in FOLDER/sources.
+collect_sources() {
+	mkdir "$1/classes"
+	cd "$root"
+	for bundle in bundles/org.pmix4j.*; do
+		# the extension of JUnit needs libraries that the program does not
+		[ "$bundle" != bundles/org.pmix4j.junit ] || continue
+		cp -R "$bundle/src/." "$1/classes/"
+		find "$bundle/src" -name '*.java' >>"$1/sources"
+	done
+	find "$1/classes" -name '*.java' -exec rm -f {} +
+}
+
 compile_java() {
 	"$jdk/bin/javac" -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC --release 21 -encoding UTF-8 -proc:none -nowarn "$@"
 }
 
 compile() {
 	classes=$app/classes
-	mkdir "$classes"
-	cd "$root"
-	for bundle in bundles/org.pmix4j.*; do
-		# the extension of JUnit needs libraries that the program does not
-		[ "$bundle" != bundles/org.pmix4j.junit ] || continue
-		cp -R "$bundle/src/." "$classes/"
-		find "$bundle/src" -name '*.java' >>"$app/sources"
-	done
-	find "$classes" -name '*.java' -exec rm -f {} +
+	collect_sources "$app"
 	compile_java -g -parameters -cp "$libraries/*" -d "$classes" "@$app/sources"
 	"$jdk/bin/jar" --create --file "$app/pmix4j.jar" --main-class "$main_class" -C "$classes" .
 	rm -rf "$classes" "$app/sources"

@@ -30,17 +30,11 @@ use_native() {
 		exit 2 ;;
 	esac
 	reads_environment=true
-	surroundings=$(
-		print_surroundings &
-		exec find "$root"/bundles/org.pmix4j.*/src "$root/releng/native" -cnewer "$executable.started" -exec echo '!' \; -quit 2>/dev/null
-	)
-	case $surroundings in
-	*!*)
+	if ! is_newer "$executable.started" "$root"/bundles/org.pmix4j.*/src "$root/releng/native"; then
 		[ -n "${PMIX4J_FORM:-}" ] || return 0
 		echo "pmix4j: PMIX4J_FORM is native, but the native executable is older than the sources; ./pmix4j native builds it" >&2
-		exit 1 ;;
-	esac
-	take_surroundings "$surroundings"
+		exit 1
+	fi
 	# it reserves 32 GiB of addresses
 	[ -n "${PMIX4J_FORM:-}" ] || [ "$memory" = unlimited ] || return 0
 	make_room "$@"
@@ -217,10 +211,18 @@ is_current() {
 		[ "$jdk_home" = "$jdk" ] || return 1
 	fi
 	jdk_version "$jdk" && [ "$jdk_runtime" = "$runtime" ] || return 1
+	is_newer "$out/current" "$root"/bundles/org.pmix4j.*/src "$root"/example[s] "$shell"
+}
+
+# is_newer FILE PATH...: succeeds if nothing below the paths has changed since the file was written, and then sets stack, memory and
+# environment.
+is_newer() {
+	file=$1
+	shift
 	# both at once, as each takes a millisecond; Base64 has no '!'
 	surroundings=$(
 		print_surroundings &
-		exec find "$root"/bundles/org.pmix4j.*/src "$root"/example[s] "$shell" -cnewer "$out/current" -exec echo '!' \; -quit 2>/dev/null
+		exec find "$@" -cnewer "$file" -exec echo '!' \; -quit 2>/dev/null
 	)
 	case $surroundings in
 	*!*) return 1 ;;

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: EPL-2.0
 """The result of one scenario: figures, and problems, of which one is a failure."""
 
+from launcher import Remains
+
 
 class Row:
 	"""One line of the table. Figures that a scenario does not measure stay None."""
@@ -21,6 +23,12 @@ class Row:
 		if lost:
 			self.problems.append(f"{lost} bytes of output are lost")
 		self.problems += output.failures[:5]
+
+	def end(self, launcher):
+		"""Presses Ctrl-C, and adds how a launcher ends, and what it leaves behind."""
+		self.reaction = launcher.interrupt(self.problems)
+		launcher.judge_errors(self.problems)
+		self.add_remains(Remains(launcher, self.problems))
 
 	def add_remains(self, remains):
 		self.processes = (self.processes or 0) + len(remains.processes)

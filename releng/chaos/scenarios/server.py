@@ -4,7 +4,7 @@
 import os
 import subprocess
 
-from launcher import START_SECONDS, Launcher, Remains, wait_for
+from launcher import START_SECONDS, Launcher, wait_for
 from scenarios.row import Row
 
 
@@ -19,9 +19,7 @@ def with_server(setting, name, heap, work):
 			return row
 		work(launcher, row)
 		row.live = launcher.live_heap()
-		row.reaction = launcher.interrupt(row.problems)
-		launcher.judge_errors(row.problems)
-		row.add_remains(Remains(launcher, row.problems))
+		row.end(launcher)
 	finally:
 		launcher.clear()
 	return row

@@ -8,7 +8,7 @@ import sys
 import time
 
 from attackers import AS_STRANGER
-from launcher import RANK, REACTION_SECONDS, START_SECONDS, WRITE_DOOR, Launcher, Remains, finish, wait_for
+from launcher import RANK, REACTION_SECONDS, START_SECONDS, WRITE_DOOR, Launcher, finish, wait_for
 from scenarios.crowd import check
 from scenarios.row import Row
 from wire import CLIENT, TOOL, TOOL_OF_HOST, Door, environment_of, pull_all
@@ -123,9 +123,7 @@ def outsiders(setting, seconds, seed, heap):
 				break
 		if launcher.wait(0) is not None:
 			row.problems.append("the job has ended: " + repr(bytes(launcher.errors)[-300:]))
-		row.reaction = launcher.interrupt(row.problems)
-		launcher.judge_errors(row.problems)
-		row.add_remains(Remains(launcher, row.problems))
+		row.end(launcher)
 	finally:
 		launcher.clear()
 	return row

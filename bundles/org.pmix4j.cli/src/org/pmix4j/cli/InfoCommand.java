@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -55,18 +56,18 @@ final class InfoCommand implements Command {
 			case "" -> {
 				Version.print(out);
 				HostOptions options = HostOptions.defaults();
-				out.println("class path of ranks and tools in Java: " + (ProgramForm.isNative() ? NO_CLASS_PATH : classPath()));
-				out.println("Java: " + java());
+				out.println("class path of ranks and tools in Java: " + classPath().orElse(NO_CLASS_PATH));
+				out.println("Java: " + java().orElse("none, as this is a native executable"));
 				out.println("session directories: " + options.directory());
 				out.println("directory of the system server's file: " + options.systemDirectory(OwnProcess.environment()));
 			}
 			case "--json" -> out.println(JsonText.of(json()));
 			case "--classpath" -> {
-				if (ProgramForm.isNative()) {
+				if (classPath().isEmpty()) {
 					console.message(NO_CLASS_PATH);
 					return 1;
 				}
-				out.println(classPath());
+				out.println(classPath().get());
 			}
 			case "--version", "-V" -> Version.print(out);
 			case "--help", "-h" -> help(out);
@@ -81,16 +82,17 @@ final class InfoCommand implements Command {
 		HostOptions options = HostOptions.defaults();
 		Map<String, Object> object = new LinkedHashMap<>();
 		object.put("version", Version.text());
-		object.put("classpath", ProgramForm.isNative() ? "" : classPath());
-		object.put("java", java());
+		object.put("classpath", classPath().orElse(""));
+		object.put("java", java().orElse(""));
 		object.put("javaVersion", Runtime.version().toString());
 		object.put("sessionDirectories", options.directory().toString());
 		object.put("systemDirectory", options.systemDirectory(OwnProcess.environment()).toString());
 		return object;
 	}
 
-	private static String java() {
-		return ProgramForm.isNative() ? "none, this is a native executable" : System.getProperty("java.home");
+	/** Returns the home of the JVM; a native executable has none. */
+	private static Optional<String> java() {
+		return ProgramForm.isNative() ? Optional.empty() : Optional.of(System.getProperty("java.home"));
 	}
 
 	private static void help(PrintWriter out) {
@@ -105,7 +107,11 @@ final class InfoCommand implements Command {
 		out.println("  -V, --version  Print version information and exit.");
 	}
 
-	private static String classPath() {
+	/** Returns the places of {@link #NEEDED}; a native executable has none. */
+	private static Optional<String> classPath() {
+		if (ProgramForm.isNative()) {
+			return Optional.empty();
+		}
 		Set<Path> places = new LinkedHashSet<>();
 		for (Class<?> type : NEEDED) {
 			CodeSource source = type.getProtectionDomain().getCodeSource();
@@ -115,6 +121,6 @@ final class InfoCommand implements Command {
 				throw new IllegalStateException("the place of " + type.getName() + " is not a file: " + source.getLocation(), e);
 			}
 		}
-		return places.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+		return Optional.of(places.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
 	}
 }

@@ -36,7 +36,7 @@ import sun.misc.SignalHandler;
  */
 final class LauncherSignals {
 	/** The signals that the launcher's script has kept from the JVM until there are handlers, separated by commas. */
-	private static final String HELD = "org.pmix4j.held.signals";
+	static final String HELD = "org.pmix4j.held.signals";
 	private static final String[] ENDING = { "INT", "TERM", "HUP" };
 	private static final String[] FORWARDED = { "CONT", "USR1", "USR2", "ABRT", "ALRM" };
 	private static final List<String> NOT_FORWARDED = List.of("INT", "TERM", "HUP", "QUIT", "KILL", "STOP", "PIPE", "TTIN", "CHLD");

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.cli;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import org.graalvm.nativeimage.ProcessProperties;
 import org.graalvm.nativeimage.RuntimeOptions;
 import org.graalvm.nativeimage.c.function.CFunction;
 import org.graalvm.nativeimage.c.function.CFunction.Transition;
+import org.pmix4j.host.internal.posix.InheritedLimits;
+import org.pmix4j.host.internal.posix.QuitSignal;
 import org.pmix4j.model.bytes.OwnProcess;
 
 /** The entry point of the native executable: does what the script pmix4j and its options for the JVM do, then runs {@link Main}. */
@@ -38,10 +37,10 @@ public final class Executable {
 	 */
 	public static void main(String[] args) {
 		int found = started();
-		System.setProperty("org.pmix4j.keeps.limits", "true");
-		System.setProperty("org.pmix4j.held.signals", (found & HELD_HANGUP) != 0 ? "HUP,INT,TERM" : "INT,TERM");
+		System.setProperty(InheritedLimits.PROPERTY, "true");
+		System.setProperty(LauncherSignals.HELD, (found & HELD_HANGUP) != 0 ? "HUP,INT,TERM" : "INT,TERM");
 		if ((found & FREE_QUIT) != 0) {
-			System.setProperty("org.pmix4j.free.descriptor", "3");
+			System.setProperty(QuitSignal.PROPERTY, "3");
 		}
 		System.setProperty("jdk.includeInExceptions", "hostInfoExclSocket");
 		System.setProperty("java.util.logging.SimpleFormatter.format", "pmix4j: %4$s: %5$s%6$s%n");
@@ -57,12 +56,12 @@ public final class Executable {
 
 	/** Takes the options of this form from the environment; returns what is wrong with them. */
 	private static Optional<String> options() {
-		if (System.getenv("PMIX4J_JAVA_OPTIONS") != null) {
+		if (!variable("PMIX4J_JAVA_OPTIONS").isEmpty()) {
 			return Optional.of("PMIX4J_JAVA_OPTIONS has no effect on the native executable, which has no JVM; unset it, or set PMIX4J_FORM=jvm"
 					+ " in a checkout; for the size of the heap there is " + HEAP);
 		}
-		String heap = System.getenv(HEAP);
-		if (heap == null) {
+		String heap = variable(HEAP);
+		if (heap.isEmpty()) {
 			return Optional.empty();
 		}
 		Matcher size = SIZE.matcher(heap.toLowerCase(Locale.ROOT));
@@ -79,27 +78,20 @@ public final class Executable {
 		return Optional.empty();
 	}
 
+	private static String variable(String name) {
+		return Optional.ofNullable(System.getenv(name)).orElse("");
+	}
+
 	/** Returns the words of the command line; a link with the name of a launcher is one: mpiexec -n 4 prog. */
 	private static String[] words(String[] args) {
 		String[] own = OwnProcess.arguments(args);
-		String name = name();
-		if (!LAUNCHERS.contains(name)) {
+		String program = ProcessProperties.getArgumentVectorProgramName();
+		if (!LAUNCHERS.contains(program.substring(program.lastIndexOf('/') + 1))) {
 			return own;
 		}
 		String[] words = new String[own.length + 1];
 		words[0] = "run";
 		System.arraycopy(own, 0, words, 1, own.length);
 		return words;
-	}
-
-	/** Returns the last name of the path by which this process was started. */
-	private static String name() {
-		try {
-			String words = Files.readString(Path.of("/proc/self/cmdline"), StandardCharsets.ISO_8859_1);
-			String program = words.substring(0, Math.max(0, words.indexOf('\0')));
-			return program.substring(program.lastIndexOf('/') + 1);
-		} catch (IOException e) {
-			return "";
-		}
 	}
 }

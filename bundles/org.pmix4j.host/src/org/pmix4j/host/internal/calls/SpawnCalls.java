@@ -53,7 +53,7 @@ final class SpawnCalls {
 	/** The time for a rank to report a failed spawn before its job is ended because the other ranks would wait forever. */
 	private static final Duration LAST_WORDS = Duration.ofMillis(500);
 
-	/** Most reports of directives that have no effect; nobody reads more. */
+	/** The number of directives without effect that are reported one by one; the others are counted. */
 	private static final int REPORTS = 100;
 
 	/** A request is long from so many infos, variables and arguments on; a program counts for some, and so do a few characters. */
@@ -205,11 +205,12 @@ final class SpawnCalls {
 		Optional<JobHandle> parent = jobs.find(spawner.nspace());
 		JobHandle job = jobs.spawn(host, session, new JobOrigin(spawner, order, parent.flatMap(JobHandle::bookmark)), parent);
 		String about = "spawn of job " + job.number() + ": ";
-		for (String text : order.ignored().subList(0, Math.min(REPORTS, order.ignored().size()))) {
+		List<String> ignored = order.ignored();
+		for (String text : ignored.subList(0, Math.min(REPORTS, ignored.size()))) {
 			job.course().tellOnce(text, about + text);
 		}
-		if (order.ignored().size() > REPORTS) {
-			job.course().tellOnce(about, about + (order.ignored().size() - REPORTS) + " more directives have no effect");
+		if (ignored.size() > REPORTS) {
+			job.course().tellOnce(about, about + (ignored.size() - REPORTS) + " more directives have no effect");
 		}
 		job.course().started().thenAccept(runs -> tasks.run(() -> {
 			if (runs) {

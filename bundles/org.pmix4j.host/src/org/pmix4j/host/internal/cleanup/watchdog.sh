@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: EPL-2.0
 # Cleans up after a launcher that died without a word. Reads orders, one a line, from the launcher's pipe. The end of the pipe without
-# "bye" means that the launcher is gone: then all that it had started is killed, and its directories are removed. After "again"
-# and "bye" only directories are removed: the launcher could not do it itself, such as for lack of descriptors.
+# "bye" means that the launcher is gone: then all that it had started is killed, and its directories are removed. "again" before
+# "bye" means that the launcher has failed to remove its directories, perhaps for lack of descriptors: then only these are removed.
 # $1: how the names of those directories begin
 trap '' INT TERM HUP QUIT PIPE TSTP
 prefix=$1

@@ -24,7 +24,8 @@ public final class HeldSignals {
 	private final int received;
 	private final int ending;
 	private final List<Thread> threads = new ArrayList<>();
-	/** The process that has sent the last signal, and when. Guarded by this. */
+	/** The last signal that a process has sent, that process, and when. Guarded by this. */
+	private int lastNumber;
 	private int lastSender = -1;
 	private long lastSent;
 
@@ -68,9 +69,10 @@ public final class HeldSignals {
 	}
 
 	/** Returns whether a process sends one signal twice: timeout(1) does, to a process and its group. A user's second Ctrl-C comes later. */
-	private synchronized boolean isSecondOfSender(int pid) {
+	private synchronized boolean isSecond(int number, int pid) {
 		long now = System.nanoTime();
-		boolean second = pid == lastSender && now - lastSent < AT_ONCE.toNanos();
+		boolean second = number == lastNumber && pid == lastSender && now - lastSent < AT_ONCE.toNanos();
+		lastNumber = number;
 		lastSender = pid;
 		lastSent = now;
 		return second;
@@ -110,7 +112,7 @@ public final class HeldSignals {
 			if (ready > 0 && Posix.read(received, signal.address(), Posix.SIGNALFD_SIGINFO_SIZE) == Posix.SIGNALFD_SIGINFO_SIZE) {
 				int number = signal.bytes().getInt(0);
 				if (signal.bytes().getInt(Posix.SIGNALFD_CODE) == Posix.SI_USER
-						&& isSecondOfSender(signal.bytes().getInt(Posix.SIGNALFD_PID))) {
+						&& isSecond(number, signal.bytes().getInt(Posix.SIGNALFD_PID))) {
 					continue;
 				}
 				PollLoop.guarded(() -> handler.accept(number));

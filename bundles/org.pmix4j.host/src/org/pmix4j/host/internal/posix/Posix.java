@@ -309,11 +309,6 @@ public final class Posix {
 		return (int) DUP3.call(from, to, flags);
 	}
 
-	/** Returns the address of a function of the C library. */
-	static long address(String function) {
-		return LIBRARY.address(function);
-	}
-
 	public static int sigaction(int signal, long action, long old) {
 		return (int) SIGACTION.call(signal, action, old);
 	}

@@ -37,7 +37,7 @@ public final class QuitSignal {
 	private QuitSignal(Runnable action, int event) {
 		this.action = action;
 		this.event = event;
-		own.bytes().putLong(0, Posix.address("eventfd_write")).putInt(Posix.SIGACTION_FLAGS, Posix.SA_SIGINFO | Posix.SA_RESTART);
+		own.bytes().putLong(0, Posix.LIBRARY.address("eventfd_write")).putInt(Posix.SIGACTION_FLAGS, Posix.SA_SIGINFO | Posix.SA_RESTART);
 	}
 
 	/** Returns whether the descriptor is free. */

@@ -115,7 +115,7 @@ public final class SocketDiagnosis implements PeerUsers, AutoCloseable {
 	}
 
 	private Answer ask(Connection connection, byte family) throws IOException {
-		sent.bytes().put(0, question(connection, family));
+		writeQuestion(connection, family);
 		if (SEND.call(socket, sent.address(), QUESTION, 0) != QUESTION) {
 			throw new IOException("errno " + Posix.errno() + " in send");
 		}
@@ -135,13 +135,13 @@ public final class SocketDiagnosis implements PeerUsers, AutoCloseable {
 				: Answer.CLOSED;
 	}
 
-	private byte[] question(Connection connection, byte family) {
-		ByteBuffer out = ByteBuffer.allocate(QUESTION).order(ByteOrder.nativeOrder());
+	private void writeQuestion(Connection connection, byte family) {
+		ByteBuffer out = sent.bytes().clear().order(ByteOrder.nativeOrder());
 		out.putInt(QUESTION).putShort(SOCK_DIAG_BY_FAMILY).putShort(NLM_F_REQUEST).putInt(++sequence).putInt(0);
 		out.put(family).put(IPPROTO_TCP).put((byte) 0).put((byte) 0).putInt(ALL_STATES);
 		out.order(ByteOrder.BIG_ENDIAN).putShort(port(connection.peer())).putShort(port(connection.server()));
 		out.put(address(connection.peer().getAddress(), family)).put(address(connection.server().getAddress(), family));
-		return out.putInt(0).putInt(NO_COOKIE).putInt(NO_COOKIE).array();
+		out.putInt(0).putInt(NO_COOKIE).putInt(NO_COOKIE);
 	}
 
 	private static short port(InetSocketAddress address) {
