@@ -135,7 +135,9 @@ class AttachTest {
 		try (LocalHost host = host()) {
 			Job job = host.launch(silent(JobSpec.of(2, Peers.c("pmix_stored").toString())));
 			NamespaceElement stored = awaitJob(attach(host.uri()), ElementState.CONNECTED);
-			jobs.await(() -> values(stored).contains(new KeyValue("published by " + job.nspace() + ":0", "stored.published", "42")));
+			KeyValue published = new KeyValue("published by " + job.nspace() + ":0", "stored.published", "42");
+			// no event of the model tells that a rank has published
+			Await.until("published", Duration.ofMinutes(1), () -> values(stored).contains(published));
 			assertThat(values(stored)).contains(new KeyValue("job", "PMIX_JOB_SIZE", "2"));
 			assertThat(values(stored.ranks().get(0))).contains(new KeyValue("put by rank 0 for all", "stored.global", "to all"));
 			assertThat(stored.waits()).isEmpty();
