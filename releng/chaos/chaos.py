@@ -81,13 +81,17 @@ def duration(options, count):
 
 
 def in_turn(names, seed):
-	"""Returns the names with their seeds, round after round: first what is no attack, then the attacks in random order."""
-	others = [name for name in names if name in scenarios.ALWAYS]
+	"""Returns the names with their seeds, round after round: in random order, what is no attack and an attack in turn while there are both."""
 	for turn in itertools.count(seed):
-		shuffled = [name for name in names if name not in scenarios.ALWAYS]
-		random.Random(turn).shuffle(shuffled)
-		for name in others + shuffled:
-			yield name, turn
+		order = random.Random(turn)
+		others = [name for name in names if name in scenarios.NO_ATTACKS]
+		attacks = [name for name in names if name not in scenarios.NO_ATTACKS]
+		order.shuffle(others)
+		order.shuffle(attacks)
+		for pair in itertools.zip_longest(others, attacks):
+			for name in pair:
+				if name is not None:
+					yield name, turn
 
 
 def run_all(options, chosen, setting, seed):

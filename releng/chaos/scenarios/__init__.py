@@ -4,13 +4,14 @@
 import functools
 
 import attacks
-from scenarios import attacked, crowd, embedded, fair, files, kills, removed, together, trust
+from scenarios import attacked, builds, crowd, embedded, fair, files, frozen, kills, removed, silent, together, trust
 
-ALWAYS = sorted(name for module in (kills, crowd, embedded, fair, files, removed, together, trust) for name in module.SCENARIOS)
+MODULES = [builds, crowd, embedded, fair, files, frozen, kills, removed, silent, together, trust]
+NO_ATTACKS = sorted(name for module in MODULES for name in module.SCENARIOS)
 
 
 def load():
 	found = {name: functools.partial(attacked.run, name=name, attacks=[attack]) for name, attack in attacks.load().items()}
-	for module in (kills, crowd, embedded, fair, files, removed, together, trust):
+	for module in MODULES:
 		found.update(module.SCENARIOS)
 	return found

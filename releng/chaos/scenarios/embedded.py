@@ -22,13 +22,17 @@ DESCRIPTORS_SPARE = 20
 FIGURES = re.compile(r"^F (\d+) (\d+) (\d+) (\d+)$", re.MULTILINE)
 
 
-def run(setting, seconds, seed, heap):
+def java(setting, program, words, heap=DEFAULT_HEAP):
+	"""Returns a script of a shell that becomes a JVM with one of the programs of this folder."""
+	return (f'root="{os.path.dirname(setting.pmix4j)}"; . "$root/releng/shell/program.sh"; use_program; '
+			f'exec "$jdk/bin/java" "@$app/java.args" -Xmx{heap}m "{os.path.join(CHAOS, program)}" {words}')
+
+
+def run(name, setting, seconds, heap, faults):
 	"""Runs 1,000 jobs, or fewer if time is short. The program itself is a rank, so that its descendants carry the marker."""
-	row = Row("embedded-jobs", heap)
+	row = Row(name, heap)
 	row.turns = JOBS if seconds >= SECONDS_FOR_ALL else FEW_JOBS
-	program = os.path.join(CHAOS, "Embedded.java")
-	java = f'exec "$jdk/bin/java" "@$app/java.args" -Xmx{heap or DEFAULT_HEAP}m "{program}" {row.turns} /bin/true >figures 2>errors'
-	script = f'root="{os.path.dirname(setting.pmix4j)}"; . "$root/releng/shell/program.sh"; use_program; {java}'
+	script = java(setting, "Embedded.java", f"{row.turns} {faults} >figures 2>errors", heap or DEFAULT_HEAP)
 	launcher = Launcher(setting, ["-n", "1", "sh", "-c", script])
 	try:
 		code = launcher.wait(LIMIT_SECONDS)
@@ -39,6 +43,15 @@ def run(setting, seconds, seed, heap):
 	finally:
 		launcher.clear()
 	return row
+
+
+def without_faults(setting, seconds, seed, heap):
+	del seed
+	return run("embedded-jobs", setting, seconds, heap, "-")
+
+
+def with_faults(setting, seconds, seed, heap):
+	return run("embedded-faults", setting, seconds, heap, seed)
 
 
 def judge(text, row):
@@ -56,4 +69,4 @@ def judge(text, row):
 			row.problems.append(f"{growth} more {name} after {last[0]} jobs than after {first[0]}")
 
 
-SCENARIOS = {"embedded-jobs": run}
+SCENARIOS = {"embedded-jobs": without_faults, "embedded-faults": with_faults}

@@ -340,7 +340,7 @@ public final class LocalHost implements JobEngine {
 		lost.complete(reason);
 		try {
 			context.listener().hostFailed(reason);
-		} catch (RuntimeException | Error e) {
+		} catch (Throwable e) { // also a checked exception, which other languages do not declare
 			HostLog.log(Level.ERROR, "a listener of the host failed", e);
 		}
 		Thread end = new Thread(() -> {

@@ -130,7 +130,7 @@ final class JobInput {
 			if (!Thread.currentThread().isInterrupted()) {
 				LOG.log(Level.WARNING, "standard input ends here, as it cannot be read: " + e.getMessage());
 			}
-		} catch (RuntimeException | Error e) {
+		} catch (Throwable e) { // also a checked exception, which other languages do not declare
 			LOG.log(Level.ERROR, "standard input ends here, as its source failed", e);
 		}
 		source.putBack(unread);

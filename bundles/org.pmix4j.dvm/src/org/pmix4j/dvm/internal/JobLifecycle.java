@@ -188,7 +188,7 @@ public final class JobLifecycle {
 		for (JobListener listener : listeners) {
 			try {
 				news.accept(listener);
-			} catch (RuntimeException | Error e) {
+			} catch (Throwable e) { // also a checked exception, which other languages do not declare
 				LOG.log(System.Logger.Level.ERROR, "a listener of a job failed", e);
 			}
 		}

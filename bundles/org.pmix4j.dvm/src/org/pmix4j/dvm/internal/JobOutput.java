@@ -193,7 +193,7 @@ public final class JobOutput {
 		} catch (IOException e) {
 			discarding = true;
 			failed.accept(e);
-		} catch (RuntimeException | Error e) {
+		} catch (Throwable e) { // also a checked exception, which other languages do not declare
 			discarding = true;
 			failed.accept(new IOException("the output sink failed: " + e, e));
 		}

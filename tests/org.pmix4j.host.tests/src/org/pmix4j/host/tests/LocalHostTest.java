@@ -21,6 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.pmix4j.host.HostListener;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.LocalHost;
@@ -133,19 +135,32 @@ class LocalHostTest {
 		assertThat(host.events).containsExactly("job LAUNCH_UNDERWAY", "0 STARTED", "job RUNNING", "0 EXITED", "0 ENDED", "job TERMINATED");
 	}
 
-	@Test
-	void listener_throws_hasNoEffect() throws Exception {
+	/** Listeners in other languages may throw checked exceptions, too. */
+	static Stream<Throwable> mistakes() {
+		String reason = "expected by this test";
+		return Stream.of(new IllegalStateException(reason), new IOException(reason), new AssertionError(reason), new OutOfMemoryError(reason));
+	}
+
+	@ParameterizedTest
+	@MethodSource("mistakes")
+	void listener_throws_hasNoEffect(Throwable mistake) throws Exception {
 		HostListener broken = new HostListener() {
+			@SuppressWarnings("unchecked")
+			private <E extends Throwable> void undeclared() throws E {
+				throw (E) mistake;
+			}
+
 			@Override
 			public void jobChanged(Job job, JobState state) {
-				throw new IllegalStateException("expected by this test");
+				this.<RuntimeException>undeclared();
 			}
 		};
 		try (LogCapture log = LogCapture.of(LocalHost.class);
 				LocalHost other = LocalHost.start(HostOptions.defaults().withDirectory(directory).withListener(broken))) {
 			Job job = other.launch(JobSpec.of(1, "true"));
 			assertThat(Await.result(job.ended()).isSuccess()).isTrue();
-			assertThat(log.messages(System.Logger.Level.ERROR)).contains("a listener of the host failed");
+			assertThat(log.messages(System.Logger.Level.ERROR)).isNotEmpty()
+					.allSatisfy(message -> assertThat(message).startsWith("a listener of the host failed"));
 		}
 	}
 

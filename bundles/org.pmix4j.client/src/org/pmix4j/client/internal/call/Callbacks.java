@@ -107,7 +107,7 @@ public final class Callbacks {
 		INSIDE.set(true);
 		try {
 			call.callback.get().whenComplete((result, failure) -> post(() -> settle(call, result, failure)));
-		} catch (RuntimeException | Error mistake) {
+		} catch (Throwable mistake) { // also a checked exception, which other languages do not declare
 			post(() -> settle(call, null, mistake));
 		} finally {
 			INSIDE.remove();

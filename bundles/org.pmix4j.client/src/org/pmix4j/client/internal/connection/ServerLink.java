@@ -119,7 +119,7 @@ public final class ServerLink implements PeerHandler {
 			return replies.decode(kind, ByteBuffer.wrap(payload));
 		} catch (MalformedMessageException unreadable) {
 			throw new CompletionException(
-					new PmixException(unreadable.status(), operation + ": the reply is malformed: " + unreadable.getMessage(), unreadable));
+					PmixException.ofServer(unreadable.status(), operation + ": the reply is malformed: " + unreadable.getMessage()));
 		}
 	}
 

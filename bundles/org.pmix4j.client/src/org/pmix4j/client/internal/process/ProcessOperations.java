@@ -70,7 +70,7 @@ public final class ProcessOperations {
 	private static void requireJob(String operation, String nspace) {
 		if (nspace.isEmpty()) {
 			throw new CompletionException(
-					new PmixException(Status.ERR_BAD_PARAM, operation + ": the reply is malformed: it names no job"));
+					PmixException.ofServer(Status.ERR_BAD_PARAM, operation + ": the reply is malformed: it names no job"));
 		}
 	}
 

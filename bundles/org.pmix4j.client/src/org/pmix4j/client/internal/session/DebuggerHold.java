@@ -74,6 +74,6 @@ final class DebuggerHold {
 
 	void lost(CloseReason reason) {
 		released.completeExceptionally(
-				new PmixException(Status.ERR_UNREACH, "wait for a debugger: lost the connection to the server: " + reason.detail()));
+				PmixException.ofServer(Status.ERR_UNREACH, "wait for a debugger: lost the connection to the server: " + reason.detail()));
 	}
 }

@@ -135,7 +135,7 @@ public final class RoleSession {
 		try {
 			return ConnectHandshake.proven(loop.connect(contact.address(), options.connectLimit()), contact.owner(), server);
 		} catch (IOException unreachable) {
-			throw new PmixException(Status.ERR_UNREACH, server + " does not answer: " + unreachable.getMessage(), unreachable);
+			throw PmixException.ofServer(Status.ERR_UNREACH, server + " does not answer: " + unreachable.getMessage());
 		}
 	}
 
@@ -153,7 +153,7 @@ public final class RoleSession {
 	public static RoleSession over(Peer peer, ServerContact contact, Role role, SessionLimits options) throws PmixException {
 		SessionCalls calls = new SessionCalls(peer.loop(), options.executor(), role.name());
 		return new RoleSession(peer.loop(), false, calls, calls.block(() -> peer.isClosed()
-				? CompletableFuture.failedFuture(new PmixException(Status.ERR_UNREACH, contact.server() + " has closed its connection"))
+				? CompletableFuture.failedFuture(PmixException.ofServer(Status.ERR_UNREACH, contact.server() + " has closed its connection"))
 				: CompletableFuture.completedFuture(SessionCore.over(peer, contact, role, options))));
 	}
 

@@ -89,7 +89,7 @@ public final class JobNotifier {
 		for (JobListener listener : listeners) {
 			try {
 				news.accept(listener);
-			} catch (RuntimeException | Error e) {
+			} catch (Throwable e) { // also a checked exception, which other languages do not declare
 				HostLog.log(Level.ERROR, "a listener of the host failed", e);
 			}
 		}

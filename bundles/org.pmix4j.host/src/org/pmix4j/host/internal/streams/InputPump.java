@@ -67,7 +67,7 @@ public final class InputPump {
 			if (!Thread.currentThread().isInterrupted()) {
 				HostLog.log(Level.WARNING, "standard input ends here, as it cannot be read: " + e.getMessage());
 			}
-		} catch (RuntimeException | Error e) {
+		} catch (Throwable e) { // also a checked exception, which other languages do not declare
 			HostLog.log(Level.ERROR, "standard input ends here, as its source failed", e);
 		} finally {
 			targets.forEach(StdinFeed::close);

@@ -119,7 +119,7 @@ public final class HostCalls implements Component {
 	private <T> CompletableFuture<T> callNow(Function<PmixHost, CompletionStage<T>> call) {
 		try {
 			return call.apply(host).toCompletableFuture();
-		} catch (RuntimeException e) {
+		} catch (Exception e) { // also a checked one, which other languages do not declare
 			return CompletableFuture.failedFuture(e);
 		}
 	}

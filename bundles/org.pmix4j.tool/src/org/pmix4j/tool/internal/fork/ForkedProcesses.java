@@ -148,7 +148,7 @@ final class ForkedProcesses {
 	private void hand(IofOutput piece) {
 		try {
 			output.handle(piece);
-		} catch (RuntimeException mistake) {
+		} catch (Throwable mistake) { // also a checked exception, which other languages do not declare
 			LOG.log(Level.WARNING, "The output handler failed for output of " + piece.source(), mistake);
 		}
 	}

@@ -44,10 +44,10 @@ public enum ServerOwner {
 	public void require(InetSocketAddress address, String server) throws PmixException {
 		Listeners.Answer answer = Listeners.at(address);
 		if (answer.isNone() && isHere(address)) {
-			throw new PmixException(Status.ERR_UNREACH, server + " no longer listens at " + text(address));
+			throw PmixException.ofServer(Status.ERR_UNREACH, server + " no longer listens at " + text(address));
 		}
 		if (answer.listener().isPresent() && !isTrusted(answer.listener().get())) {
-			throw new PmixException(Status.ERR_NO_PERMISSIONS,
+			throw PmixException.ofServer(Status.ERR_NO_PERMISSIONS,
 					"the port of " + server + " (" + text(address) + ") now belongs to another user (" + user(answer.listener().get().uid())
 							+ "), so nothing was sent to it");
 		}

@@ -238,7 +238,7 @@ public final class Connection {
 			String what = transport.remote() + " sent a message that needs more memory than is available";
 			close(new CloseReason(CloseReason.Kind.INTERNAL, what));
 			LOG.log(Level.ERROR, what + "; the connection is closed");
-		} catch (RuntimeException | Error mistake) {
+		} catch (Throwable mistake) { // also a checked exception, which other languages do not declare
 			close(new CloseReason(CloseReason.Kind.INTERNAL, "internal error: " + mistake));
 			LOG.log(Level.ERROR, "Handler of " + transport.remote() + " failed; the connection is closed", mistake);
 		}

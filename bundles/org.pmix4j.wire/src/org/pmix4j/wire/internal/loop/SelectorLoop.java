@@ -268,7 +268,7 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 			if (key.isValid() && (key.readyOps() & (SelectionKey.OP_READ | SelectionKey.OP_ACCEPT)) != 0) {
 				target.readable();
 			}
-		} catch (RuntimeException | Error mistake) {
+		} catch (Throwable mistake) { // also a checked exception, which other languages do not declare
 			report("Event", mistake);
 		}
 		runDeferred();
@@ -319,7 +319,7 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 	private void guarded(Runnable task) {
 		try {
 			task.run();
-		} catch (RuntimeException | Error mistake) {
+		} catch (Throwable mistake) { // also a checked exception, which other languages do not declare
 			report("Task", mistake);
 		}
 	}

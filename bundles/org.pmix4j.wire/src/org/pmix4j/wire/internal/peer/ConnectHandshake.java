@@ -100,7 +100,7 @@ public final class ConnectHandshake {
 
 	private void refused(Status status) {
 		String message = "the server at " + connection.transport().remote() + " refused this process: " + status;
-		result.completeExceptionally(new PmixException(status, message));
+		result.completeExceptionally(PmixException.ofServer(status, message));
 		connection.close(new CloseReason(CloseReason.Kind.REFUSED, message));
 	}
 
