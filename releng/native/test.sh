@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: EPL-2.0
-# test.sh - runs with the native executable, or one that it builds quickly (-Ob) and removes afterwards, those tests of the command line beside C programs that show most in
-# little time: how jobs end, input and output, signals, memory, servers. Needs a display, as the whole build does. With TESTS set, other
-# tests: TESTS='SpawnTest,ToolTest' releng/native/test.sh
+# test.sh - runs with the native executable, or one that it builds quickly (-Ob) and removes afterwards, those tests of the command line
+# beside C programs that show most in little time: how jobs end, input and output, signals, memory, servers. Needs a display, as the whole
+# build does. With TESTS set, other tests: TESTS='SpawnTest,ToolTest' releng/native/test.sh
 set -eu
 cd "$(dirname "$0")/../.."
 if ! PMIX4J_FORM=native ./pmix4j --version >/dev/null 2>&1; then
@@ -12,5 +12,6 @@ if ! PMIX4J_FORM=native ./pmix4j --version >/dev/null 2>&1; then
 fi
 tests=ProgramFormTest,CleanupTest,EssentialThreadTest,ExitOutcomeTest,KilledRankTest,MemoryLimitTest,OutputTest
 tests=$tests,PersistentServerTest,SignalAtStartTest,StandardInputTest,TerminalKeysTest
-xvfb-run -a -s '-screen 0 1600x1000x24' ./mvnw -B -q -T 2 verify -pl :org.pmix4j.interop.tests -am -Dpmix4j.form=native \
-	-Dtest="${TESTS:-$tests}" -DfailIfNoTests=false -Dsurefire.failIfNoSpecifiedTests=false
+xvfb-run -a -s '-screen 0 1600x1000x24' ./mvnw -B -q -T 2 verify -pl :org.pmix4j.interop.tests,:org.pmix4j.launcher.tests -am \
+	-Dpmix4j.form=native -Dtest="${TESTS:-$tests}" -DfailIfNoTests=false \
+	-Dsurefire.failIfNoSpecifiedTests=false

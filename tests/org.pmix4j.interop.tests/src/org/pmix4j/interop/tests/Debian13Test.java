@@ -19,6 +19,7 @@ import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Mailer;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
+import org.pmix4j.testkit.Sites;
 
 /** Tests newer peers: programs compiled and run with libpmix 5.0 and Open MPI 5.0 in a Debian 13 tree. */
 class Debian13Test {

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
+import org.pmix4j.testkit.OutputBytes;
 import org.pmix4j.testkit.Peers;
 
 /** Tests unmodified Open MPI programs. Each checks its own results. */

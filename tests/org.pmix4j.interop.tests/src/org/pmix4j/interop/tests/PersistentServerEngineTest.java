@@ -9,6 +9,7 @@ import org.pmix4j.dvm.ServerEngine;
 import org.pmix4j.job.JobEngine;
 import org.pmix4j.testkit.JobEngineContract;
 import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.ServerRun;
 import org.pmix4j.tool.options.ServerChoice;
 import org.pmix4j.tool.options.ToolOptions;
 

@@ -20,6 +20,7 @@ import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Mailer;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
+import org.pmix4j.testkit.Sites;
 
 /** Tests programs with libpmix, 4.2.2 in Debian 12. Each checks its results, which its comment describes. */
 class PmixClientTest {

@@ -26,6 +26,7 @@ import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
+import org.pmix4j.testkit.ServerRun;
 
 /** Tests servers and submitters of PRRTE 3.0.8 and of ours with each other. */
 class PrrteServerTest {

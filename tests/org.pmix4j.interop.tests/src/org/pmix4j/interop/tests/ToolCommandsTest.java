@@ -21,6 +21,7 @@ import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
+import org.pmix4j.testkit.ServerRun;
 
 /** Compares the commands that look at running jobs with the tools of the C library, on the same launcher. */
 class ToolCommandsTest {
