@@ -8,7 +8,7 @@ import org.pmix4j.cli.internal.completion.CompletionScript;
 /** The command {@code pmix4j completion}: prints the script with which a shell completes command lines. Stateless. */
 final class CompletionCommand implements Command {
 	private static final String HELP = "pmix4j completion --help";
-	private static final List<String> SHELLS = List.of("bash", "zsh");
+	private static final List<String> SHELLS = List.of("bash", "zsh", "fish");
 
 	@Override
 	public String name() {
@@ -30,14 +30,15 @@ final class CompletionCommand implements Command {
 		switch (String.join(" ", words)) {
 			case "bash" -> console.out().print(CompletionScript.bash(entries()));
 			case "zsh" -> console.out().print(CompletionScript.zsh(entries()));
+			case "fish" -> console.out().print(CompletionScript.fish(entries()));
 			case "--help", "-h" -> {
-				console.out().println("Usage: pmix4j completion bash|zsh");
+				console.out().println("Usage: pmix4j completion bash|zsh|fish");
 				console.out().println("Prints a script that completes commands and options of pmix4j in that shell.");
-				console.out().println("For this shell alone:  source <(pmix4j completion bash)");
+				console.out().println("For this shell alone:  source <(pmix4j completion bash), or in fish: pmix4j completion fish | source");
 				console.out().println("Exit code: 0, or 2 if the command line is wrong.");
 			}
 			default -> {
-				return console.usageError("the command completion must be followed by bash or zsh"
+				return console.usageError("the command completion must be followed by bash, zsh or fish"
 						+ (words.isEmpty() ? "" : ", not " + String.join(" ", words)), HELP);
 			}
 		}

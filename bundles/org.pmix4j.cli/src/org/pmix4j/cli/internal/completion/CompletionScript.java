@@ -201,6 +201,77 @@ public final class CompletionScript {
 				""").toString();
 	}
 
+	/**
+	 * @param commands all commands
+	 * @return the script for fish
+	 */
+	public static String fish(List<Entry> commands) {
+		StringBuilder script = new StringBuilder("""
+				# completion of pmix4j for fish; use it with: pmix4j completion fish | source
+				# succeeds among the options of a command; with a second word, only where an option or a program may follow
+				function __pmix4j_in
+					set -l words (commandline -opc)
+					test (count $words) -gt 1; and test $words[2] = $argv[1]; or return 1
+					set -l valued __pmix4j_valued_$argv[1]
+					set -l pairs __pmix4j_pairs_$argv[1]
+					set -l values 0
+					for word in $words[3..-1]
+						if test $values -gt 0
+							set values (math $values - 1)
+						else if contains -- $word $$pairs
+							set values 2
+						else if contains -- $word $$valued
+							set values 1
+						else if not string match -q -- '-*' $word
+							return 1
+						end
+					end
+					test (count $argv) -eq 1 -o $values -eq 0
+				end
+				# completes the last word of a value: qualifiers follow a colon, words of a list a comma
+				function __pmix4j_value
+					set -l value (commandline -ct | string replace -r -- '^-[^=]*=' '')
+					set -l kept (string match -r -- '^.*[,:]' "$value")
+					set -l qualified (string match -q -- '*:*' "$value"; and string match -- ':*' $argv)
+					for word in $argv
+						if test (count $qualified) -gt 0
+							contains -- $word $qualified; and echo "$kept"(string sub -s 2 -- $word)
+						else if not string match -q -- ':*' $word
+							echo "$kept$word"
+						end
+					end
+				end
+				""");
+		String first = "complete -c pmix4j -n 'test (count (commandline -opc)) -eq 1' -f -a ";
+		commands.forEach(command -> script.append(first).append(command.name).append(" -d ").append(quoted(command.purpose)).append('\n'));
+		for (Entry command : commands) {
+			script.append("set -g __pmix4j_valued_").append(command.name).append(' ').append(words(command, 1)).append('\n');
+			script.append("set -g __pmix4j_pairs_").append(command.name).append(' ').append(words(command, 2)).append('\n');
+			command.options.forEach(option -> fishOption(script, command.name, option));
+			String operands = command.takesProgram() ? "'(__fish_complete_command)'" : quoted(String.join(" ", command.operands));
+			if (!operands.equals("''")) {
+				script.append("complete -c pmix4j -n '__pmix4j_in ").append(command.name).append(" operand' -f -a ").append(operands).append('\n');
+			}
+		}
+		return script.toString();
+	}
+
+	private static void fishOption(StringBuilder script, String command, OptionHelp option) {
+		String name = option.word().replaceFirst("^-+", "");
+		String kind = option.word().startsWith("--") ? " -l " : name.length() == 1 ? " -s " : " -o ";
+		script.append("complete -c pmix4j -n '__pmix4j_in ").append(command).append('\'').append(kind).append(name);
+		if (option.valueWords() > 0 && option.values().isEmpty()) {
+			script.append(" -r");
+		} else if (option.valueWords() > 0) {
+			script.append(" -x -a ").append(quoted("(__pmix4j_value " + String.join(" ", option.values()) + ")"));
+		}
+		script.append(" -d ").append(quoted(option.text())).append('\n');
+	}
+
+	private static String quoted(String text) {
+		return '\'' + text.replace("\\", "\\\\").replace("'", "\\'") + '\'';
+	}
+
 	private static void described(StringBuilder script, String word, String text) {
 		script.append("\t\t'").append(word.replace(":", "\\:")).append(':').append(text.replace("'", "'\\''")).append("'\n");
 	}

@@ -19,8 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.cli.Main;
+import org.pmix4j.testkit.Peers;
 
-/** Tests the command {@code completion}: bash runs its script, and that for zsh has the same words. */
+/** Tests the command {@code completion}: bash and fish run their scripts, and that for zsh has the same words. */
 class CompletionScriptTest {
 	@TempDir
 	private Path folder;
@@ -65,7 +66,7 @@ class CompletionScriptTest {
 	@Test
 	void bash_operandOrValue_isActionOrFile() throws IOException {
 		assertThat(completed("ctrl", "re")).containsExactly("resume", "restart");
-		assertThat(completed("completion", "")).containsExactly("bash", "zsh");
+		assertThat(completed("completion", "")).containsExactly("bash", "zsh", "fish");
 		assertThat(completed("ctrl", "--request-id", "re")).isEmpty();
 		assertThat(completed("ps", "x")).isEmpty();
 	}
@@ -125,12 +126,35 @@ class CompletionScriptTest {
 				.allMatch(line -> line.replace("'\\''", "").matches("'-[^':]*:[^']*'")).hasSizeGreaterThan(100);
 	}
 
+	/** Returns what fish completes the last word of a command line to. */
+	private List<String> completedByFish(String line) throws IOException {
+		Path script = Files.writeString(folder.resolve("script"), script("fish"));
+		Process fish = new ProcessBuilder(Peers.installed("fish").toString(), "--no-config", "-c", "source $argv[1]; complete -C $argv[2]",
+				script.toString(), "pmix4j " + line).redirectErrorStream(true).start();
+		String output = new String(fish.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		return output.lines().map(each -> each.replaceFirst("\t.*", "")).toList();
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "s | server stop submit", "run --map- | --map-by", "run --map-by co | core",
+			"run --map-by core:over | core:oversubscribe", "run --bind-to=hwt | --bind-to=hwthread", "run --display map,al | map,allocation",
+			"run -n 2 --bind-to hwt | hwthread", "run -x A=1 --pmixmca gds hash --bind-to nu | numa", "ctrl re | restart resume",
+			"completion z | zsh", "run ls --map- | ''", "ps --map- | ''", "ps x | ''", "ctrl --request | --request-id" })
+	void fish_words_areThoseOfTheCommand(String line, String expected) throws IOException {
+		assertThat(completedByFish(line)).containsExactlyInAnyOrderElementsOf(expected.isEmpty() ? List.of() : List.of(expected.split(" ")));
+	}
+
+	@Test
+	void fish_program_isACommand() throws IOException {
+		assertThat(completedByFish("run -n 2 --map-by core hostnam")).contains("hostname");
+	}
+
 	@Test
 	void completion_otherShell_isRefused() {
 		StringWriter err = new StringWriter();
 
-		assertThat(Main.execute(new String[] { "completion", "fish" }, new PrintWriter(new StringWriter()), new PrintWriter(err, true)))
+		assertThat(Main.execute(new String[] { "completion", "tcsh" }, new PrintWriter(new StringWriter()), new PrintWriter(err, true)))
 				.isEqualTo(2);
-		assertThat(err.toString()).contains("bash or zsh, not fish");
+		assertThat(err.toString()).contains("bash, zsh or fish, not tcsh");
 	}
 }
