@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: EPL-2.0
 # Sourced by program.sh if the program is missing or outdated. Compiles the bundles into one jar, fetches the libraries, and
-# creates the JVM's start-up archive. Reads root, shell and out; build_launcher sets jdk and app. POSIX sh.
+# creates the JVM's start-up archive. A release has the jars in lib instead of sources (releng/release.sh). Reads root, shell and out;
+# build_launcher sets jdk and app. POSIX sh.
 . "$shell/own-mvn.sh"
 
 main_class=org.pmix4j.cli.Main
@@ -103,9 +104,13 @@ fetch_libraries() {
 	repository=''
 	# without a home, there is no place for Maven's own files, either
 	[ -w "${HOME:-/}/.m2/." ] || { [ "${HOME:-/}" != / ] && [ -w "$HOME/." ]; } || repository=-Dmaven.repo.local=$out/fetch.repository
-	own_mvn pmix4j "$fetched" ${repository:+"$repository"} -f "$shell/libraries.xml" \
-		org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies \
-		-DoutputDirectory="$fetched" -DexcludeTransitive=true
+	if [ -d "$root/lib" ]; then
+		cp "$root"/lib/jna-*.jar "$root"/lib/jspecify-*.jar "$fetched"
+	else
+		own_mvn pmix4j "$fetched" ${repository:+"$repository"} -f "$shell/libraries.xml" \
+			org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies \
+			-DoutputDirectory="$fetched" -DexcludeTransitive=true
+	fi
 	case $(uname -s)-$(uname -m) in
 	Linux-x86_64) native=linux-x86-64 ;;
 	Linux-i?86) native=linux-x86 ;;
@@ -149,6 +154,10 @@ compile_java() {
 }
 
 compile() {
+	if [ -r "$root/lib/pmix4j.jar" ]; then
+		cp "$root/lib/pmix4j.jar" "$app/"
+		return
+	fi
 	classes=$app/classes
 	collect_sources "$app"
 	compile_java -g -parameters -cp "$libraries/*" -d "$classes" "@$app/sources"

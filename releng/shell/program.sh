@@ -53,7 +53,8 @@ use_program() {
 	fi
 	[ $# -eq 0 ] || reads_environment=true
 	if ! is_current; then
-		if { [ -w "$root/." ] && can_build; } || { use_cache && ! is_current; }; then
+		# what was released is left as it is
+		if { ! [ -d "$root/lib" ] && [ -w "$root/." ] && can_build; } || { use_cache && ! is_current; }; then
 			. "$shell/build-launcher.sh"
 			build_launcher # with "||" the shell would continue after a failed step
 			take_surroundings "$(print_surroundings)"

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.launcher.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.testkit.Await;
+import org.pmix4j.testkit.Checkout;
+import org.pmix4j.testkit.Peers;
+
+/** Tests the archive of a release that needs a JDK: two builds in different folders are equal, and the result runs without the checkout. */
+class ReleaseTest {
+	/** Makes a checkout of its own from the files of this one, with the libraries that it has fetched, and builds the archive there. */
+	private static final String BUILD = """
+			set -eu
+			cd "$1"
+			./pmix4j --version
+			mkdir -p "$2/target/pmix4j"
+			tar -c --exclude=target .gitignore pmix4j bundles examples releng docs README.md CHANGELOG.md LICENSE | tar -x -C "$2"
+			cp -R target/pmix4j/lib-* "$2/target/pmix4j/"
+			cd "$2"
+			export GIT_CONFIG_GLOBAL=/dev/null GIT_AUTHOR_DATE='1780000000 +0000' GIT_COMMITTER_DATE='1780000000 +0000'
+			git init -q
+			git add .
+			git -c user.name=test -c user.email=test@localhost commit -q -m test
+			releng/release.sh --java-only
+			cd target/release
+			sha256sum -c SHA256SUMS
+			""";
+
+	@TempDir
+	static Path folder;
+	private static Path one = Path.of("");
+	private static Path other = Path.of("");
+
+	@BeforeAll
+	static void buildTwice() throws Exception {
+		Peers.installed("git");
+		Peers.installed("help2man");
+		one = build(folder.resolve("one"));
+		other = build(folder.resolve("a folder/other"));
+	}
+
+	private static Path build(Path checkout) throws Exception {
+		ProcessBuilder command = new ProcessBuilder("sh", "-c", BUILD, "sh", Checkout.root().toString(), checkout.toString());
+		// the executable is the other archive
+		command.environment().put("PMIX4J_FORM", "jvm");
+		command.environment().put("HOME", System.getProperty("user.home"));
+		Process process = command.redirectErrorStream(true).start();
+		String output = Await.output(process);
+		assertThat(process.exitValue()).as(output).isZero();
+		try (DirectoryStream<Path> archives = Files.newDirectoryStream(checkout.resolve("target/release"), "*-java.tar.gz")) {
+			return archives.iterator().next();
+		}
+	}
+
+	private static String run(String script, Object... arguments) throws Exception {
+		List<String> command = new ArrayList<>(List.of("sh", "-c", script, "sh"));
+		List.of(arguments).forEach(argument -> command.add(argument.toString()));
+		Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+		String output = Await.output(process);
+		assertThat(process.exitValue()).as(output).isZero();
+		return output;
+	}
+
+	@Test
+	void archives_builtInDifferentFolders_areEqual() throws Exception {
+		assertThat(Files.mismatch(one, other)).as("first byte that differs").isEqualTo(-1);
+	}
+
+	@Test
+	void archive_hasProgramsManualPagesAndCompletions() throws Exception {
+		List<String> names = run("tar -tzf \"$1\" | sed 's,^[^/]*/,,'", one).lines().toList();
+
+		assertThat(names).contains("bin/pmix4j", "bin/mpiexec", "share/man/man1/pmix4j.1.gz", "share/man/man1/pmix4j-run.1.gz",
+				"share/bash-completion/completions/pmix4j", "share/zsh/site-functions/_pmix4j",
+				"share/fish/vendor_completions.d/pmix4j.fish", "share/doc/pmix4j/LICENSE", "share/doc/pmix4j/NOTICES.md", "examples/ring");
+		assertThat(names).noneMatch(name -> name.contains("target/") || name.contains("bundles/"));
+	}
+
+	/** Its first call prepares the start in the user's cache. */
+	@Test
+	void archive_elsewhere_runsExampleInJava(@TempDir Path elsewhere) throws Exception {
+		String output = run("""
+				tar -xzf "$1" -C "$2" && chmod -R a-w "$2"/pmix4j-* && cd / &&
+				XDG_CACHE_HOME=$2/cache "$2"/pmix4j-*/bin/pmix4j run -n 2 "$2"/pmix4j-*/examples/ring 2>"$2/errors" || cat "$2/errors"
+				chmod -R u+w "$2"
+				""", one, elsewhere);
+
+		assertThat(output.lines()).containsExactlyInAnyOrder("rank 0 of 2 got token 100 from rank 1", "rank 1 of 2 got token 0 from rank 0");
+	}
+}
