@@ -4,6 +4,7 @@ package org.pmix4j.cli;
 import java.io.File;
 import java.io.PrintWriter;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.LinkedHashMap;
@@ -16,6 +17,7 @@ import java.util.stream.Collectors;
 
 import org.pmix4j.cli.internal.options.OptionHelp;
 import org.pmix4j.cli.internal.report.JsonText;
+import org.pmix4j.cli.internal.report.SupportReport;
 import org.pmix4j.client.PmixClient;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.model.Proc;
@@ -45,7 +47,8 @@ final class InfoCommand implements Command {
 	@Override
 	public List<OptionHelp> options() {
 		return List.of(new OptionHelp("--classpath", "Show only the class path of programs in Java."),
-				new OptionHelp("--json", "Write JSON for programs."), new OptionHelp("--help", "Show help and exit."),
+				new OptionHelp("--json", "Write JSON for programs."),
+				new OptionHelp("--support", "Describe the machine for a report of a fault, without private data."), new OptionHelp("--help", "Show help and exit."),
 				new OptionHelp("--version", "Show the version and exit."));
 	}
 
@@ -60,6 +63,10 @@ final class InfoCommand implements Command {
 				out.println("Java: " + java().orElse("none, as this is a native executable"));
 				out.println("session directories: " + options.directory());
 				out.println("directory of the system server's file: " + options.systemDirectory(OwnProcess.environment()));
+			}
+			case "--support" -> {
+				Version.print(out);
+				SupportReport.lines(OwnProcess.environment(), HostOptions.defaults().directory()).forEach(out::println);
 			}
 			case "--json" -> out.println(JsonText.of(json()));
 			case "--classpath" -> {
@@ -103,14 +110,17 @@ final class InfoCommand implements Command {
 		out.println("                 any PMIx launcher, or a tool: java -cp \"$(pmix4j info --classpath):.\"");
 		out.println("  --json         Write an object with version, classpath, java, javaVersion, sessionDirectories");
 		out.println("                 and systemDirectory.");
+		out.println("  --support      Describe the machine for a report of a fault: system, limits, other");
+		out.println("                 launchers and debuggers; without names of users, nodes and folders.");
 		out.println("  -h, --help     Show this help message and exit.");
 		out.println("  -V, --version  Print version information and exit.");
 	}
 
-	/** Returns the places of {@link #NEEDED}; a native executable has none. */
+	/** Returns the places of {@link #NEEDED}. A native executable has none but the jar that is beside it in a release. */
 	private static Optional<String> classPath() {
 		if (ProgramForm.isNative()) {
-			return Optional.empty();
+			return ProcessHandle.current().info().command().map(program -> Path.of(program).resolveSibling("../lib/pmix4j.jar").normalize())
+					.filter(Files::isReadable).map(Path::toString);
 		}
 		Set<Path> places = new LinkedHashSet<>();
 		for (Class<?> type : NEEDED) {

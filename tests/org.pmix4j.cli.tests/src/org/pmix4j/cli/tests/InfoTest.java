@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,6 +46,19 @@ class InfoTest {
 		assertThat(out.toString()).matches("\\{\"version\":\"\\d+\\.\\d+\\.\\d+[^\"]*\",\"classpath\":\"/[^\"]*\",\"java\":\""
 				+ System.getProperty("java.home") + "\",\"javaVersion\":\"[^\"]+\",\"sessionDirectories\":\"/[^\"]*\","
 				+ "\"systemDirectory\":\"/[^\"]*\"\\}\n");
+	}
+
+	@Test
+	void info_support_describesTheMachineWithoutPrivateData() throws IOException {
+		assertThat(execute("info", "--support")).isZero();
+
+		String text = out.toString();
+		assertThat(text.lines()).allMatch(line -> line.matches("pmix4j .*|serves .*|Java .*|[^:]+: .+")).hasSizeGreaterThan(20);
+		assertThat(text).contains("kernel: Linux ", "limit, open files: ", "C library: glibc ", "space for session directories: ",
+				"variables of launchers: ");
+		assertThat(text).containsPattern("\nmpirun: mpirun \\(Open MPI\\) 4\\.1");
+		assertThat(text).doesNotContain(InetAddress.getLocalHost().getHostName() + "\n", System.getProperty("user.home") + "/",
+				System.getProperty("java.io.tmpdir") + "/");
 	}
 
 	@Test
