@@ -26,7 +26,7 @@ PHASES = [
 	("rendezvous files", "org/pmix4j/server/internal/rendezvous/RendezvousFile"),
 	("map and data of the job", "org/pmix4j/host/internal/job/JobReports"),
 	("start of the rank", "org/pmix4j/server/internal/registry/Namespace"),
-	("end of the rank", "org/pmix4j/host/internal/process/OutputPipe"),
+	("end of the rank", "org/pmix4j/process/internal/process/OutputPipe"),
 	("cleaning up, end of the JVM", "org/pmix4j/job/events/EngineEvent$OutputComplete"),
 ]
 INITIALIZED = re.compile(r"^\[(\d+)ms\].* Initializing '([^']+)'")

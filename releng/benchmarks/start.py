@@ -33,10 +33,11 @@ def flag(name, word):
 
 
 HOST = "bundles/org.pmix4j.host/src/org/pmix4j/host/internal/"
+PROCESS = "bundles/org.pmix4j.process/src/org/pmix4j/process/internal/"
 SERVER = "bundles/org.pmix4j.server/src/org/pmix4j/server/"
 MODEL = "bundles/org.pmix4j.model/src/org/pmix4j/model/"
 WIRE = "bundles/org.pmix4j.wire/src/org/pmix4j/wire/"
-POSIX_FOLDER = HOST + "posix/"
+POSIX_FOLDER = PROCESS + "posix/"
 POSIX = POSIX_FOLDER + "Posix.java"
 EQUALITY = r"(?s)\t+@Override\n\t+public boolean equals\(@Nullable Object other\) \{.*?\n\t+public int hashCode\(\) \{.*?\n\t+\}\n"
 RANDOM = r"(?s)try \(InputStream in = Files.newInputStream\(RANDOM\)\) \{\s*(.*?)in.readNBytes\(RANDOM_BYTES\)(.*?;)\s*\}"
@@ -52,7 +53,7 @@ TRICKS = [
 	flag("JNA does not run ldconfig", "-Djna.platform.library.path"),
 	flag("jdk.includeInExceptions not read from java.security", "-Djdk.includeInExceptions"),
 	Trick("equals of records written out", *[(file, EQUALITY, "") for file in (
-			"bundles/org.pmix4j.job/src/org/pmix4j/job/Node.java", POSIX_FOLDER + "LimitMark.java", MODEL + "Proc.java", MODEL + "Rank.java",
+			"bundles/org.pmix4j.job/src/org/pmix4j/job/Node.java", POSIX_FOLDER + "RlimitMarker.java", MODEL + "Proc.java", MODEL + "Rank.java",
 			SERVER + "spi/PeerUsers.java", SERVER + "internal/collective/CollectiveKey.java", SERVER + "internal/jobinfo/JobInfoLayout.java",
 			WIRE + "internal/codec/Encoding.java", WIRE + "internal/handshake/PeerVersion.java", WIRE + "internal/message/PeerFormat.java")]),
 	Trick("C functions called one by one", (POSIX, r"(?s)\tprivate static final NativeLibrary LIBRARY.*?getFunction\(\"syscall\"\);\n",
@@ -66,8 +67,8 @@ TRICKS = [
 	Trick("local time without java.time's zones", (MODEL + "CTime.java", r"(?s)\t\tlong now = System.*?UTC\);",
 			"\t\treturn LocalDateTime.now();")),
 	Trick("random numbers without java.security", (HOST + "session/Namespaces.java", RANDOM, SECURE_RANDOM),
-			(HOST + "cleanup/PrivateDirectory.java", RANDOM, SECURE_RANDOM)),
-	Trick("files of /proc read by a stream", (HOST + "posix/ProcFs.java", r"new FileInputStream\(PROC \+ \"/\" \+ pid \+ \"/\" \+ file\)",
+			(PROCESS + "cleanup/PrivateDirectory.java", RANDOM, SECURE_RANDOM)),
+	Trick("files of /proc read by a stream", (PROCESS + "posix/ProcFs.java", r"new FileInputStream\(PROC \+ \"/\" \+ pid \+ \"/\" \+ file\)",
 			"Files.newInputStream(PROC.resolve(pid + \"/\" + file))")),
 ]
 

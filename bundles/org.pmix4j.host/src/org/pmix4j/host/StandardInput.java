@@ -13,10 +13,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
-import org.pmix4j.host.internal.posix.FileOffset;
-import org.pmix4j.host.internal.posix.Terminal;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.job.InputSource;
+import org.pmix4j.process.internal.posix.FileOffset;
+import org.pmix4j.process.internal.posix.Terminal;
 
 /**
  * Descriptor 0 of this process. Reads from a terminal only in the foreground, so that the terminal does not stop a launcher in the

@@ -11,9 +11,9 @@ import org.graalvm.nativeimage.ProcessProperties;
 import org.graalvm.nativeimage.RuntimeOptions;
 import org.graalvm.nativeimage.c.function.CFunction;
 import org.graalvm.nativeimage.c.function.CFunction.Transition;
-import org.pmix4j.host.internal.posix.InheritedLimits;
-import org.pmix4j.host.internal.posix.QuitSignal;
 import org.pmix4j.model.bytes.OwnProcess;
+import org.pmix4j.process.internal.posix.InheritedLimits;
+import org.pmix4j.process.internal.posix.QuitSignal;
 
 /** The entry point of the native executable: does what the script pmix4j and its options for the JVM do, then runs {@link Main}. */
 public final class Executable {

@@ -25,13 +25,13 @@ import org.pmix4e.core.internal.configuration.ProgramKinds;
 import org.pmix4e.core.internal.configuration.QuotedText;
 import org.pmix4e.core.spi.LaunchProblem;
 import org.pmix4e.core.spi.ProgramKind;
-import org.pmix4j.host.ProgramSearch;
 import org.pmix4j.job.options.AppOptions;
 import org.pmix4j.job.options.JobOption;
 import org.pmix4j.job.options.OptionRules;
 import org.pmix4j.job.options.OptionSource;
 import org.pmix4j.job.options.OptionTable;
 import org.pmix4j.job.options.OptionValues;
+import org.pmix4j.process.ProgramSearch;
 
 /**
  * Finds the problems of a launch configuration before a launch. The tabs show them while the user types, and the delegate refuses to

@@ -8,17 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import org.pmix4j.host.HostNodes;
-import org.pmix4j.host.internal.allocation.LaunchPool;
-import org.pmix4j.host.internal.allocation.ManagedAllocation;
-import org.pmix4j.host.internal.allocation.NodeNames;
-import org.pmix4j.host.internal.allocation.PlacementFiles;
-import org.pmix4j.host.internal.allocation.PoolNode;
-import org.pmix4j.host.internal.allocation.SimulatedPool;
-import org.pmix4j.host.internal.placement.JobMapper;
-import org.pmix4j.host.internal.placement.MappingOrders;
-import org.pmix4j.host.internal.placement.NodePool;
-import org.pmix4j.host.internal.placement.RankCounts;
-import org.pmix4j.host.internal.topology.HardwareReader;
+import org.pmix4j.host.internal.memory.JobMemory;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.Node;
@@ -29,6 +19,17 @@ import org.pmix4j.job.options.OptionValues;
 import org.pmix4j.job.options.PlacementOptions;
 import org.pmix4j.job.options.UsableProcessors;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.placement.internal.allocation.LaunchPool;
+import org.pmix4j.placement.internal.allocation.ManagedAllocation;
+import org.pmix4j.placement.internal.allocation.NodeNames;
+import org.pmix4j.placement.internal.allocation.PlacementFiles;
+import org.pmix4j.placement.internal.allocation.PoolNode;
+import org.pmix4j.placement.internal.allocation.SimulatedPool;
+import org.pmix4j.placement.internal.mapping.JobMapper;
+import org.pmix4j.placement.internal.mapping.MappingOrders;
+import org.pmix4j.placement.internal.mapping.NodePool;
+import org.pmix4j.placement.internal.mapping.RankCounts;
+import org.pmix4j.placement.internal.topology.HardwareReader;
 import org.pmix4j.server.options.NodeName;
 
 /**
@@ -60,7 +61,7 @@ public record LaunchPlan(HostNodes nodes, JobSpec job, List<String> notes) {
 	 * @throws IllegalArgumentException if a description of simulated nodes is wrong
 	 */
 	public static LaunchPlan of(JobSpec job, List<String> simulated, Map<String, String> environment) throws IOException, PmixException {
-		PlacementFiles files = PlacementFiles.read(job);
+		PlacementFiles files = read(job);
 		Pool pool = pool(job, simulated, environment, files);
 		List<String> notes = new ArrayList<>(pool.notes);
 		KillTimeout.problem(job.environment()).ifPresent(notes::add);
@@ -79,7 +80,7 @@ public record LaunchPlan(HostNodes nodes, JobSpec job, List<String> notes) {
 	 * @throws IllegalArgumentException if a description of simulated nodes is wrong
 	 */
 	public static MapPreview preview(JobSpec job, List<String> simulated, Map<String, String> environment) throws IOException, PmixException {
-		PlacementFiles files = PlacementFiles.read(job);
+		PlacementFiles files = read(job);
 		Pool pool = pool(job, simulated, environment, files);
 		return MapPreview.of(JobMapper.map(MappingOrders.of(RankCounts.complete(job, pool.idle, files), pool.idle, files)));
 	}
@@ -128,9 +129,12 @@ public record LaunchPlan(HostNodes nodes, JobSpec job, List<String> notes) {
 		PoolNode machine = machine(counted);
 		// a program that is never started carries the lists
 		JobSpec lists = JobSpec.of(new AppSpec("server", List.of(), options));
-		PoolNode pool = LaunchPool.listed(managed.isPresent() ? LaunchPool.managed(machine, managed.get()) : machine, lists,
-				PlacementFiles.read(lists));
+		PoolNode pool = LaunchPool.listed(managed.isPresent() ? LaunchPool.managed(machine, managed.get()) : machine, lists, read(lists));
 		return new HostNodes(pool.node().slots(), pool.slotsGiven(), pool.maxSlots(), List.of());
+	}
+
+	private static PlacementFiles read(JobSpec job) {
+		return PlacementFiles.read(job, new JobMemory(Runtime.getRuntime().maxMemory()).share());
 	}
 
 	private static PoolNode machine(HostNodes counted) {

@@ -5,18 +5,19 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.IntConsumer;
 
-import org.pmix4j.host.internal.posix.DefaultAction;
-import org.pmix4j.host.internal.posix.EmergencyMessage;
-import org.pmix4j.host.internal.posix.HeldSignals;
-import org.pmix4j.host.internal.posix.PosixSupport;
-import org.pmix4j.host.internal.posix.QuitSignal;
-import org.pmix4j.host.internal.posix.Terminal;
 import org.pmix4j.host.internal.thread.FailureLine;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.options.ReportOptions;
 import org.pmix4j.job.options.TerminalSize;
 import org.pmix4j.model.bytes.Signals;
+import org.pmix4j.process.internal.posix.DefaultAction;
+import org.pmix4j.process.internal.posix.EmergencyMessage;
+import org.pmix4j.process.internal.posix.HeldSignals;
+import org.pmix4j.process.internal.posix.PosixSupport;
+import org.pmix4j.process.internal.posix.QuitSignal;
+import org.pmix4j.process.internal.posix.Terminal;
+import org.pmix4j.process.internal.posix.WindowSize;
 
 /**
  * Acts on the process of a launcher as the C library can and Java cannot. Not for programs that embed a host, whose process is not
@@ -140,7 +141,9 @@ public final class LauncherProcess {
 	/** {@return the size of the terminal of this process; empty if it has none} */
 	public static Optional<TerminalSize> terminalSize() {
 		PosixSupport.require();
-		return Terminal.size();
+		Optional<WindowSize> window = Terminal.size();
+		// without a lambda, as it is used at the start of the command
+		return window.isPresent() ? Optional.of(new TerminalSize(window.get().rows(), window.get().columns())) : Optional.empty();
 	}
 
 	/** {@return whether standard error of this process is a terminal} */

@@ -4,10 +4,10 @@ package org.pmix4j.host.launcher;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.pmix4j.host.internal.placement.BindingText;
-import org.pmix4j.host.internal.placement.JobMap;
-import org.pmix4j.host.internal.placement.NodeUse;
-import org.pmix4j.host.internal.placement.Placement;
+import org.pmix4j.placement.internal.mapping.BindingText;
+import org.pmix4j.placement.internal.mapping.JobMap;
+import org.pmix4j.placement.internal.mapping.NodeUse;
+import org.pmix4j.placement.internal.mapping.Placement;
 
 /**
  * Shows where the ranks of a job would run, without running it. Immutable.

@@ -11,22 +11,25 @@ final class Arrows {
 	private static final String PREFIX = "org.pmix4j.";
 
 	/** The bundles that each bundle may use. */
-	private static final Map<String, Set<String>> BUNDLES = Map.of(
-			"model", Set.of(),
-			"wire", Set.of("model"),
-			"client", Set.of("model", "wire"),
-			"server", Set.of("model", "wire"),
-			"tool", Set.of("model", "wire", "client", "server"), // a tool is the server of the processes that it starts
-			"job", Set.of("model"),
-			"dvm", Set.of("model", "client", "tool", "job"),
-			"host", Set.of("model", "server", "job"),
-			"junit", Set.of("model", "client", "job", "host"),
-			"cli", Set.of("model", "wire", "client", "server", "tool", "job", "dvm", "host"));
+	private static final Map<String, Set<String>> BUNDLES = Map.ofEntries(
+			Map.entry("model", Set.of()),
+			Map.entry("wire", Set.of("model")),
+			Map.entry("client", Set.of("model", "wire")),
+			Map.entry("server", Set.of("model", "wire")),
+			Map.entry("tool", Set.of("model", "wire", "client", "server")), // a tool is the server of the processes that it starts
+			Map.entry("job", Set.of("model")),
+			Map.entry("process", Set.of("model")),
+			Map.entry("placement", Set.of("model", "job")),
+			Map.entry("dvm", Set.of("model", "client", "tool", "job")),
+			Map.entry("host", Set.of("model", "server", "job", "process", "placement")),
+			Map.entry("junit", Set.of("model", "client", "job", "host")),
+			Map.entry("cli", Set.of("model", "wire", "client", "server", "tool", "job", "dvm", "host")));
 
 	/** The libraries that each bundle may use, as package prefixes; every bundle may use nullness annotations. */
 	private static final Map<String, Set<String>> LIBRARIES = Map.of(
 			"server", Set.of("javax.xml.stream"), // hwloc describes hardware in XML
-			"host", Set.of("com.sun.jna", "javax.xml.stream"), // as for the server
+			"placement", Set.of("javax.xml.stream"), // as for the server
+			"process", Set.of("com.sun.jna"), // the only one with native calls
 			"junit", Set.of("org.junit", "org.opentest4j", "org.osgi.framework", "org.osgi.resource"), // OSGi: to find the class path of a test
 			"cli", Set.of("sun.misc", "javax.xml.stream")); // Signal: Java has no other way to hear of Ctrl-C; launch files are XML
 
@@ -34,11 +37,12 @@ final class Arrows {
 
 	/**
 	 * Bundles that may use internal packages of another bundle: client and server are built on parts of the wire that are not API, a tool is
-	 * a client in another role and may send requests to the clients of its own server, the host interprets the policies of placement, engines
-	 * format output, and all show text of peers in the same way.
+	 * a client in another role and may send requests to the clients of its own server, the host starts processes and places ranks, host and
+	 * placement interpret policies, engines format output, and all show text of peers in the same way.
 	 */
 	private static final Map<String, Set<String>> FRIENDS = Map.of("wire", Set.of("client", "server", "tool"), "client", Set.of("tool"),
-			"server", Set.of("tool"), "job", Set.of("dvm", "host"), "model", Set.of("wire", "client", "server", "job", "dvm", "host", "cli"));
+			"server", Set.of("tool"), "job", Set.of("dvm", "host", "placement"), "process", Set.of("host"), "placement", Set.of("host"),
+			"model", Set.of("wire", "client", "server", "job", "process", "placement", "dvm", "host", "cli"));
 
 	private Arrows() {
 	}

@@ -12,7 +12,8 @@ class ArrowsTest {
 	void allowed_arrowOfTheTable_isAllowed() {
 		assertThat(Arrows.allowed("wire", "org.pmix4j.model.attributes")).isTrue();
 		assertThat(Arrows.allowed("host", "org.pmix4j.server.spi")).isTrue();
-		assertThat(Arrows.allowed("host", "com.sun.jna.ptr")).isTrue();
+		assertThat(Arrows.allowed("host", "org.pmix4j.process.internal.posix")).isTrue();
+		assertThat(Arrows.allowed("process", "com.sun.jna.ptr")).isTrue();
 		assertThat(Arrows.allowed("client", "org.pmix4j.client.internal.session")).isTrue();
 		assertThat(Arrows.allowed("model", "java.util.concurrent")).isTrue();
 	}
@@ -23,12 +24,15 @@ class ArrowsTest {
 		assertThat(Arrows.allowed("client", "org.pmix4j.server")).isFalse();
 		assertThat(Arrows.allowed("host", "org.pmix4j.wire.internal.frame")).isFalse();
 		assertThat(Arrows.allowed("server", "com.sun.jna")).isFalse();
+		assertThat(Arrows.allowed("host", "com.sun.jna")).isFalse();
+		assertThat(Arrows.allowed("process", "org.pmix4j.job")).isFalse();
+		assertThat(Arrows.allowed("placement", "org.pmix4j.server.spi")).isFalse();
 		assertThat(Arrows.allowed("server", "java.sql")).isFalse();
 	}
 
 	@Test
 	void allowed_internalOfAnotherBundle_isRefused() {
-		assertThat(Arrows.allowed("cli", "org.pmix4j.host.internal.process")).isFalse();
+		assertThat(Arrows.allowed("cli", "org.pmix4j.process.internal.process")).isFalse();
 		assertThat(Arrows.allowed("host", "org.pmix4j.server.internal.core")).isFalse();
 		assertThat(Arrows.allowed("cli", "org.pmix4j.wire.internal.loop")).isFalse();
 	}

@@ -3,6 +3,7 @@ package org.pmix4j.architecture.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +23,8 @@ class EclipseTest {
 
 	/** The bundle and package prefixes that each bundle may use. */
 	private static final Map<String, Set<String>> ARROWS = Map.of("org.pmix4e.doc", Set.of(),
-			"org.pmix4e.core", Set.of("org.pmix4j.dvm", "org.pmix4j.host", "org.pmix4j.job", "org.pmix4j.model", "org.pmix4j.tool",
-					"org.eclipse.core.", "org.eclipse.debug.core", "org.eclipse.osgi", "org.osgi."),
+			"org.pmix4e.core", Set.of("org.pmix4j.dvm", "org.pmix4j.host", "org.pmix4j.job", "org.pmix4j.model", "org.pmix4j.process",
+					"org.pmix4j.tool", "org.eclipse.core.", "org.eclipse.debug.core", "org.eclipse.osgi", "org.osgi."),
 			"org.pmix4e.dap", Set.of("org.pmix4e.core", "org.eclipse.core.", "org.eclipse.debug.core", "org.eclipse.lsp4j.", "org.eclipse.osgi",
 					"org.osgi."),
 			"org.pmix4e.dap.ui", Set.of("org.pmix4e.dap", "org.eclipse.core.", "org.eclipse.debug.core", "org.eclipse.debug.ui",
@@ -72,6 +73,16 @@ class EclipseTest {
 		assertThat(FEATURES).flatExtracting(name -> Xml.attributes(Checkout.ROOT.resolve("features/" + name + "/feature.xml"), "plugin", "id"))
 				.filteredOn(name -> name.startsWith("org.pmix4e."))
 				.containsExactlyInAnyOrderElementsOf(BUNDLES.stream().map(BundleManifest::name).toList());
+	}
+
+	@Test
+	void launcherCommand_ofAnInstallation_namesEveryBundleOfTheTool() {
+		Path source = Checkout.ROOT
+				.resolve("bundles/org.pmix4e.core/src/org/pmix4e/core/internal/configuration/LauncherCommand.java");
+		String text = String.join("\n", Checkout.lines(source));
+		// the tool needs no JUnit
+		assertThat(Checkout.coreBundles()).extracting(bundle -> bundle.getFileName().toString()).filteredOn(name -> !name.endsWith(".junit"))
+				.allSatisfy(name -> assertThat(text).contains("\"" + name + "\""));
 	}
 
 	private static boolean allowed(String bundle, String used) {

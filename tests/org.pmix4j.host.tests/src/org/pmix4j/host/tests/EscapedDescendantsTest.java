@@ -12,8 +12,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.internal.posix.ProcFs;
 import org.pmix4j.job.Job;
+import org.pmix4j.process.internal.posix.ProcFs;
 import org.pmix4j.testkit.Await;
 
 /** No descendant of a rank outlives its job, even if it has left its group, its session, its environment and its parents. */

@@ -11,13 +11,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.host.internal.fate.AbortRequest;
 import org.pmix4j.host.internal.fate.ExitClassifier;
 import org.pmix4j.host.internal.fate.ExitClassifier.Facts;
-import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.job.ExitOutcome;
 import org.pmix4j.job.ExitOutcome.Cause;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.ProcState;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.bytes.Signals;
+import org.pmix4j.process.internal.posix.ExitStatus;
 
 class ExitClassifierTest {
 	/** The life of a rank before its exit. */

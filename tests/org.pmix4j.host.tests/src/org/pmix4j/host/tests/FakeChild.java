@@ -10,12 +10,12 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-import org.pmix4j.host.internal.posix.ExitStatus;
-import org.pmix4j.host.internal.process.ChildProcess;
-import org.pmix4j.host.internal.process.ChildStream;
-import org.pmix4j.host.internal.process.Program;
-import org.pmix4j.host.internal.process.SpawnSpec;
-import org.pmix4j.host.internal.process.StdinFeed;
+import org.pmix4j.process.internal.posix.ExitStatus;
+import org.pmix4j.process.internal.process.ChildProcess;
+import org.pmix4j.process.internal.process.ChildStream;
+import org.pmix4j.process.internal.process.Program;
+import org.pmix4j.process.internal.process.SpawnSpec;
+import org.pmix4j.process.internal.process.StdinFeed;
 
 /** A child that only counts its pauses and resumes. */
 final class FakeChild implements ChildProcess {

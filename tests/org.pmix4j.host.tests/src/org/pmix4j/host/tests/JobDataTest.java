@@ -11,21 +11,12 @@ import java.util.Map;
 import java.util.Optional;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.internal.allocation.NodeShare;
-import org.pmix4j.host.internal.allocation.SimulatedPool;
 import org.pmix4j.host.internal.node.SimulatedAgent;
-import org.pmix4j.host.internal.placement.JobMap;
-import org.pmix4j.host.internal.placement.JobMapper;
-import org.pmix4j.host.internal.placement.MappingOrder;
-import org.pmix4j.host.internal.placement.MappingOrder.AppOrder;
 import org.pmix4j.host.internal.plan.JobData;
 import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
-import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.session.SessionNode;
 import org.pmix4j.host.internal.session.SessionRun;
-import org.pmix4j.host.internal.topology.HardwareObject;
-import org.pmix4j.host.internal.topology.SyntheticHardware;
 import org.pmix4j.host.tests.node.SimulatedNode;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.JobSpec;
@@ -48,6 +39,15 @@ import org.pmix4j.model.attributes.SessionAttributes;
 import org.pmix4j.model.attributes.SessionDirectoryAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 import org.pmix4j.model.attributes.TopologyAttributes;
+import org.pmix4j.placement.internal.allocation.NodeShare;
+import org.pmix4j.placement.internal.allocation.SimulatedPool;
+import org.pmix4j.placement.internal.mapping.JobMap;
+import org.pmix4j.placement.internal.mapping.JobMapper;
+import org.pmix4j.placement.internal.mapping.MappingOrder;
+import org.pmix4j.placement.internal.mapping.MappingOrder.AppOrder;
+import org.pmix4j.placement.internal.topology.HardwareObject;
+import org.pmix4j.placement.internal.topology.SyntheticHardware;
+import org.pmix4j.process.internal.process.Program;
 import org.pmix4j.server.options.NodeName;
 
 /** The job data of two programs on two nodes with two slots each: {@code a a : b b b}. */

@@ -20,9 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.pmix4j.host.internal.posix.FileModes;
-import org.pmix4j.host.internal.process.ChildStream;
-import org.pmix4j.host.internal.process.OutputHandler;
+import org.pmix4j.host.internal.streams.FileModes;
 import org.pmix4j.host.internal.streams.OutputPump;
 import org.pmix4j.host.internal.streams.OutputRelay;
 import org.pmix4j.job.OutputSink;
@@ -31,6 +29,8 @@ import org.pmix4j.job.internal.streams.StreamLines;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.OutputFormat.Tag;
 import org.pmix4j.model.Proc;
+import org.pmix4j.process.internal.process.ChildStream;
+import org.pmix4j.process.internal.process.OutputHandler;
 import org.pmix4j.testkit.Await;
 
 class OutputPumpTest {

@@ -10,11 +10,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.pmix4j.host.internal.posix.Posix;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.RankProcess;
 import org.pmix4j.job.events.RankStop;
 import org.pmix4j.model.bytes.Signals;
+import org.pmix4j.process.internal.posix.Posix;
 import org.pmix4j.testkit.Await;
 
 /** Tests what a host tells of ranks that others stop and continue. */

@@ -29,7 +29,7 @@ import org.pmix4e.core.spi.LaunchProblem;
 import org.pmix4e.core.spi.ProgramCandidate;
 import org.pmix4e.core.spi.ProgramCommand;
 import org.pmix4e.core.spi.ProgramKind;
-import org.pmix4j.host.ProgramSearch;
+import org.pmix4j.process.ProgramSearch;
 
 /** The kind of programs that are executable files, compiled programs and scripts. Stateless. */
 public final class ExecutableKind implements ProgramKind {

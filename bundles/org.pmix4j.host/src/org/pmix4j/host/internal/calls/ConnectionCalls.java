@@ -15,7 +15,6 @@ import java.util.concurrent.CompletionStage;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.internal.job.RankRun;
-import org.pmix4j.host.internal.posix.SocketDiagnosis;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.host.internal.thread.HostThread;
@@ -45,7 +44,7 @@ final class ConnectionCalls {
 	/** Connections that are not among the files of their ranks. */
 	private final List<Question> waiting = new ArrayList<>();
 	private boolean searching;
-	private Optional<SocketDiagnosis> sockets = Optional.empty();
+	private Optional<SocketOwners> sockets = Optional.empty();
 	/** The last job of which it was logged that other processes serve as its ranks. */
 	private String handedOn = "";
 
@@ -59,8 +58,8 @@ final class ConnectionCalls {
 		this.user = user;
 	}
 
-	void identifyBy(SocketDiagnosis diagnosis) {
-		sockets = Optional.of(diagnosis);
+	void identifyBy(SocketOwners owners) {
+		sockets = Optional.of(owners);
 	}
 
 	/**

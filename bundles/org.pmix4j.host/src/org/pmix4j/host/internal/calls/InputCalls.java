@@ -11,13 +11,13 @@ import java.util.concurrent.CompletionStage;
 import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.job.RankRun;
-import org.pmix4j.host.internal.process.ChildProcess;
-import org.pmix4j.host.internal.process.StdinFeed;
 import org.pmix4j.host.internal.submit.Submissions;
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.process.internal.process.ChildProcess;
+import org.pmix4j.process.internal.process.StdinFeed;
 
 /**
  * Writes data that processes push to the standard input of ranks. Owned by {@link LocalPmixHost}.

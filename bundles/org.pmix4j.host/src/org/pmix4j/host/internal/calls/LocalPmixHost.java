@@ -21,7 +21,6 @@ import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.job.RankRun;
 import org.pmix4j.host.internal.names.NameService;
 import org.pmix4j.host.internal.node.NodeAgent;
-import org.pmix4j.host.internal.posix.SocketDiagnosis;
 import org.pmix4j.host.internal.query.HostFunctions;
 import org.pmix4j.host.internal.query.JobAnswers;
 import org.pmix4j.host.internal.scheduler.Scheduler;
@@ -142,7 +141,7 @@ public final class LocalPmixHost implements LoopHost {
 	}
 
 	/** Lets the processes of connections be found. To be called before the server is opened. */
-	public void identifyBy(SocketDiagnosis sockets) {
+	public void identifyBy(SocketOwners sockets) {
 		connections.identifyBy(sockets);
 	}
 

@@ -18,8 +18,6 @@ import org.pmix4j.host.internal.log.JobRecords;
 import org.pmix4j.host.internal.log.LogService;
 import org.pmix4j.host.internal.log.MailChannel;
 import org.pmix4j.host.internal.names.NameService;
-import org.pmix4j.host.internal.posix.Syslog;
-import org.pmix4j.host.internal.process.ChildStream;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Infos;
@@ -28,6 +26,8 @@ import org.pmix4j.model.Persistence;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.PublishAttributes;
+import org.pmix4j.process.internal.posix.Syslog;
+import org.pmix4j.process.internal.process.ChildStream;
 import org.pmix4j.server.options.NodeName;
 import org.pmix4j.server.options.OwnUser;
 

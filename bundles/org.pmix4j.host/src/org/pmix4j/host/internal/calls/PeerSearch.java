@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-import org.pmix4j.host.internal.posix.ProcFs;
-import org.pmix4j.host.internal.posix.RlimitMarker;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.internal.text.PeerText;
+import org.pmix4j.process.internal.posix.ProcFs;
+import org.pmix4j.process.internal.posix.RlimitMarker;
 
 /**
  * Finds the process at the other end of a connection by the open files of processes, and its relation to the rank whose name it uses, by

@@ -10,7 +10,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
-import org.pmix4j.host.internal.allocation.PlacementFiles;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.job.Jobs;
@@ -42,6 +41,7 @@ import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.bytes.OwnProcess;
+import org.pmix4j.placement.internal.allocation.PlacementFiles;
 
 /**
  * Spawns jobs for processes. By default, the output of a spawned job goes to the sink of its parent. Owned by {@link LocalPmixHost}, used
@@ -179,7 +179,7 @@ final class SpawnCalls {
 
 	private static SpawnOrder read(SpawnRequest request, SpawnBase base, HostContext host) throws PmixException {
 		SpawnReader reader = SpawnReader.of(request, base);
-		return PlacementFiles.use(reader.draft(), host.memory(), reader::order);
+		return PlacementFiles.use(reader.draft(), host.memory().share(), reader::order);
 	}
 
 	/** Returns whether it takes longer than a millisecond to read a request. */

@@ -4,11 +4,11 @@ package org.pmix4j.host.internal.fate;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.job.ExitOutcome;
 import org.pmix4j.job.ExitOutcome.Cause;
 import org.pmix4j.model.bytes.Signals;
 import org.pmix4j.model.internal.text.PeerText;
+import org.pmix4j.process.internal.posix.ExitStatus;
 
 /**
  * Determines how a rank has ended from the facts at the moment of its exit. Stateless.

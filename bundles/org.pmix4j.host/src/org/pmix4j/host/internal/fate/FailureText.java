@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import org.pmix4j.host.internal.cleanup.Remnant;
 import org.pmix4j.job.RankProcess;
 
 /** Formulates failures for users, one line each. Stateless. */

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 
-import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.job.ExitOutcome;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.job.RankProcess;
@@ -15,6 +14,7 @@ import org.pmix4j.job.ReaderGoneException;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.internal.text.FileFailure;
+import org.pmix4j.process.internal.process.SpawnException;
 
 /**
  * A failure of a job. Immutable.

@@ -10,8 +10,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
-import org.pmix4j.host.internal.process.ChildProcess;
-import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.job.JobSpec;
@@ -20,6 +18,8 @@ import org.pmix4j.model.DataArray;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.bytes.Signals;
+import org.pmix4j.process.internal.process.ChildProcess;
+import org.pmix4j.process.internal.process.Program;
 
 /**
  * Stops ranks before the first instruction of their programs, so that a debugger can attach to them there: a shell stops itself, so that it

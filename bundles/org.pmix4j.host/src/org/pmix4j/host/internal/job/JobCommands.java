@@ -12,12 +12,12 @@ import org.pmix4j.host.internal.fate.AbortRequest;
 import org.pmix4j.host.internal.fate.ExitClassifier;
 import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.fate.JobFailure;
-import org.pmix4j.host.internal.process.ChildProcess;
-import org.pmix4j.host.internal.process.StdinFeed;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.options.OutputOptions;
 import org.pmix4j.model.bytes.Signals;
+import org.pmix4j.process.internal.process.ChildProcess;
+import org.pmix4j.process.internal.process.StdinFeed;
 
 /** Carries out orders of users and processes on the ranks of one job. Owned by its {@link JobController}, used on the host's thread. */
 public final class JobCommands {

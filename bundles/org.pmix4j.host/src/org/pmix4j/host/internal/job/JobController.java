@@ -11,10 +11,7 @@ import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.host.LocalJob;
 import org.pmix4j.host.internal.fate.JobFailure;
-import org.pmix4j.host.internal.placement.JobMap;
 import org.pmix4j.host.internal.plan.JobPlan;
-import org.pmix4j.host.internal.posix.ExitStatus;
-import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.thread.HostThread;
@@ -30,6 +27,9 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
+import org.pmix4j.placement.internal.mapping.JobMap;
+import org.pmix4j.process.internal.posix.ExitStatus;
+import org.pmix4j.process.internal.process.ChildProcess;
 
 /**
  * The course of one job: plans and registers it, starts its ranks, and follows each of them to its end; {@link JobEnd} does the rest.

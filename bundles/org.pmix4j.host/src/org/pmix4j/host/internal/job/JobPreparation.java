@@ -7,14 +7,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-import org.pmix4j.host.internal.allocation.PlacementFiles;
 import org.pmix4j.host.internal.fate.JobFailure;
-import org.pmix4j.host.internal.placement.JobMap;
-import org.pmix4j.host.internal.placement.Placement;
 import org.pmix4j.host.internal.plan.JobData;
 import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.plan.JobPlanner;
-import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
@@ -22,6 +18,10 @@ import org.pmix4j.job.Job;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.placement.internal.allocation.PlacementFiles;
+import org.pmix4j.placement.internal.mapping.JobMap;
+import org.pmix4j.placement.internal.mapping.Placement;
+import org.pmix4j.process.internal.process.SpawnException;
 
 /**
  * A job whose ranks are mapped and whose programs are found; its job data is on its way to the server, and its directories are being
@@ -42,7 +42,7 @@ record JobPreparation(JobPlan plan, List<CompletableFuture<Void>> answers) {
 			begin(host, session, job, PlacementFiles.NONE, origin, mapped, done, failed);
 			return;
 		}
-		host.thread().whenDone(host.thread().aside(() -> PlacementFiles.read(job.spec(), host.memory())), (files, problem) -> {
+		host.thread().whenDone(host.thread().aside(() -> PlacementFiles.read(job.spec(), host.memory().share())), (files, problem) -> {
 			if (problem == null) {
 				begin(host, session, job, files, origin, mapped, done, failed);
 			} else {

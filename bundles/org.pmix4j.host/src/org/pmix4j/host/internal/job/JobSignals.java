@@ -6,10 +6,10 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
-import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.job.events.JobStage;
 import org.pmix4j.model.bytes.Signals;
+import org.pmix4j.process.internal.process.ChildProcess;
 
 /**
  * Delivers signals to the ranks of one job, and follows those that others send, as they suspend and resume ranks and job. Owned by its

@@ -17,22 +17,14 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-import org.pmix4j.host.internal.cleanup.Marker;
 import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.node.NodeAgent;
-import org.pmix4j.host.internal.placement.JobMap;
-import org.pmix4j.host.internal.placement.MapSummary;
 import org.pmix4j.host.internal.plan.ChildEnvironment;
 import org.pmix4j.host.internal.plan.JobData;
 import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.plan.JobPlanner;
 import org.pmix4j.host.internal.plan.Personality;
-import org.pmix4j.host.internal.process.ChildProcess;
-import org.pmix4j.host.internal.process.Program;
-import org.pmix4j.host.internal.process.SpawnException;
-import org.pmix4j.host.internal.process.SpawnSpec;
-import org.pmix4j.host.internal.process.StdinFeed;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.session.SessionNode;
@@ -48,6 +40,14 @@ import org.pmix4j.job.options.OutputOptions;
 import org.pmix4j.model.CpuSet;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.bytes.Signals;
+import org.pmix4j.placement.internal.mapping.JobMap;
+import org.pmix4j.placement.internal.mapping.MapSummary;
+import org.pmix4j.process.internal.cleanup.Marker;
+import org.pmix4j.process.internal.process.ChildProcess;
+import org.pmix4j.process.internal.process.Program;
+import org.pmix4j.process.internal.process.SpawnException;
+import org.pmix4j.process.internal.process.SpawnSpec;
+import org.pmix4j.process.internal.process.StdinFeed;
 
 /**
  * Carries a job out: registers it with the server, creates its directories, starts and ends its processes, moves its output and input,
@@ -180,7 +180,7 @@ final class JobStarter {
 		if (plan.spec().get(OutputOptions.MERGE)) {
 			spec = spec.withMergedOutput();
 		}
-		SpawnSpec shown = plan.spec().get(OutputOptions.NO_PTY) ? spec : spec.withTerminal(terminals.size());
+		SpawnSpec shown = plan.spec().get(OutputOptions.NO_PTY) ? spec : spec.withTerminal(terminals.window());
 		return readsInput(rank) ? shown.withStdin() : shown;
 	}
 

@@ -5,6 +5,7 @@ import org.pmix4j.job.options.OptionValues;
 import org.pmix4j.job.options.OutputOptions;
 import org.pmix4j.job.options.TerminalSize;
 import org.pmix4j.model.bytes.Signals;
+import org.pmix4j.process.internal.posix.WindowSize;
 
 /**
  * The size of the terminals of a job's ranks: that of its option, then that of the last change. Owned by its {@link JobCommands}; changed
@@ -21,8 +22,13 @@ final class JobTerminals {
 		this.size = size;
 	}
 
-	TerminalSize size() {
-		return size;
+	/** Returns the size for a rank that starts now. */
+	WindowSize window() {
+		return window(size);
+	}
+
+	private static WindowSize window(TerminalSize size) {
+		return new WindowSize(size.rows(), size.columns());
 	}
 
 	/** Returns the options that a spawned job takes over, with the present size. */
@@ -36,8 +42,9 @@ final class JobTerminals {
 			return;
 		}
 		size = changed;
+		WindowSize window = window(changed);
 		gate.pass(() -> progress.ranks().stream().flatMap(rank -> rank.child().stream()).forEach(child -> {
-			if (child.resizeTerminal(changed)) {
+			if (child.resizeTerminal(window)) {
 				child.signal(Signals.WINCH);
 			}
 		}));

@@ -14,11 +14,11 @@ import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.internal.thread.HostThread;
-import org.pmix4j.host.internal.trace.StackGroups;
 import org.pmix4j.job.RankState;
 import org.pmix4j.job.events.EngineEvent;
 import org.pmix4j.job.options.ReportOptions;
 import org.pmix4j.job.options.SpawnOptions;
+import org.pmix4j.process.internal.trace.StackGroups;
 
 /**
  * Ends one job when its time is up, after it has reported the states and stack traces of the ranks. Owned by its {@link JobController},

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 import org.pmix4j.host.internal.fate.JobFailure;
-import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.process.internal.process.ChildProcess;
 
 /** Follows the launch of one job. Called on the host's thread. */
 interface LaunchListener {

@@ -12,14 +12,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-import org.pmix4j.host.internal.allocation.NodeNames;
-import org.pmix4j.host.internal.allocation.PoolNode;
-import org.pmix4j.host.internal.placement.JobMap;
-import org.pmix4j.host.internal.placement.MapText;
-import org.pmix4j.host.internal.placement.MapText.Heading;
-import org.pmix4j.host.internal.placement.NodeHardware;
-import org.pmix4j.host.internal.placement.NodeText;
-import org.pmix4j.host.internal.placement.TopologyText;
 import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.job.Node;
@@ -33,6 +25,14 @@ import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.LineMarker;
 import org.pmix4j.model.OutputFormat;
 import org.pmix4j.model.Proc;
+import org.pmix4j.placement.internal.allocation.NodeNames;
+import org.pmix4j.placement.internal.allocation.PoolNode;
+import org.pmix4j.placement.internal.mapping.JobMap;
+import org.pmix4j.placement.internal.mapping.MapText;
+import org.pmix4j.placement.internal.mapping.MapText.Heading;
+import org.pmix4j.placement.internal.mapping.NodeHardware;
+import org.pmix4j.placement.internal.mapping.NodeText;
+import org.pmix4j.placement.internal.mapping.TopologyText;
 import org.pmix4j.server.options.NodeName;
 
 /**

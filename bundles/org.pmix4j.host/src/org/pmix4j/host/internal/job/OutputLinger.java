@@ -11,14 +11,14 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-import org.pmix4j.host.internal.cleanup.Remnant;
 import org.pmix4j.host.internal.fate.FailureText;
 import org.pmix4j.host.internal.fate.JobFailure;
+import org.pmix4j.host.internal.fate.Remnant;
 import org.pmix4j.host.internal.node.NodeAgent;
-import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.job.RankState;
+import org.pmix4j.process.internal.process.ChildProcess;
 
 /**
  * Watches the output that other processes hold open after all ranks of a job have exited, such as a daemon or a background process of a

@@ -14,10 +14,7 @@ import org.pmix4j.host.internal.fate.AbortRequest;
 import org.pmix4j.host.internal.fate.ExitClassifier;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.node.NodeAgent;
-import org.pmix4j.host.internal.placement.Placement;
 import org.pmix4j.host.internal.plan.JobPlan;
-import org.pmix4j.host.internal.posix.ExitStatus;
-import org.pmix4j.host.internal.process.ChildProcess;
 import org.pmix4j.host.internal.streams.OutputPump;
 import org.pmix4j.job.ExitOutcome;
 import org.pmix4j.job.Node;
@@ -26,6 +23,9 @@ import org.pmix4j.job.RankState;
 import org.pmix4j.job.events.RankStop;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.bytes.Signals;
+import org.pmix4j.placement.internal.mapping.Placement;
+import org.pmix4j.process.internal.posix.ExitStatus;
+import org.pmix4j.process.internal.process.ChildProcess;
 
 /**
  * One rank of a job. Owned by its {@link JobController}; its public methods may be called from any thread.

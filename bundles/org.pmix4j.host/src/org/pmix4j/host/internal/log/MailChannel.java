@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-import org.pmix4j.host.ProgramSearch;
 import org.pmix4j.host.internal.program.HelperProgram;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.ByteObject;
@@ -22,6 +21,7 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.LogAttributes;
+import org.pmix4j.process.ProgramSearch;
 
 /**
  * Sends logged data by mail, through the mailer of this machine: {@code sendmail -t}, which every mail system has. The mailer knows its

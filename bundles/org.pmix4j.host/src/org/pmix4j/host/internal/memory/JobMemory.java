@@ -4,6 +4,7 @@ package org.pmix4j.host.internal.memory;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.placement.internal.allocation.TextMemory;
 import org.pmix4j.server.options.MemoryShare;
 
 /**
@@ -29,11 +30,6 @@ public final class JobMemory {
 	/** @return the share of a new family of jobs */
 	public Share share() {
 		return new Share();
-	}
-
-	/** @return the most bytes that the files of one job may have */
-	public long mostText() {
-		return Math.min(MOST_TEXT, limit);
 	}
 
 	private synchronized boolean take(long held, long bytes) {
@@ -65,10 +61,15 @@ public final class JobMemory {
 	}
 
 	/** The memory of one family of jobs, or of files while a job is mapped. */
-	public final class Share {
+	public final class Share implements TextMemory {
 		private long held;
 
 		private Share() {
+		}
+
+		@Override
+		public long mostText() {
+			return Math.min(MOST_TEXT, limit);
 		}
 
 		/**
@@ -86,13 +87,7 @@ public final class JobMemory {
 			return bytes;
 		}
 
-		/**
-		 * Reserves memory.
-		 *
-		 * @param what  needs it, for the message: {@code its reading}
-		 * @param bytes how much, estimated
-		 * @throws PmixException OUT_OF_RESOURCE if there is no room for it; the message says what to do
-		 */
+		@Override
 		public void take(String what, long bytes) throws PmixException {
 			if (!tryTake(bytes)) {
 				throw refusal(what, held, bytes);
@@ -115,7 +110,7 @@ public final class JobMemory {
 			JobMemory.this.give(bytes);
 		}
 
-		/** Gives back everything. */
+		@Override
 		public void end() {
 			give(held);
 		}

@@ -4,9 +4,9 @@ package org.pmix4j.host.internal.node;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-import org.pmix4j.host.internal.allocation.PoolNode.Processors;
-import org.pmix4j.host.internal.topology.HardwareReader;
 import org.pmix4j.job.options.UsableProcessors;
+import org.pmix4j.placement.internal.allocation.PoolNode.Processors;
+import org.pmix4j.placement.internal.topology.HardwareReader;
 
 /** Reads the processors of this machine on its own thread while the host starts, as the first job needs them. Thread-safe. */
 public final class HardwareOnDemand implements Supplier<Processors> {

@@ -20,14 +20,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
-import org.pmix4j.host.internal.cleanup.Leftovers;
-import org.pmix4j.host.internal.cleanup.Marker;
-import org.pmix4j.host.internal.cleanup.PrivateDirectory;
-import org.pmix4j.host.internal.cleanup.Watchdog;
 import org.pmix4j.host.internal.thread.BlockingTasks;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.internal.text.FileFailure;
+import org.pmix4j.process.internal.cleanup.Leftovers;
+import org.pmix4j.process.internal.cleanup.Marker;
+import org.pmix4j.process.internal.cleanup.PrivateDirectory;
+import org.pmix4j.process.internal.cleanup.Watchdog;
 
 /**
  * The directories of a session on this machine. All are 0700; those of a job vanish with it, all others with the session, or with the

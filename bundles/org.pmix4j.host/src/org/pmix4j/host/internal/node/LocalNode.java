@@ -21,25 +21,25 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.jspecify.annotations.Nullable;
-import org.pmix4j.host.internal.allocation.PoolNode;
-import org.pmix4j.host.internal.cleanup.AnnouncedFiles;
-import org.pmix4j.host.internal.cleanup.Leftovers;
-import org.pmix4j.host.internal.cleanup.MarkedProcesses;
-import org.pmix4j.host.internal.cleanup.Marker;
-import org.pmix4j.host.internal.cleanup.Remnant;
-import org.pmix4j.host.internal.cleanup.Watchdog;
-import org.pmix4j.host.internal.posix.Descendants;
-import org.pmix4j.host.internal.posix.RlimitMarker;
-import org.pmix4j.host.internal.process.ChildProcess;
-import org.pmix4j.host.internal.process.OutputHandler;
-import org.pmix4j.host.internal.process.ProcessLoop;
-import org.pmix4j.host.internal.process.SpawnSpec;
+import org.pmix4j.host.internal.fate.Remnant;
 import org.pmix4j.host.internal.thread.BlockingTasks;
 import org.pmix4j.host.internal.thread.HostLog;
-import org.pmix4j.host.internal.topology.HardwareObject;
-import org.pmix4j.host.internal.topology.HardwareReader;
-import org.pmix4j.host.internal.trace.StackTracer;
 import org.pmix4j.host.internal.usage.UsageSource;
+import org.pmix4j.placement.internal.allocation.PoolNode;
+import org.pmix4j.placement.internal.topology.HardwareObject;
+import org.pmix4j.placement.internal.topology.HardwareReader;
+import org.pmix4j.process.internal.cleanup.AnnouncedFiles;
+import org.pmix4j.process.internal.cleanup.Leftovers;
+import org.pmix4j.process.internal.cleanup.MarkedProcesses;
+import org.pmix4j.process.internal.cleanup.Marker;
+import org.pmix4j.process.internal.cleanup.Watchdog;
+import org.pmix4j.process.internal.posix.Descendants;
+import org.pmix4j.process.internal.posix.RlimitMarker;
+import org.pmix4j.process.internal.process.ChildProcess;
+import org.pmix4j.process.internal.process.OutputHandler;
+import org.pmix4j.process.internal.process.ProcessLoop;
+import org.pmix4j.process.internal.process.SpawnSpec;
+import org.pmix4j.process.internal.trace.StackTracer;
 
 /**
  * Acts on this machine: a process loop starts and reaps processes, and a watchdog cleans up if this JVM is killed. Owned by the host,
@@ -194,7 +194,7 @@ public final class LocalNode implements NodeAgent, AutoCloseable {
 	public CompletableFuture<List<Remnant>> killMarked(Marker of, Duration patience) {
 		Descendants started = descendants.remove(of.limit());
 		return started == null ? CompletableFuture.completedFuture(List.of())
-				: aside(of, "were not killed", List.of(), () -> MarkedProcesses.kill(of, started, patience));
+				: aside(of, "were not killed", List.of(), () -> MarkedProcesses.kill(of, started, patience, Remnant::of));
 	}
 
 	@Override

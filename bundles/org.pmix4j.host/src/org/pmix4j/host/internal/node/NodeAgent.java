@@ -13,18 +13,18 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-import org.pmix4j.host.internal.allocation.PoolNode;
-import org.pmix4j.host.internal.cleanup.Marker;
-import org.pmix4j.host.internal.cleanup.Remnant;
-import org.pmix4j.host.internal.process.ChildProcess;
-import org.pmix4j.host.internal.process.OutputHandler;
-import org.pmix4j.host.internal.process.Program;
-import org.pmix4j.host.internal.process.SpawnException;
-import org.pmix4j.host.internal.process.SpawnSpec;
-import org.pmix4j.host.internal.topology.HardwareObject;
-import org.pmix4j.host.internal.topology.HwlocXml;
+import org.pmix4j.host.internal.fate.Remnant;
 import org.pmix4j.host.internal.usage.UsageSource;
 import org.pmix4j.job.Node;
+import org.pmix4j.placement.internal.allocation.PoolNode;
+import org.pmix4j.placement.internal.topology.HardwareObject;
+import org.pmix4j.placement.internal.topology.HwlocXml;
+import org.pmix4j.process.internal.cleanup.Marker;
+import org.pmix4j.process.internal.process.ChildProcess;
+import org.pmix4j.process.internal.process.OutputHandler;
+import org.pmix4j.process.internal.process.Program;
+import org.pmix4j.process.internal.process.SpawnException;
+import org.pmix4j.process.internal.process.SpawnSpec;
 
 /**
  * Acts on one node: jobs start, feed, signal, watch and end their processes only through the agent of the node that they run on. Owned

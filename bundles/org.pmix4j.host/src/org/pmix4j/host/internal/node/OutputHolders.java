@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
-import org.pmix4j.host.internal.cleanup.Remnant;
-import org.pmix4j.host.internal.posix.ProcFs;
-import org.pmix4j.host.internal.process.ChildProcess;
+import org.pmix4j.host.internal.fate.Remnant;
+import org.pmix4j.process.internal.posix.ProcFs;
+import org.pmix4j.process.internal.process.ChildProcess;
 
 /**
  * Finds the processes that keep the output of ended ranks open, by their open files. Looks at every process of this user, which takes some

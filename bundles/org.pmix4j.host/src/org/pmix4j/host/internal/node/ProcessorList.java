@@ -6,8 +6,8 @@ import java.util.BitSet;
 import java.util.List;
 
 import org.pmix4j.host.Processor;
-import org.pmix4j.host.internal.topology.HardwareObject;
-import org.pmix4j.host.internal.topology.HardwareObject.Type;
+import org.pmix4j.placement.internal.topology.HardwareObject;
+import org.pmix4j.placement.internal.topology.HardwareObject.Type;
 
 /** Lists the hardware threads of a machine with their cores and packages. Stateless. */
 public final class ProcessorList {

@@ -10,10 +10,10 @@ import java.util.BitSet;
 import java.util.concurrent.locks.LockSupport;
 
 import org.jspecify.annotations.Nullable;
-import org.pmix4j.host.internal.posix.ByteLocks;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.bytes.OwnProcess;
+import org.pmix4j.process.internal.posix.ByteLocks;
 
 /**
  * The processors of this machine to which the hosts of all users bind ranks: each holds a lock on one byte of a shared file for each of its

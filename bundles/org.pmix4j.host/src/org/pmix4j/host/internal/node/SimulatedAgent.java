@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-import org.pmix4j.host.internal.allocation.PoolNode;
-import org.pmix4j.host.internal.cleanup.Marker;
-import org.pmix4j.host.internal.cleanup.Remnant;
-import org.pmix4j.host.internal.process.ChildProcess;
-import org.pmix4j.host.internal.process.OutputHandler;
-import org.pmix4j.host.internal.process.SpawnSpec;
-import org.pmix4j.host.internal.topology.HardwareObject;
+import org.pmix4j.host.internal.fate.Remnant;
 import org.pmix4j.host.internal.usage.UsageSource;
+import org.pmix4j.placement.internal.allocation.PoolNode;
+import org.pmix4j.placement.internal.topology.HardwareObject;
+import org.pmix4j.process.internal.cleanup.Marker;
+import org.pmix4j.process.internal.process.ChildProcess;
+import org.pmix4j.process.internal.process.OutputHandler;
+import org.pmix4j.process.internal.process.SpawnSpec;
 
 /** A node that exists in maps only: it starts nothing and has no files. Owned by the host; may be used from any thread. */
 public final class SimulatedAgent implements NodeAgent {

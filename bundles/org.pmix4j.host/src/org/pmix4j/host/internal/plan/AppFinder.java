@@ -12,7 +12,6 @@ import java.util.Map;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 import org.pmix4j.host.internal.plan.JobPlan.Preload;
-import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.options.AppOptions;
@@ -20,6 +19,7 @@ import org.pmix4j.job.options.EnvironmentEdits;
 import org.pmix4j.job.options.EnvironmentEdits.Kind;
 import org.pmix4j.model.Envar;
 import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.process.internal.process.Program;
 
 /**
  * Finds the file that starts a program, its arguments and its working directory: its agent, its installation, the session directory and

@@ -4,12 +4,12 @@ package org.pmix4j.host.internal.plan;
 import java.util.HashMap;
 import java.util.Map;
 
-import org.pmix4j.host.internal.placement.Placement;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.placement.internal.mapping.Placement;
 
 /**
  * Builds the environments of the ranks of a job. Later sources win: the inherited variables without those by which another launcher

@@ -6,13 +6,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import org.pmix4j.host.internal.placement.JobMap;
-import org.pmix4j.host.internal.placement.MapSummary;
-import org.pmix4j.host.internal.placement.Placement;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.internal.policy.MapBy;
 import org.pmix4j.model.CpuSet;
+import org.pmix4j.placement.internal.mapping.JobMap;
+import org.pmix4j.placement.internal.mapping.MapSummary;
+import org.pmix4j.placement.internal.mapping.Placement;
 
 /** Maps ranks whose nodes are given, as they run beside other processes. Stateless. */
 final class ColocatedMap {

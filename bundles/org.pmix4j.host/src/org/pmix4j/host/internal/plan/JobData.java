@@ -8,8 +8,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-import org.pmix4j.host.internal.placement.MapSummary;
-import org.pmix4j.host.internal.placement.Placement;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.Session;
@@ -33,6 +31,8 @@ import org.pmix4j.model.attributes.SessionAttributes;
 import org.pmix4j.model.attributes.SessionDirectoryAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.placement.internal.mapping.MapSummary;
+import org.pmix4j.placement.internal.mapping.Placement;
 
 /**
  * Collects the data with which the namespace of a job is registered, for the queries of its processes. Stateless.

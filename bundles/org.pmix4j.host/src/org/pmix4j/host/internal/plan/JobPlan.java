@@ -9,17 +9,17 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 import org.pmix4j.host.internal.node.SessionDirectory;
-import org.pmix4j.host.internal.placement.JobMap;
-import org.pmix4j.host.internal.placement.Placement;
-import org.pmix4j.host.internal.posix.FileModes;
-import org.pmix4j.host.internal.process.Program;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.JobOrigin;
+import org.pmix4j.host.internal.streams.FileModes;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.model.Proc;
+import org.pmix4j.placement.internal.mapping.JobMap;
+import org.pmix4j.placement.internal.mapping.Placement;
+import org.pmix4j.process.internal.process.Program;
 
 /**
  * The decisions about a job that precede the start of its first process. Immutable.

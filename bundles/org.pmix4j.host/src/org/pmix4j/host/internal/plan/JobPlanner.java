@@ -11,13 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
-import org.pmix4j.host.internal.allocation.PlacementFiles;
-import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.node.NodeAgent;
-import org.pmix4j.host.internal.placement.JobMap;
-import org.pmix4j.host.internal.placement.JobMapper;
-import org.pmix4j.host.internal.placement.MappingOrders;
-import org.pmix4j.host.internal.placement.NodePool;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionNode;
@@ -36,6 +30,12 @@ import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.job.options.PlacementOptions;
 import org.pmix4j.job.options.SpawnOptions;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.placement.internal.allocation.PlacementFiles;
+import org.pmix4j.placement.internal.allocation.PoolNode;
+import org.pmix4j.placement.internal.mapping.JobMap;
+import org.pmix4j.placement.internal.mapping.JobMapper;
+import org.pmix4j.placement.internal.mapping.MappingOrders;
+import org.pmix4j.placement.internal.mapping.NodePool;
 
 /** Decides about a job before anything is started: maps its ranks and finds its programs. Stateless. */
 public final class JobPlanner {

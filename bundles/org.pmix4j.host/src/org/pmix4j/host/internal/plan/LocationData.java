@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 
-import org.pmix4j.host.internal.placement.Placement;
-import org.pmix4j.host.internal.topology.HardwareObject;
-import org.pmix4j.host.internal.topology.LocalityText;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.attributes.TopologyAttributes;
+import org.pmix4j.placement.internal.mapping.Placement;
+import org.pmix4j.placement.internal.topology.HardwareObject;
+import org.pmix4j.placement.internal.topology.LocalityText;
 
 /**
  * The data about the processors of the ranks of a job on one node. An unbound rank has none: PRRTE sends a locality without text, which

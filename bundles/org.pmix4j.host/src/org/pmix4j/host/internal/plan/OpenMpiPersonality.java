@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.Objects;
 
 import org.pmix4j.host.internal.node.SessionDirectory;
-import org.pmix4j.host.internal.placement.Placement;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
-import org.pmix4j.host.internal.process.SpawnSpec;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.attributes.SpawnAttributes;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.bytes.ByteStrings;
+import org.pmix4j.placement.internal.mapping.Placement;
+import org.pmix4j.process.internal.process.SpawnSpec;
 
 /**
  * Adds the variables that Open MPI 4.1 and 5 expect; other programs ignore them. Stateless.

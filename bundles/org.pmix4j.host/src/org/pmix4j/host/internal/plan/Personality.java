@@ -3,9 +3,9 @@ package org.pmix4j.host.internal.plan;
 
 import java.util.Map;
 
-import org.pmix4j.host.internal.placement.Placement;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 import org.pmix4j.job.options.JobOptions;
+import org.pmix4j.placement.internal.mapping.Placement;
 
 /** Adds the variables that a programming model expects in the environments of its processes. Stateless. */
 public interface Personality {

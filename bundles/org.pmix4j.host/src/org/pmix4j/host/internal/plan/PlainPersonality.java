@@ -3,8 +3,8 @@ package org.pmix4j.host.internal.plan;
 
 import java.util.Map;
 
-import org.pmix4j.host.internal.placement.Placement;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
+import org.pmix4j.placement.internal.mapping.Placement;
 
 /** Adds no variables: the programs need those of the server only. Stateless. */
 final class PlainPersonality implements Personality {

@@ -11,8 +11,6 @@ import java.util.stream.Stream;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.session.Sessions;
-import org.pmix4j.host.internal.topology.HardwareObject;
-import org.pmix4j.host.internal.topology.HwlocXml;
 import org.pmix4j.job.Node;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
@@ -22,6 +20,8 @@ import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.model.attributes.TopologyAttributes;
+import org.pmix4j.placement.internal.topology.HardwareObject;
+import org.pmix4j.placement.internal.topology.HwlocXml;
 
 /**
  * Answers queries about the nodes that jobs may use: their names, slots and hardware. Stateless; reads files.

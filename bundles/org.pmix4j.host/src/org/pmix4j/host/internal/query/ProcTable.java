@@ -6,8 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import org.pmix4j.host.internal.process.Program;
-import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.ExitOutcome;
 import org.pmix4j.job.Job;
@@ -19,6 +17,8 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.ProcInfo;
 import org.pmix4j.model.ProcState;
 import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.process.internal.process.Program;
+import org.pmix4j.process.internal.process.SpawnException;
 
 /**
  * The table of a job's processes for debuggers. Stateless.

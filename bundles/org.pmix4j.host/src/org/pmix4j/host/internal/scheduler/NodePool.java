@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.session.HostContext;
@@ -16,6 +15,7 @@ import org.pmix4j.host.internal.session.NodeReservation;
 import org.pmix4j.host.internal.session.SessionNode;
 import org.pmix4j.host.internal.session.SessionResources;
 import org.pmix4j.job.Node;
+import org.pmix4j.placement.internal.allocation.PoolNode;
 
 /** The nodes of the default session, out of which allocations are made. Owned by the {@link Scheduler}, used on the host's thread. */
 final class NodePool {

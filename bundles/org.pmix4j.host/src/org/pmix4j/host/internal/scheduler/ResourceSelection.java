@@ -6,11 +6,11 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
-import org.pmix4j.host.internal.allocation.NodeNames;
 import org.pmix4j.host.internal.session.NodeReservation;
 import org.pmix4j.job.Node;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.placement.internal.allocation.NodeNames;
 
 /** Finds the parts of nodes that fulfill a request. Stateless. */
 final class ResourceSelection {

@@ -8,7 +8,6 @@ import org.pmix4j.host.internal.log.EventLog;
 import org.pmix4j.host.internal.memory.JobMemory;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.host.internal.thread.TaskQueue;
-import org.pmix4j.host.internal.topology.SharedTopology;
 import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.spi.LoopServer;
 

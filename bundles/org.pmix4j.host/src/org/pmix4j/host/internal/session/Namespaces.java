@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import org.pmix4j.host.internal.cleanup.Marker;
 import org.pmix4j.job.submission.SubmissionKeys;
+import org.pmix4j.process.internal.cleanup.Marker;
 
 /**
  * Creates the names of namespaces: a base that no other host shares, '@' and the number of the job, as in PRRTE. Names contain no dot,

@@ -7,11 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import org.pmix4j.host.internal.allocation.PoolNode;
-import org.pmix4j.host.internal.placement.JobMap;
-import org.pmix4j.host.internal.placement.MapSummary;
-import org.pmix4j.host.internal.placement.NodeUse;
 import org.pmix4j.job.Node;
+import org.pmix4j.placement.internal.allocation.PoolNode;
+import org.pmix4j.placement.internal.mapping.JobMap;
+import org.pmix4j.placement.internal.mapping.MapSummary;
+import org.pmix4j.placement.internal.mapping.NodeUse;
 
 /**
  * The nodes of a session and the places of its ranks on them. Owned by {@link SessionRun}. Used on the host's thread; {@link #home()},

@@ -2,7 +2,7 @@
 package org.pmix4j.host.internal.setup;
 
 import org.pmix4j.host.internal.calls.LocalPmixHost;
-import org.pmix4j.host.internal.posix.SocketDiagnosis;
+import org.pmix4j.host.internal.calls.SocketOwners;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.server.PmixServer;
 import org.pmix4j.server.options.ServerOptions;
@@ -14,10 +14,10 @@ import org.pmix4j.server.spi.LoopServer;
  * @param loop  the face of the server for calls on its loop
  * @param users finds the users of the server's peers
  */
-record HostServer(LoopServer loop, SocketDiagnosis users) implements AutoCloseable {
+record HostServer(LoopServer loop, SocketOwners users) implements AutoCloseable {
 	/** @throws PmixException if the server cannot listen */
 	static HostServer open(ServerOptions options, LocalPmixHost host) throws PmixException {
-		SocketDiagnosis users = new SocketDiagnosis();
+		SocketOwners users = new SocketOwners();
 		host.identifyBy(users);
 		try {
 			return new HostServer(PmixServer.open(options, host, users).onLoop(), users);

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-import org.pmix4j.host.internal.allocation.NodeSelection;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.options.AppOptions;
@@ -23,6 +22,7 @@ import org.pmix4j.model.Envar;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.placement.internal.allocation.NodeSelection;
 
 /**
  * Reads one program of a spawn request. A directive of the program takes precedence over one of the job. Owned by a {@link SpawnReader}.

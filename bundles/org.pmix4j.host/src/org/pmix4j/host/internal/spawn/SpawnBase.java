@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-import org.pmix4j.host.internal.allocation.PoolNode;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.OutputSink;
 import org.pmix4j.job.options.OptionValues;
 import org.pmix4j.model.Proc;
+import org.pmix4j.placement.internal.allocation.PoolNode;
 
 /**
  * The settings that a spawned job starts from, before its request changes them. Immutable.

@@ -6,10 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import org.pmix4j.host.internal.allocation.NodeSelection;
-import org.pmix4j.host.internal.allocation.PlacementFiles;
-import org.pmix4j.host.internal.placement.NodePool;
-import org.pmix4j.host.internal.placement.RankCounts;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.Node;
@@ -27,6 +23,10 @@ import org.pmix4j.model.App;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
+import org.pmix4j.placement.internal.allocation.NodeSelection;
+import org.pmix4j.placement.internal.allocation.PlacementFiles;
+import org.pmix4j.placement.internal.mapping.NodePool;
+import org.pmix4j.placement.internal.mapping.RankCounts;
 
 /**
  * Reads a request of PMIx_Spawn in two steps, as the files that it names must be read in between. Options that the request leaves open

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
-import org.pmix4j.host.internal.process.StdinFeed;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.job.InputSource;
+import org.pmix4j.process.internal.process.StdinFeed;
 
 /**
  * Copies a source to the standard input of ranks on its own daemon thread. Reads only one piece ahead, so that unused input stays in

@@ -19,8 +19,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-import org.pmix4j.host.internal.process.ChildStream;
-import org.pmix4j.host.internal.process.OutputHandler;
 import org.pmix4j.job.OutputSink;
 import org.pmix4j.job.OutputSpec;
 import org.pmix4j.job.RankProcess;
@@ -33,6 +31,8 @@ import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.process.internal.process.ChildStream;
+import org.pmix4j.process.internal.process.OutputHandler;
 
 /**
  * Carries the output of one job from the process loop to its sink, and to processes that request it, on its own thread: the loop

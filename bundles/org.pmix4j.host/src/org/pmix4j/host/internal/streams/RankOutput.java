@@ -9,12 +9,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 import org.jspecify.annotations.Nullable;
-import org.pmix4j.host.internal.posix.ProcFs;
-import org.pmix4j.host.internal.process.ChildProcess;
-import org.pmix4j.host.internal.process.ChildStream;
-import org.pmix4j.host.internal.process.OutputHandler;
 import org.pmix4j.job.internal.streams.StreamLines;
 import org.pmix4j.model.Proc;
+import org.pmix4j.process.internal.posix.ProcFs;
+import org.pmix4j.process.internal.process.ChildProcess;
+import org.pmix4j.process.internal.process.ChildStream;
+import org.pmix4j.process.internal.process.OutputHandler;
 
 /**
  * The output of one rank on its way to the pump: pauses the rank while too much of it waits. Filled on the process loop's thread,

@@ -9,11 +9,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-import org.pmix4j.host.internal.allocation.PlacementFiles;
 import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.job.Jobs;
-import org.pmix4j.host.internal.placement.NodePool;
-import org.pmix4j.host.internal.placement.RankCounts;
 import org.pmix4j.host.internal.plan.JobPlanner;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionChoice;
@@ -34,6 +31,9 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.placement.internal.allocation.PlacementFiles;
+import org.pmix4j.placement.internal.mapping.NodePool;
+import org.pmix4j.placement.internal.mapping.RankCounts;
 
 /**
  * The jobs that tools have submitted and that have not ended. Each is launched as by its own launcher, with the submitter in the place
@@ -105,7 +105,7 @@ public final class Submissions {
 	private CompletionStage<String> launchLater(Proc tool, JobSpec spec, PlacementFiles.Use<JobSpec> counting, HostContext host,
 			SubmitterSink sink) {
 		CompletableFuture<String> launched = new CompletableFuture<>();
-		thread.answering(launched).whenDone(thread.aside(() -> PlacementFiles.use(spec, host.memory(), counting)), (counted, problem) -> {
+		thread.answering(launched).whenDone(thread.aside(() -> PlacementFiles.use(spec, host.memory().share(), counting)), (counted, problem) -> {
 			try {
 				if (jobs.context().isEmpty()) {
 					throw new PmixException(Status.ERR_JOB_CANCELED, "the server is closing");

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.host.internal.job.JobHandle;
-import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.job.Session.State;
 import org.pmix4j.model.AllocDirective;
@@ -32,6 +31,7 @@ import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 import org.pmix4j.model.bytes.Signals;
+import org.pmix4j.process.internal.posix.ExitStatus;
 
 /** Requests for allocations on a node of four slots. */
 class AllocationTest {

@@ -10,8 +10,6 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.internal.topology.HardwareObject;
-import org.pmix4j.host.internal.topology.HwlocXml;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -21,6 +19,8 @@ import org.pmix4j.model.attributes.LevelAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.model.attributes.TopologyAttributes;
+import org.pmix4j.placement.internal.topology.HardwareObject;
+import org.pmix4j.placement.internal.topology.HwlocXml;
 import org.pmix4j.testkit.SimulatedLoop;
 
 /** The hardware of an allocation whose nodes are of two kinds, and of one whose hardware is unknown. */

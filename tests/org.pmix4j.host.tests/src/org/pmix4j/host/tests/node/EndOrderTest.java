@@ -10,7 +10,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.OutputSink;
 import org.pmix4j.job.RankProcess;
@@ -21,6 +20,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.process.internal.posix.ExitStatus;
 
 /**
  * Tests the end of a rank in all six orders of the end of its output, the loss of its connection and its exit.

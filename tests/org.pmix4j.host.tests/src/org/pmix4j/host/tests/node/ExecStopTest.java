@@ -10,10 +10,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.model.bytes.Signals;
+import org.pmix4j.process.internal.posix.ExitStatus;
 
 /** Tests how ranks that stop at the first instruction of their programs are held and released. */
 class ExecStopTest {

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.internal.job.JobHandle;
-import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.ErrorPolicy;
 import org.pmix4j.job.options.RecoveryOptions;
@@ -21,6 +20,7 @@ import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.attributes.SpawnAttributes;
+import org.pmix4j.process.internal.posix.ExitStatus;
 
 /** The slot of a rank that has failed while its job goes on. */
 class FailedRankSlotTest {

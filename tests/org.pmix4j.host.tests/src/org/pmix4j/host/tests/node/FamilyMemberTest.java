@@ -12,10 +12,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.LocalJob;
-import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.Proc;
+import org.pmix4j.process.internal.posix.ExitStatus;
 
 /** What a job tells about the jobs and tools that it is related to. */
 class FamilyMemberTest {

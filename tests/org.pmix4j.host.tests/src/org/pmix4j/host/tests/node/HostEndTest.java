@@ -10,12 +10,12 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.bytes.Signals;
+import org.pmix4j.process.internal.posix.ExitStatus;
 import org.pmix4j.testkit.Await;
 
 /** Closing a host while its jobs do not end. */

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.host.LogRecord;
-import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.spawn.LogRequest;
 import org.pmix4j.job.Job;
 import org.pmix4j.model.App;
@@ -28,6 +27,7 @@ import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.attributes.KnownAttributes;
 import org.pmix4j.model.attributes.LogAttributes;
+import org.pmix4j.process.internal.posix.ExitStatus;
 
 /** The channels in which the events of a spawned job are logged. */
 class JobLogTest {

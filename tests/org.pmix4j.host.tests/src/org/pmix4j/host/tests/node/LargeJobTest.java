@@ -19,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.options.JobOption;
@@ -33,6 +32,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.GroupAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
+import org.pmix4j.process.internal.posix.ExitStatus;
 import org.pmix4j.testkit.Shortest;
 
 /**

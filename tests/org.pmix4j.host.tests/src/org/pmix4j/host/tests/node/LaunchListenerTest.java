@@ -13,13 +13,13 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobListener;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.model.App;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.JobState;
+import org.pmix4j.process.internal.posix.ExitStatus;
 
 /** The listener of a launch follows exactly one family of jobs. */
 class LaunchListenerTest {

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 
 import org.pmix4j.host.internal.job.JobHandle;
-import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobListener;
@@ -16,6 +15,7 @@ import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.OutputSink;
 import org.pmix4j.job.RankProcess;
 import org.pmix4j.model.Infos;
+import org.pmix4j.process.internal.posix.ExitStatus;
 import org.pmix4j.testkit.SimulatedLoop;
 
 /** A host with one simulated node on a simulated loop. */

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.internal.job.JobHandle;
-import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.job.ErrorPolicy;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.process.internal.posix.ExitStatus;
 
 /** Spawns that name their parent. */
 class ParentNameTest {

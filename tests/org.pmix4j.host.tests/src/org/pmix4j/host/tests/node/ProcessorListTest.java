@@ -9,8 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.host.Processor;
 import org.pmix4j.host.internal.node.ProcessorList;
-import org.pmix4j.host.internal.topology.HardwareObject;
-import org.pmix4j.host.internal.topology.SyntheticHardware;
+import org.pmix4j.placement.internal.topology.HardwareObject;
+import org.pmix4j.placement.internal.topology.SyntheticHardware;
 
 /** Tests the list of processors that views of jobs draw. */
 class ProcessorListTest {

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.internal.job.JobHandle;
-import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.options.RecoveryOptions;
+import org.pmix4j.process.internal.posix.ExitStatus;
 
 /** Tests the pauses between the restarts of a rank that fails each time. */
 class RestartPauseTest {

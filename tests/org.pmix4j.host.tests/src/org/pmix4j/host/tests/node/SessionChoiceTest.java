@@ -15,7 +15,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.internal.job.JobHandle;
-import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.session.Inheritance;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.job.Session.State;
@@ -34,6 +33,7 @@ import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
 import org.pmix4j.model.bytes.Signals;
+import org.pmix4j.process.internal.posix.ExitStatus;
 
 /** The session in which a job runs, and the ends of sessions with the jobs that own them. */
 class SessionChoiceTest {

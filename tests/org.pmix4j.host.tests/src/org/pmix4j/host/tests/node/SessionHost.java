@@ -10,7 +10,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 import org.pmix4j.host.internal.job.JobHandle;
-import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.model.AllocDirective;
 import org.pmix4j.model.App;
@@ -21,6 +20,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.AllocAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
+import org.pmix4j.process.internal.posix.ExitStatus;
 
 /** A host whose sessions a test requests and controls. */
 final class SessionHost extends OneNodeHost {

@@ -13,9 +13,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.internal.posix.ExitStatus;
-import org.pmix4j.host.internal.process.Program;
-import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.job.ErrorPolicy;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobResult;
@@ -23,6 +20,9 @@ import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.OutputSink;
 import org.pmix4j.job.RankProcess;
 import org.pmix4j.model.bytes.Signals;
+import org.pmix4j.process.internal.posix.ExitStatus;
+import org.pmix4j.process.internal.process.Program;
+import org.pmix4j.process.internal.process.SpawnException;
 import org.pmix4j.testkit.Await;
 
 /** Jobs on several nodes: each node starts, signals and ends its own ranks. */

@@ -14,22 +14,22 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-import org.pmix4j.host.internal.allocation.NodeNames;
-import org.pmix4j.host.internal.allocation.PoolNode;
-import org.pmix4j.host.internal.cleanup.Marker;
-import org.pmix4j.host.internal.cleanup.Remnant;
+import org.pmix4j.host.internal.fate.Remnant;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.node.SessionDirectory;
-import org.pmix4j.host.internal.process.ChildProcess;
-import org.pmix4j.host.internal.process.OutputHandler;
-import org.pmix4j.host.internal.process.Program;
-import org.pmix4j.host.internal.process.SpawnException;
-import org.pmix4j.host.internal.process.SpawnSpec;
 import org.pmix4j.host.internal.session.SessionNode;
-import org.pmix4j.host.internal.topology.HardwareObject;
 import org.pmix4j.host.internal.usage.UsageSource;
 import org.pmix4j.job.Node;
 import org.pmix4j.model.bytes.Signals;
+import org.pmix4j.placement.internal.allocation.NodeNames;
+import org.pmix4j.placement.internal.allocation.PoolNode;
+import org.pmix4j.placement.internal.topology.HardwareObject;
+import org.pmix4j.process.internal.cleanup.Marker;
+import org.pmix4j.process.internal.process.ChildProcess;
+import org.pmix4j.process.internal.process.OutputHandler;
+import org.pmix4j.process.internal.process.Program;
+import org.pmix4j.process.internal.process.SpawnException;
+import org.pmix4j.process.internal.process.SpawnSpec;
 
 /**
  * A node that runs nothing: it records the orders of jobs, and the test decides when its processes write and exit. Nothing happens by

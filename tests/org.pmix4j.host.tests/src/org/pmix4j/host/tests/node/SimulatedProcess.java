@@ -14,13 +14,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
-import org.pmix4j.host.internal.posix.ExitStatus;
-import org.pmix4j.host.internal.process.ChildProcess;
-import org.pmix4j.host.internal.process.ChildStream;
-import org.pmix4j.host.internal.process.OutputHandler;
-import org.pmix4j.host.internal.process.SpawnSpec;
-import org.pmix4j.host.internal.process.StdinFeed;
 import org.pmix4j.model.bytes.Signals;
+import org.pmix4j.process.internal.posix.ExitStatus;
+import org.pmix4j.process.internal.process.ChildProcess;
+import org.pmix4j.process.internal.process.ChildStream;
+import org.pmix4j.process.internal.process.OutputHandler;
+import org.pmix4j.process.internal.process.SpawnSpec;
+import org.pmix4j.process.internal.process.StdinFeed;
 
 /**
  * A process of a {@link SimulatedNode}: writes and exits on command of the test, and dies of TERM and KILL unless it ignores them.

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.job.ErrorPolicy;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobSpec;
@@ -34,6 +33,7 @@ import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.KeyValueAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
 import org.pmix4j.model.bytes.Signals;
+import org.pmix4j.process.internal.posix.ExitStatus;
 
 /** The limits of a whole host, on a loop whose time is simulated. */
 class SimulatedTimeTest {

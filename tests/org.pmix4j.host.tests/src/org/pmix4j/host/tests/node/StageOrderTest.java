@@ -14,9 +14,6 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pmix4j.host.internal.posix.ExitStatus;
-import org.pmix4j.host.internal.process.Program;
-import org.pmix4j.host.internal.process.SpawnException;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobListener;
@@ -40,6 +37,9 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.bytes.Signals;
+import org.pmix4j.process.internal.posix.ExitStatus;
+import org.pmix4j.process.internal.process.Program;
+import org.pmix4j.process.internal.process.SpawnException;
 
 /** The order in which a job and its ranks enter their stages. */
 class StageOrderTest {

@@ -9,10 +9,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.internal.job.JobHandle;
-import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.bytes.Signals;
+import org.pmix4j.process.internal.posix.ExitStatus;
 
 /** Tests that an exception in a task of the host fails the job that the task was for, and no other. */
 class TaskFailureTest {

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.LocalJob;
-import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.events.EngineEvent;
@@ -19,6 +18,7 @@ import org.pmix4j.job.options.ReportOptions;
 import org.pmix4j.job.options.SpawnOptions;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.bytes.Signals;
+import org.pmix4j.process.internal.posix.ExitStatus;
 
 /** The time limits of a job and of its start, and the reports that precede its end. */
 class TimeoutTest {

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.host.LocalJob;
-import org.pmix4j.host.internal.posix.ExitStatus;
 import org.pmix4j.host.launcher.LauncherProcess;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobListener;
@@ -30,6 +29,7 @@ import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.NodeAttributes;
 import org.pmix4j.model.bytes.Signals;
+import org.pmix4j.process.internal.posix.ExitStatus;
 
 /** What the user is told about jobs that wait, and the events behind it. */
 class WaitReportTest {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.tests.spawn;
 
-import org.pmix4j.host.internal.allocation.PlacementFiles;
 import org.pmix4j.host.internal.spawn.SpawnBase;
 import org.pmix4j.host.internal.spawn.SpawnOrder;
 import org.pmix4j.host.internal.spawn.SpawnReader;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.placement.internal.allocation.PlacementFiles;
+import org.pmix4j.placement.internal.allocation.TextMemory;
 
 /** Reads spawn requests in one step. */
 final class Drafts {
@@ -16,6 +17,6 @@ final class Drafts {
 	/** Returns the order of a request. */
 	static SpawnOrder order(SpawnRequest request, SpawnBase base) throws PmixException {
 		SpawnReader reader = SpawnReader.of(request, base);
-		return reader.order(PlacementFiles.read(reader.draft()));
+		return reader.order(PlacementFiles.read(reader.draft(), TextMemory.UNLIMITED));
 	}
 }
