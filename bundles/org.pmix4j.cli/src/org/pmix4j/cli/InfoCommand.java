@@ -48,7 +48,8 @@ final class InfoCommand implements Command {
 	public List<OptionHelp> options() {
 		return List.of(new OptionHelp("--classpath", "Show only the class path of programs in Java."),
 				new OptionHelp("--json", "Write JSON for programs."),
-				new OptionHelp("--support", "Describe the machine for a report of a fault, without private data."), new OptionHelp("--help", "Show help and exit."),
+				new OptionHelp("--support", "Describe the machine for a report of a fault, without private data."),
+				new OptionHelp("--help", "Show help and exit."),
 				new OptionHelp("--version", "Show the version and exit."));
 	}
 
