@@ -11,17 +11,18 @@ final class Arrows {
 	private static final String PREFIX = "org.pmix4j.";
 
 	/** The bundles that each bundle may use. */
-	private static final Map<String, Set<String>> BUNDLES = Map.of(
-			"model", Set.of(),
-			"wire", Set.of("model"),
-			"client", Set.of("model", "wire"),
-			"server", Set.of("model", "wire"),
-			"tool", Set.of("model", "wire", "client", "server"), // a tool is the server of the processes that it starts
-			"job", Set.of("model"),
-			"dvm", Set.of("model", "client", "tool", "job"),
-			"host", Set.of("model", "server", "job"),
-			"junit", Set.of("model", "client", "job", "host"),
-			"cli", Set.of("model", "wire", "client", "server", "tool", "job", "dvm", "host"));
+	private static final Map<String, Set<String>> BUNDLES = Map.ofEntries(
+			Map.entry("model", Set.of()),
+			Map.entry("wire", Set.of("model")),
+			Map.entry("client", Set.of("model", "wire")),
+			Map.entry("server", Set.of("model", "wire")),
+			Map.entry("tool", Set.of("model", "wire", "client", "server")), // a tool is the server of the processes that it starts
+			Map.entry("job", Set.of("model")),
+			Map.entry("dvm", Set.of("model", "client", "tool", "job")),
+			Map.entry("pmi", Set.of("model", "wire", "server")), // another door to the loop of a server
+			Map.entry("host", Set.of("model", "server", "pmi", "job")),
+			Map.entry("junit", Set.of("model", "client", "job", "host")),
+			Map.entry("cli", Set.of("model", "wire", "client", "server", "tool", "job", "dvm", "host")));
 
 	/** The libraries that each bundle may use, as package prefixes; every bundle may use nullness annotations. */
 	private static final Map<String, Set<String>> LIBRARIES = Map.of(
@@ -34,11 +35,12 @@ final class Arrows {
 
 	/**
 	 * Bundles that may use internal packages of another bundle: client and server are built on parts of the wire that are not API, a tool is
-	 * a client in another role and may send requests to the clients of its own server, the host interprets the policies of placement, engines
-	 * format output, and all show text of peers in the same way.
+	 * a client in another role and may send requests to the clients of its own server, PMI-1 listens on the loop of a server and serves the
+	 * host alone, the host interprets the policies of placement, engines format output, and all show text of peers in the same way.
 	 */
-	private static final Map<String, Set<String>> FRIENDS = Map.of("wire", Set.of("client", "server", "tool"), "client", Set.of("tool"),
-			"server", Set.of("tool"), "job", Set.of("dvm", "host"), "model", Set.of("wire", "client", "server", "job", "dvm", "host", "cli"));
+	private static final Map<String, Set<String>> FRIENDS = Map.of("wire", Set.of("client", "server", "tool", "pmi"), "client", Set.of("tool"),
+			"server", Set.of("tool", "pmi"), "pmi", Set.of("host"), "job", Set.of("dvm", "host"),
+			"model", Set.of("wire", "client", "server", "pmi", "job", "dvm", "host", "cli"));
 
 	private Arrows() {
 	}
