@@ -245,7 +245,7 @@ public final class LocalHost implements JobEngine {
 
 	@Override
 	public CompletableFuture<List<Wait>> waits() {
-		return context.thread().async(context.server().waits()).orTimeout(DUMP_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+		return context.thread().async(context.pmi().waits()).orTimeout(DUMP_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
 	}
 
 	@Override
@@ -277,7 +277,7 @@ public final class LocalHost implements JobEngine {
 	public CompletableFuture<String> dump() {
 		List<String> lines = new ArrayList<>();
 		jobs.running().forEach(job -> lines.add(job.dump()));
-		return context.thread().async(context.server().dump(false)).orTimeout(DUMP_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+		return context.thread().async(context.pmi().dump()).orTimeout(DUMP_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
 				.exceptionally(failure -> "the server does not answer: " + failure).thenApply(server -> {
 					lines.add(server);
 					return String.join("\n", lines);

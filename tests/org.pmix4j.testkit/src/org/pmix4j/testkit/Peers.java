@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * Peer programs for tests: C programs with libpmix and Open MPI, compiled once per run, and Python programs. A missing requirement fails
- * the test if CI=true; otherwise the test is aborted with the reason. Thread-safe.
+ * Peer programs for tests: C programs with libpmix, Open MPI and MPICH, compiled once per run, and Python programs. A missing requirement
+ * fails the test if CI=true; otherwise the test is aborted with the reason. Thread-safe.
  */
 public final class Peers {
 	private static final Path FOLDER = Checkout.root().resolve("tests/org.pmix4j.interop.tests");
@@ -29,6 +29,7 @@ public final class Peers {
 	private static final String PYTHON = "/usr/bin/python3";
 	private static final String PMIXCC = "pmixcc";
 	private static final String FORTRAN = "mpifort";
+	private static final String MPICH = "mpicc.mpich";
 	private static final int LIMIT_SECONDS = 600;
 	private static final Map<String, Path> COMPILED = new ConcurrentHashMap<>();
 	/** Install prefix of a libpmix of another release, built by hand, with which non-MPI peers are then linked. */
@@ -48,6 +49,17 @@ public final class Peers {
 	 */
 	public static Path c(String name) {
 		return COMPILED.computeIfAbsent(name, peer -> compile(peer, source(peer)));
+	}
+
+	/**
+	 * Returns a peer that is linked with MPICH.
+	 *
+	 * @param name name of a C source with MPI
+	 * @return the program
+	 */
+	public static Path mpich(String name) {
+		return COMPILED.computeIfAbsent("mpich/" + name, peer -> compile(List.of(installed(MPICH).toString()), name, source(name),
+				FOLDER.resolve("target/peers/mpich")));
 	}
 
 	/**

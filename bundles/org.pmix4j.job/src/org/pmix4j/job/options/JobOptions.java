@@ -110,6 +110,13 @@ public final class JobOptions {
 			.withAttribute(SpawnAttributes.PERSONALITY, MODELS::parse).withHonored(model -> MODELS.parse(model).isPresent())
 			.withInfos(model -> Infos.of(Info.of(SpawnAttributes.PERSONALITY, model)));
 
+	/** The libraries whose programs find their launcher. */
+	public static final JobOption<MpiLibrary> MPI = JobOption
+			.of(OptionScope.JOB, "MPI", new MpiType(), MpiLibrary.AUTO,
+					"The libraries whose programs find each other: auto (default: PMIx and PMI-1), pmix, pmi1 (MPICH and its kin), none.")
+			.withValueWords("LIBRARY", "--mpi").in(OptionGroup.ENVIRONMENT).asInherited()
+			.withoutAttribute("the Standard has none; a spawn may have the text under pmix4j.MPI");
+
 	/** The umask of the ranks; that of the launcher if it is not set, which a submitted job must not have. */
 	public static final JobOption<Integer> FILE_MODE_MASK = JobOption
 			.of(OptionScope.JOB, "file mode mask", OptionType.MODE_MASK, 022,

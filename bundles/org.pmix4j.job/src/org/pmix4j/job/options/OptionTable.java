@@ -32,7 +32,7 @@ public final class OptionTable {
 			JobOptions.STDIN, JobOptions.TIMEOUT, JobOptions.KILL_TIMEOUT,
 			JobOptions.ORPHAN_TIMEOUT, JobOptions.KEEP_ORPHANS, JobOptions.CONTINUE, JobOptions.STOP_IN_INIT, JobOptions.STOP_IN_APP,
 			JobOptions.BREAKPOINT, JobOptions.STOP_ON_EXEC, JobOptions.DO_NOT_LAUNCH, JobOptions.INDEX_ARGV, JobOptions.NON_ZERO_IS_FAILURE,
-			JobOptions.PERSONALITY, JobOptions.FILE_MODE_MASK,
+			JobOptions.PERSONALITY, JobOptions.MPI, JobOptions.FILE_MODE_MASK,
 			RecoveryOptions.MAX_RESTARTS, RecoveryOptions.RESTART, RecoveryOptions.NOTIFY_RANKS,
 			ReportOptions.ALLOCATION, ReportOptions.MAP, ReportOptions.DETAILED_MAP, ReportOptions.BINDINGS, ReportOptions.TOPOLOGY,
 			ReportOptions.PROCESSORS, ReportOptions.PARSEABLE, ReportOptions.PHYSICAL, ReportOptions.AGGREGATE, ReportOptions.PROGRESS,

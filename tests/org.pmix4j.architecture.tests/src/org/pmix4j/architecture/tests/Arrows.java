@@ -21,7 +21,8 @@ final class Arrows {
 			Map.entry("process", Set.of("model")),
 			Map.entry("placement", Set.of("model", "job")),
 			Map.entry("dvm", Set.of("model", "client", "tool", "job")),
-			Map.entry("host", Set.of("model", "server", "job", "process", "placement")),
+			Map.entry("pmi", Set.of("model", "wire", "server")), // another door to the loop of a server
+			Map.entry("host", Set.of("model", "server", "pmi", "job", "process", "placement")),
 			Map.entry("junit", Set.of("model", "client", "job", "host")),
 			Map.entry("cli", Set.of("model", "wire", "client", "server", "tool", "job", "dvm", "host")));
 
@@ -37,12 +38,14 @@ final class Arrows {
 
 	/**
 	 * Bundles that may use internal packages of another bundle: client and server are built on parts of the wire that are not API, a tool is
-	 * a client in another role and may send requests to the clients of its own server, the host starts processes and places ranks, host and
-	 * placement interpret policies, engines format output, and all show text of peers in the same way.
+	 * a client in another role and may send requests to the clients of its own server, PMI-1 listens on the loop of a server and serves the
+	 * host alone, the host starts processes and places ranks, host and placement interpret policies, engines format output, and all show
+	 * text of peers in the same way.
 	 */
-	private static final Map<String, Set<String>> FRIENDS = Map.of("wire", Set.of("client", "server", "tool"), "client", Set.of("tool"),
-			"server", Set.of("tool"), "job", Set.of("dvm", "host", "placement"), "process", Set.of("host"), "placement", Set.of("host"),
-			"model", Set.of("wire", "client", "server", "job", "process", "placement", "dvm", "host", "cli"));
+	private static final Map<String, Set<String>> FRIENDS = Map.of("wire", Set.of("client", "server", "tool", "pmi"), "client", Set.of("tool"),
+			"server", Set.of("tool", "pmi"), "pmi", Set.of("host"), "job", Set.of("dvm", "host", "placement"), "process", Set.of("host"),
+			"placement", Set.of("host"),
+			"model", Set.of("wire", "client", "server", "pmi", "job", "process", "placement", "dvm", "host", "cli"));
 
 	private Arrows() {
 	}

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.names.NameService;
 import org.pmix4j.host.internal.query.JobAnswers;
+import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.job.inspection.Inspection;
 import org.pmix4j.job.inspection.InspectionKeys;
@@ -18,7 +19,6 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Query;
 import org.pmix4j.model.Status;
-import org.pmix4j.server.spi.LoopServer;
 
 /**
  * Passes queries to the answers about jobs, and those of our own tools about waits and stored values to the server. Owned by
@@ -71,13 +71,13 @@ final class QueryCalls {
 	}
 
 	private CompletableFuture<Info> ofServer(String key, Proc subject, Infos qualifiers) throws PmixException {
-		LoopServer server = jobs.find(subject.nspace()).flatMap(job -> jobs.context())
-				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "no job " + subject.nspace() + " runs here")).server();
+		HostContext host = jobs.find(subject.nspace()).flatMap(job -> jobs.context())
+				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "no job " + subject.nspace() + " runs here"));
 		if (key.equals(InspectionKeys.WAITS.key())) {
-			return server.waits().thenApply(all -> Inspection.tellWaits(all.stream().filter(wait -> wait.concerns(subject.nspace()))));
+			return host.pmi().waits().thenApply(all -> Inspection.tellWaits(all.stream().filter(wait -> wait.concerns(subject.nspace()))));
 		}
 		int most = qualifiers.get(InspectionKeys.MOST).filter(wanted -> wanted >= 0).orElse(Inspection.MOST);
-		return server.storedValues(subject, most)
+		return host.server().storedValues(subject, most)
 				.thenApplyAsync(stored -> Inspection.tellValues(names.withPublished(stored, subject, most)), thread::execute);
 	}
 }

@@ -351,7 +351,7 @@ public final class JobController implements LaunchListener, FamilyMember {
 			launch.ifPresent(begun -> begun.forget(rank));
 			if (restarts.isDue(rank)) {
 				restarts.begin(rank, () -> launch.ifPresent(begun -> begun.spawnAgain(rank)));
-			} else if (rank.fate().filter(fate -> fate.cause().isFailure()).isPresent()) {
+			} else {
 				launch.ifPresent(begun -> begun.vacate(rank));
 			}
 		}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.job;
 
+import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -24,7 +25,7 @@ import org.pmix4j.host.internal.plan.ChildEnvironment;
 import org.pmix4j.host.internal.plan.JobData;
 import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.plan.JobPlanner;
-import org.pmix4j.host.internal.plan.Personality;
+import org.pmix4j.host.internal.plan.PmiPersonality;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.session.SessionNode;
@@ -73,7 +74,7 @@ final class JobStarter {
 	private final Set<RankRun> vacated = new HashSet<>();
 	private final StartQueue starts;
 	private final OutputPump output;
-	private final ChildEnvironment environment;
+	private Optional<ChildEnvironment> environment = Optional.empty();
 	private Optional<InputPump> input = Optional.empty();
 	/** When the time between TERM and KILL ends; empty if no end was ordered. */
 	private Optional<Long> patience = Optional.empty();
@@ -88,7 +89,6 @@ final class JobStarter {
 		this.plan = plan;
 		this.ranks = ranks;
 		starts = new StartQueue(host.thread(), listener, this::spawn, rank -> listener.rankNotStarted(rank, ENDED_BEFORE));
-		environment = new ChildEnvironment(plan, Personality.of(plan.spec().get(JobOptions.PERSONALITY)));
 		output = new OutputPump(plan.nspace(), plan.spec().output(), ties.writers(plan.size()), ties.sink(),
 				OutputRelay.through(host.server()),
 				new OutputPump.Place(plan.spec().directory(), plan.fileModes(), proc -> plan.map().ranks().get(proc.rank().value()).node().name()),
@@ -125,6 +125,12 @@ final class JobStarter {
 	void spawn() {
 		assert host.thread().inThread();
 		host.topology().jobStarts(plan.size());
+		try {
+			environment = Optional.of(new ChildEnvironment(plan, PmiPersonality.open(plan, host.pmi())));
+		} catch (IOException e) {
+			// the queue then drops all ranks
+			listener.end(JobFailure.notLaunched("PMI-1 is not available: " + e.getMessage()));
+		}
 		starts.add(ranks);
 	}
 
@@ -168,7 +174,7 @@ final class JobStarter {
 		Program program = plan.spec().get(JobOptions.INDEX_ARGV) ? app.program().indexed(rank.placement().rank()) : app.program();
 		boolean stops = execStop.stops(rank);
 		SpawnSpec spec = SpawnSpec.of(stops ? ExecStop.program() : program, stops ? ExecStop.arguments(app) : app.arguments(),
-				environment.of(rank.placement(), rank.restarts(), host.server().environment(rank.proc())), app.directory())
+				environment.orElseThrow().of(rank.placement(), rank.restarts(), variablesOfServer(rank)), app.directory())
 				.withMark(Namespaces.marker(plan.nspace()).limit());
 		CpuSet cpuset = rank.placement().cpuset();
 		if (!cpuset.list().isEmpty()) {
@@ -182,6 +188,11 @@ final class JobStarter {
 		}
 		SpawnSpec shown = plan.spec().get(OutputOptions.NO_PTY) ? spec : spec.withTerminal(terminals.window());
 		return readsInput(rank) ? shown.withStdin() : shown;
+	}
+
+	/** A job that does not use PMIx does not learn of the server. */
+	private Map<String, String> variablesOfServer(RankRun rank) {
+		return plan.spec().get(JobOptions.MPI).hasPmix() ? host.server().environment(rank.proc()) : Map.of();
 	}
 
 	/** A rank that is started again reads nothing, unless a process pushes input: what its predecessor has read is gone. */
@@ -225,9 +236,10 @@ final class JobStarter {
 		host.server().deregisterClient(rank.proc());
 	}
 
-	/** Frees the slot of a rank that has failed while its job goes on. */
+	/** Frees the slot of a rank that has failed, and ends the waits for one that has ended, while its job goes on. */
 	void vacate(RankRun rank) {
-		if (vacated.add(rank)) {
+		host.pmi().ended(rank.proc());
+		if (rank.fate().filter(fate -> fate.cause().isFailure()).isPresent() && vacated.add(rank)) {
 			vacate(List.of(rank), MapSummary.unbound(plan.map().summary().mapBy()));
 		}
 	}
@@ -339,6 +351,7 @@ final class JobStarter {
 
 	/** Deregisters the job; to be called after all output has been passed on, as the server then drops the requests for it. */
 	private CompletableFuture<Void> forgetJob() {
+		host.pmi().close(plan.nspace());
 		listener.outputComplete();
 		return host.thread().within(limit(), host.server().deregisterNamespace(plan.nspace()))
 				.exceptionally(problem -> {

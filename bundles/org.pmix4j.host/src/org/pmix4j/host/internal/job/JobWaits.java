@@ -17,13 +17,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 import org.pmix4j.host.internal.fate.FailureText;
+import org.pmix4j.host.internal.pmi.PmiRanks;
 import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.job.RankState;
 import org.pmix4j.job.events.EngineEvent;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Wait;
-import org.pmix4j.server.spi.LoopServer;
 
 /**
  * Tells the user what one job waits for whenever nothing has happened to it for a while. Tells each standstill once. Owned by its
@@ -38,7 +38,7 @@ final class JobWaits {
 	private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
 
 	private final HostThread thread;
-	private final LoopServer server;
+	private final PmiRanks server;
 	private final String nspace;
 	private final JobProgress progress;
 	private final JobNotifier news;
@@ -46,7 +46,7 @@ final class JobWaits {
 	private Optional<EngineEvent> seen = Optional.empty();
 	private int unchanged;
 
-	JobWaits(HostThread thread, LoopServer server, String nspace, JobProgress progress, JobNotifier news) {
+	JobWaits(HostThread thread, PmiRanks server, String nspace, JobProgress progress, JobNotifier news) {
 		this.thread = thread;
 		this.server = server;
 		this.nspace = nspace;

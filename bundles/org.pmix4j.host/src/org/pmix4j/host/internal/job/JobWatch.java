@@ -29,7 +29,7 @@ final class JobWatch {
 	void begin(CompletableFuture<?> ended) {
 		Duration interval = job.spec().get(ReportOptions.WAITS);
 		if (!interval.isZero()) {
-			JobWaits waits = new JobWaits(host.thread(), host.server(), job.nspace(), progress, news);
+			JobWaits waits = new JobWaits(host.thread(), host.pmi(), job.nspace(), progress, news);
 			waits.begin(interval);
 			host.thread().whenDone(ended, (result, never) -> waits.end());
 		}

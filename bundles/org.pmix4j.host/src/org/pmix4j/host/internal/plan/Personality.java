@@ -9,13 +9,16 @@ import org.pmix4j.placement.internal.mapping.Placement;
 
 /** Adds the variables that a programming model expects in the environments of its processes. Stateless. */
 public interface Personality {
+	/** The model of programs that need no variables. */
+	String PLAIN = "pmix";
+
 	/**
 	 * @param model a value of {@link JobOptions#PERSONALITY}
 	 * @return the personality; that of Open MPI if the value is empty
 	 */
 	static Personality of(String model) {
 		return switch (model) {
-			case "prte", "pmix" -> new PlainPersonality();
+			case "prte", PLAIN -> new PlainPersonality();
 			default -> new OpenMpiPersonality();
 		};
 	}

@@ -12,12 +12,14 @@ import org.pmix4j.host.HostNodes;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.internal.calls.HostServices;
 import org.pmix4j.host.internal.calls.LocalPmixHost;
+import org.pmix4j.host.internal.calls.PmiCalls;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.memory.JobMemory;
 import org.pmix4j.host.internal.node.HardwareOnDemand;
 import org.pmix4j.host.internal.node.LocalNode;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.node.SimulatedAgent;
+import org.pmix4j.host.internal.pmi.PmiRanks;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.session.SessionRun;
@@ -113,7 +115,8 @@ public final class HostRuntime implements AutoCloseable {
 			HostContext context = new HostContext(thread, server.loop(), sessions, user,
 					new SharedTopology(server.loop(), node::topologyXml),
 					new HostNews(services, options.listener()), services.log(), new JobMemory(Runtime.getRuntime().maxMemory()),
-					new TaskQueue(thread));
+					new TaskQueue(thread),
+					new PmiRanks(thread, server.loop(), user.uid(), new PmiCalls(thread, jobs, calls, server.users(), user)));
 			return new HostRuntime(context, server, node, services, calls, identity);
 		} catch (IOException | PmixException | RuntimeException | Error e) {
 			opened.ifPresent(HostServer::close);

@@ -76,7 +76,8 @@ public final class HostThread implements Timers {
 		return failure;
 	}
 
-	private ServerLoop loop() {
+	/** @return the loop of the host's server */
+	public ServerLoop loop() {
 		ServerLoop loop = attached.get();
 		if (loop == null) {
 			throw new IllegalStateException("the host has no server yet");

@@ -16,9 +16,11 @@ import org.pmix4j.host.LogRecord;
 import org.pmix4j.host.ServiceOptions;
 import org.pmix4j.host.internal.calls.HostServices;
 import org.pmix4j.host.internal.calls.LocalPmixHost;
+import org.pmix4j.host.internal.calls.PmiCalls;
 import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.memory.JobMemory;
+import org.pmix4j.host.internal.pmi.PmiRanks;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.session.SessionRun;
@@ -103,7 +105,8 @@ final class SimulatedHost implements AutoCloseable {
 				reports.add(text);
 				HostListener.super.report(job, text);
 			}
-		}, services.log(), new JobMemory(heap), new TaskQueue(thread)));
+		}, services.log(), new JobMemory(heap), new TaskQueue(thread),
+				new PmiRanks(thread, server, user.uid(), new PmiCalls(thread, jobs, upcalls, connections -> Optional.empty(), user))));
 	}
 
 	JobHandle launch(JobSpec spec) {

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.plan;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.pmix4j.job.Node;
+import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.pmi.internal.codec.PmiRequest;
+import org.pmix4j.pmi.internal.service.PmiJob;
+
+/**
+ * Shows a job to the PMI service. The values that a spawner gives to the job are part of the job's data, under keys of their own.
+ *
+ * @param plan the job
+ */
+public record PlannedJob(JobPlan plan) implements PmiJob {
+	private static final String SPAWNED = "pmi.spawned";
+	private static final String PREPUT = "pmi.preput.";
+
+	/**
+	 * @param request of a rank that speaks PMI
+	 * @return directives for the spawn of the job
+	 */
+	public static Infos directives(PmiRequest.Spawn request) {
+		Infos infos = Infos.of(Info.of(SPAWNED, PmixValue.Bool.TRUE));
+		for (Map.Entry<String, String> entry : request.preput().entrySet()) {
+			infos = infos.with(Info.of(PREPUT + entry.getKey(), new PmixValue.Str(entry.getValue())));
+		}
+		return infos;
+	}
+
+	private static Infos data(JobPlan plan) {
+		return plan.origin().isPresent() ? plan.origin().get().order().jobInfos() : Infos.EMPTY;
+	}
+
+	/** Returns whether a rank that speaks PMI has spawned the job. */
+	static boolean isSpawned(JobPlan plan) {
+		return data(plan).value(SPAWNED).isPresent();
+	}
+
+	@Override
+	public String nspace() {
+		return plan.nspace();
+	}
+
+	@Override
+	public int size() {
+		return plan.size();
+	}
+
+	@Override
+	public int universeSize() {
+		return plan.session().session().slots();
+	}
+
+	@Override
+	public int program(int rank) {
+		return plan.map().ranks().get(rank).app();
+	}
+
+	@Override
+	public int[] nodes() {
+		List<Node> nodes = plan.map().nodes();
+		Map<Node, Integer> numbers = new HashMap<>();
+		nodes.forEach(node -> numbers.put(node, numbers.size()));
+		return plan.map().ranks().stream().mapToInt(rank -> numbers.getOrDefault(rank.node(), 0)).toArray();
+	}
+
+	@Override
+	public Map<String, String> preput() {
+		Map<String, String> values = new HashMap<>();
+		for (Info info : data(plan)) {
+			if (info.key().startsWith(PREPUT) && info.value() instanceof PmixValue.Str text) {
+				values.put(info.key().substring(PREPUT.length()), text.value());
+			}
+		}
+		return values;
+	}
+}

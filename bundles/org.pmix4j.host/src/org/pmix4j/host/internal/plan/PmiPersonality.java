@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.host.internal.plan;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+
+import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
+import org.pmix4j.host.internal.pmi.PmiRanks;
+import org.pmix4j.job.options.JobOptions;
+import org.pmix4j.job.options.MpiLibrary;
+import org.pmix4j.placement.internal.mapping.Placement;
+
+/**
+ * Adds the variables by which libraries that speak PMI-1 find their launcher, as mpiexec.hydra sets them, to those of another personality.
+ * Owned by a job.
+ */
+public final class PmiPersonality implements Personality {
+	/** MPICH 5 refuses to choose between PMIx and PMI if it sees the variables of both; older releases ignore it. */
+	private static final String CHOICE = "MPIR_CVAR_PMI_VERSION";
+
+	private final Personality first;
+	private final String address;
+
+	private PmiPersonality(Personality first, String address) {
+		this.first = first;
+		this.address = address;
+	}
+
+	/**
+	 * Returns the personality of a job, and lets the job's ranks speak PMI-1 if it may need that.
+	 *
+	 * @param plan a job whose ranks have not started
+	 * @param pmi  listens for them
+	 * @return adds the variables of the libraries that the job may use
+	 * @throws IOException if the job requires PMI-1, but no port is available
+	 */
+	public static Personality open(JobPlan plan, PmiRanks pmi) throws IOException {
+		MpiLibrary library = plan.spec().get(JobOptions.MPI);
+		Personality own = Personality.of(library.hasPmix() ? plan.spec().get(JobOptions.PERSONALITY) : Personality.PLAIN);
+		if (!library.hasPmi1()) {
+			return own;
+		}
+		Optional<String> address = pmi.open(new PlannedJob(plan), !library.hasPmix());
+		return address.isPresent() ? new PmiPersonality(own, address.get()) : own;
+	}
+
+	@Override
+	public void ofApp(JobPlan plan, FoundApp app, Map<String, String> environment) {
+		first.ofApp(plan, app, environment);
+		environment.putIfAbsent(CHOICE, "1");
+		environment.put("PMI_PORT", address);
+		environment.put("PMI_SIZE", Integer.toString(plan.size()));
+		if (PlannedJob.isSpawned(plan)) {
+			environment.put("PMI_SPAWNED", "1");
+		}
+	}
+
+	@Override
+	public void ofRank(JobPlan plan, Placement rank, int restarts, Map<String, String> environment) {
+		first.ofRank(plan, rank, restarts, environment);
+		String number = Integer.toString(rank.rank());
+		environment.put("PMI_ID", number);
+		environment.put("PMI_RANK", number);
+		environment.put("MPI_LOCALRANKID", Integer.toString(rank.localRank()));
+		environment.put("MPI_LOCALNRANKS", Integer.toString(plan.map().on(rank.node()).size()));
+	}
+}

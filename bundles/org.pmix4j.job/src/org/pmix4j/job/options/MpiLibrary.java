@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.job.options;
+
+/** The libraries whose programs find their launcher and each other, as srun names them. */
+public enum MpiLibrary {
+	/** Any of those below. */
+	AUTO(true, true),
+	/** Libraries that use PMIx, such as Open MPI and OpenSHMEM. */
+	PMIX(true, false),
+	/** Libraries that use PMI-1, such as MPICH. */
+	PMI1(false, true),
+	/** No library: each process is alone. */
+	NONE(false, false);
+
+	private final boolean pmix;
+	private final boolean pmi1;
+
+	MpiLibrary(boolean pmix, boolean pmi1) {
+		this.pmix = pmix;
+		this.pmi1 = pmi1;
+	}
+
+	/** {@return whether ranks find the PMIx server} */
+	public boolean hasPmix() {
+		return pmix;
+	}
+
+	/** {@return whether ranks find the PMI-1 service} */
+	public boolean hasPmi1() {
+		return pmi1;
+	}
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.pmi.internal.codec;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A request of a rank. Immutable.
+ *
+ * @see "MPICH, src/pmi: the simple PMI client, version 1.1 of the wire protocol"
+ */
+public sealed interface PmiRequest {
+	/**
+	 * The first line on a connection to PMI_PORT.
+	 *
+	 * @param id the rank as in PMI_ID
+	 */
+	record InitAck(int id) implements PmiRequest {
+	}
+
+	/**
+	 * Begins the use of PMI.
+	 *
+	 * @param version    the main version, 1
+	 * @param subversion the version below it
+	 */
+	record Init(int version, int subversion) implements PmiRequest {
+	}
+
+	/** Requests the maximum lengths of names, keys and values. */
+	record GetMaxes() implements PmiRequest {
+	}
+
+	/** Requests the number of the rank's program in its job. */
+	record GetAppNumber() implements PmiRequest {
+	}
+
+	/** Requests the name of the job's key-value space. */
+	record GetSpaceName() implements PmiRequest {
+	}
+
+	/** Requests the number of ranks that the session has room for. */
+	record GetUniverseSize() implements PmiRequest {
+	}
+
+	/**
+	 * Stores a value.
+	 *
+	 * @param space name of a key-value space
+	 * @param key   the key
+	 * @param value the value; may be empty
+	 */
+	record Put(String space, String key, String value) implements PmiRequest {
+	}
+
+	/**
+	 * Requests a value.
+	 *
+	 * @param space name of a key-value space
+	 * @param key   the key
+	 */
+	record Get(String space, String key) implements PmiRequest {
+	}
+
+	/** Waits until all ranks of the job have sent the same. */
+	record BarrierIn() implements PmiRequest {
+	}
+
+	/** Ends the use of PMI. */
+	record End() implements PmiRequest {
+	}
+
+	/**
+	 * Ends the job. Has no reply.
+	 *
+	 * @param exitCode for the launcher
+	 */
+	record Abort(int exitCode) implements PmiRequest {
+	}
+
+	/**
+	 * Publishes the name of a service.
+	 *
+	 * @param service the name
+	 * @param port    where it is found
+	 */
+	record Publish(String service, String port) implements PmiRequest {
+	}
+
+	/**
+	 * Requests the port of a service.
+	 *
+	 * @param service its name
+	 */
+	record Lookup(String service) implements PmiRequest {
+	}
+
+	/**
+	 * Withdraws the name of a service.
+	 *
+	 * @param service its name
+	 */
+	record Unpublish(String service) implements PmiRequest {
+	}
+
+	/**
+	 * Starts a job.
+	 *
+	 * @param programs its programs; at least one
+	 * @param preput   values that its key-value space has from the beginning, by their keys
+	 */
+	record Spawn(List<Program> programs, Map<String, String> preput) implements PmiRequest {
+		/** Copies the collections. */
+		public Spawn {
+			programs = List.copyOf(programs);
+			preput = Map.copyOf(preput);
+		}
+
+		/** @return the number of ranks of all programs */
+		public long size() {
+			long size = 0;
+			for (Program program : programs) {
+				size += program.ranks();
+			}
+			return size;
+		}
+	}
+
+	/**
+	 * One program of a {@link Spawn}.
+	 *
+	 * @param ranks     the number of its ranks; positive
+	 * @param command   the executable
+	 * @param arguments behind the name of the program
+	 * @param infos     the keys of MPI_Info, such as {@code wdir}, with their values
+	 */
+	record Program(int ranks, String command, List<String> arguments, Map<String, String> infos) {
+		/** Copies the collections. */
+		public Program {
+			arguments = List.copyOf(arguments);
+			infos = Map.copyOf(infos);
+		}
+	}
+}

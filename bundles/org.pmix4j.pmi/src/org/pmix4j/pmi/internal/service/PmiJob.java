@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.pmi.internal.service;
+
+import java.util.Map;
+
+/** A job whose ranks may speak PMI, as its host has planned it. Used on the loop of the service. */
+public interface PmiJob {
+	/** @return its namespace, which is also the name of its key-value space */
+	String nspace();
+
+	/** @return the number of its ranks */
+	int size();
+
+	/** @return the number of ranks that its session has room for */
+	int universeSize();
+
+	/**
+	 * @param rank a rank
+	 * @return the number of its program in the job
+	 */
+	int program(int rank);
+
+	/** @return for each rank the number of its node among the nodes of the job, from 0 on */
+	int[] nodes();
+
+	/** @return the values that its key-value space has from the beginning, by their keys */
+	Map<String, String> preput();
+}

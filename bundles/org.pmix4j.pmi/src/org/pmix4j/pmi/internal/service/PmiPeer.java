@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.pmi.internal.service;
+
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Status;
+import org.pmix4j.pmi.internal.codec.LineReader;
+import org.pmix4j.pmi.internal.codec.PmiDecoder;
+import org.pmix4j.pmi.internal.codec.PmiReply;
+import org.pmix4j.pmi.internal.codec.PmiRequest;
+import org.pmix4j.server.spi.PeerUsers;
+import org.pmix4j.wire.internal.loop.CloseReason;
+import org.pmix4j.wire.internal.loop.Connection;
+import org.pmix4j.wire.internal.loop.ConnectionHandler;
+
+/**
+ * The connection of one rank, from its accept to its close. A rank waits for each reply before its next request, except for an abort. Owned
+ * by a {@link PmiDoor}, used on the loop.
+ */
+final class PmiPeer implements ConnectionHandler {
+	/** The limit for the first line. */
+	private static final Duration HELLO_LIMIT = Duration.ofSeconds(10);
+	private static final int UNKNOWN = -1;
+
+	/** The states of a connection. */
+	private enum State {
+		/** It has not said which rank it is of. */
+		NEW,
+		/** The host examines whether it belongs to that rank. */
+		EXAMINED,
+		/** It belongs to the rank, which has not begun to use PMI. */
+		ADMITTED,
+		/** The rank uses PMI. */
+		INITIALIZED,
+		/** The rank no longer uses PMI. */
+		FINALIZED
+	}
+
+	private final PmiDoor door;
+	private final PmiNamespace namespace;
+	private final PmiHost host;
+	private final Connection connection;
+	private final long opened;
+	private final LineReader lines = new LineReader();
+	private final PmiDecoder decoder = new PmiDecoder();
+	private State state = State.NEW;
+	private int rank = UNKNOWN;
+	private long lastRequest;
+	/** The request that waits for its reply; empty if none does. */
+	private String pending = "";
+
+	PmiPeer(PmiDoor door, PmiNamespace namespace, PmiHost host, Connection connection) {
+		this.door = door;
+		this.namespace = namespace;
+		this.host = host;
+		this.connection = connection;
+		opened = connection.loop().nanos();
+	}
+
+	/** Begins to wait for the first line; called once the connection is open. */
+	void begin() {
+		connection.setDeadline(HELLO_LIMIT, "name of a rank");
+	}
+
+	int rank() {
+		return rank;
+	}
+
+	Proc proc() {
+		return Proc.of(namespace.job().nspace(), rank);
+	}
+
+	/** Returns whether the process has not named its rank. */
+	boolean isUnknown() {
+		return state == State.NEW;
+	}
+
+	/** Returns how long the connection has been open. */
+	Duration age() {
+		return Duration.ofNanos(connection.loop().nanos() - opened);
+	}
+
+	/** Returns whether the rank may connect again. */
+	boolean isOver() {
+		return state == State.FINALIZED || connection.isClosed();
+	}
+
+	/** Returns the time since the last request; empty if the rank waits for a reply or does not use PMI. */
+	Optional<Duration> silence(long now) {
+		return state == State.INITIALIZED && pending.isEmpty() ? Optional.of(Duration.ofNanos(now - lastRequest)) : Optional.empty();
+	}
+
+	void close(CloseReason reason) {
+		connection.closeWhenWritten(reason);
+	}
+
+	/** Sends the reply to the pending request. */
+	void reply(PmiReply reply) {
+		pending = "";
+		lastRequest = connection.loop().nanos();
+		connection.send(List.of(reply.bytes()));
+	}
+
+	@Override
+	public void received(ByteBuffer bytes) throws PmixException {
+		while (bytes.hasRemaining() && connection.isWritable() && !connection.isReadPaused()) {
+			Optional<String> line = lines.next(bytes);
+			Optional<PmiRequest> request = line.isPresent() ? decoder.decode(line.get()) : Optional.empty();
+			if (request.isPresent()) {
+				serve(request.get());
+			}
+		}
+	}
+
+	@Override
+	public void closed(CloseReason reason) {
+		boolean isFault = switch (reason.kind()) {
+			case MALFORMED, SLOW_READER, INTERNAL -> true;
+			case DONE, END_OF_STREAM, BROKEN, TRUNCATED, REFUSED, SILENT, NO_ROOM, LOOP_ENDED -> false;
+		};
+		door.closed(this);
+		if (state.compareTo(State.ADMITTED) >= 0) {
+			namespace.closed(this);
+			if (isFault) {
+				host.tell(proc().nspace(), "the PMI-1 connection of rank " + rank + " was closed: " + reason.detail());
+			}
+		} else if (isFault) {
+			door.complain(reason.detail());
+		}
+	}
+
+	private void serve(PmiRequest request) throws PmixException {
+		if (!pending.isEmpty() && !(request instanceof PmiRequest.Abort)) {
+			throw unexpected(request, "while '" + pending + "' has no reply");
+		}
+		switch (state) {
+			case NEW -> {
+				if (!(request instanceof PmiRequest.InitAck hello)) {
+					throw unexpected(request, "as its first request");
+				}
+				examine(hello);
+			}
+			case ADMITTED -> {
+				if (request instanceof PmiRequest.Abort abort) {
+					host.abort(proc(), abort.exitCode());
+				} else if (request instanceof PmiRequest.Init init) {
+					begin(init);
+				} else {
+					throw unexpected(request, "before 'init'");
+				}
+			}
+			case INITIALIZED -> answer(request);
+			case EXAMINED -> throw unexpected(request, "before the reply to 'initack'");
+			case FINALIZED -> throw unexpected(request, "after 'finalize'");
+		}
+	}
+
+	private static PmixException unexpected(PmiRequest request, String when) {
+		return new PmixException(Status.ERR_UNPACK_FAILURE, "a rank sent the request " + request.getClass().getSimpleName() + " " + when);
+	}
+
+	/** Reads on when the host has decided. */
+	private void examine(PmiRequest.InitAck hello) throws PmixException {
+		if (hello.id() >= namespace.job().size()) {
+			throw new PmixException(Status.ERR_UNPACK_FAILURE, namespace.job().nspace() + " has no rank " + hello.id());
+		}
+		state = State.EXAMINED;
+		rank = hello.id();
+		connection.cancelDeadline();
+		connection.pauseReading();
+		CompletionStage<Void> decision = host.nameUsed(proc(),
+				new PeerUsers.Connection(connection.transport().remote(), connection.transport().local()));
+		onLoop(decision, (done, problem) -> {
+			connection.resumeReading();
+			if (problem != null) {
+				refuse(reason(problem));
+			} else if (!namespace.admit(this)) {
+				refuse("a second process connects as rank " + rank + " to PMI-1, while the first one is connected; a process that rank " + rank
+						+ " starts itself needs the option --mpi none for the job, or an environment without PMI_PORT");
+			} else {
+				state = State.ADMITTED;
+				reply(PmiReply.welcome(namespace.job().size(), rank));
+			}
+		});
+	}
+
+	private void refuse(String text) {
+		host.tell(namespace.job().nspace(), text);
+		connection.send(List.of(PmiReply.refusedConnection().bytes()));
+		close(new CloseReason(CloseReason.Kind.REFUSED, text));
+	}
+
+	private void begin(PmiRequest.Init init) {
+		boolean accepted = init.version() == PmiReply.VERSION;
+		reply(PmiReply.init(accepted));
+		if (accepted) {
+			state = State.INITIALIZED;
+			host.connected(proc());
+		} else {
+			host.tell(proc().nspace(), "rank " + rank + " speaks version " + init.version() + " of PMI, which is not supported; "
+					+ "MPIR_CVAR_PMI_VERSION=1 selects version 1");
+		}
+	}
+
+	private void answer(PmiRequest request) throws PmixException {
+		switch (request) {
+			case PmiRequest.InitAck again -> throw unexpected(again, "a second time");
+			case PmiRequest.Init again -> throw unexpected(again, "a second time");
+			case PmiRequest.GetMaxes maxes -> reply(PmiReply.maxes());
+			case PmiRequest.GetAppNumber number -> reply(PmiReply.appNumber(namespace.job().program(rank)));
+			case PmiRequest.GetSpaceName name -> reply(PmiReply.spaceName(namespace.job().nspace()));
+			case PmiRequest.GetUniverseSize size -> reply(PmiReply.universeSize(namespace.job().universeSize()));
+			case PmiRequest.Put put -> reply(namespace.put(put, rank));
+			case PmiRequest.Get get -> reply(namespace.get(get));
+			case PmiRequest.BarrierIn barrier -> {
+				pending = "barrier_in";
+				namespace.enterBarrier(this, connection.loop().nanos());
+			}
+			case PmiRequest.End end -> {
+				reply(PmiReply.end());
+				state = State.FINALIZED;
+				host.finalized(proc());
+			}
+			case PmiRequest.Abort abort -> host.abort(proc(), abort.exitCode());
+			case PmiRequest.Publish publish -> await("publish_name", host.publish(proc(), publish.service(), publish.port()),
+					done -> PmiReply.published(), PmiReply::publishRefused);
+			case PmiRequest.Lookup lookup -> await("lookup_name", host.lookup(proc(), lookup.service()),
+					port -> PmiReply.isWord(port) ? PmiReply.found(port) : PmiReply.lookupRefused("the value cannot be sent in PMI-1"),
+					PmiReply::lookupRefused);
+			case PmiRequest.Unpublish unpublish -> await("unpublish_name", host.unpublish(proc(), unpublish.service()),
+					done -> PmiReply.unpublished(), PmiReply::unpublishRefused);
+			case PmiRequest.Spawn spawn -> await("spawn", host.spawn(proc(), spawn), done -> PmiReply.spawned(), PmiReply::spawnRefused);
+		}
+	}
+
+	private <T> void await(String request, CompletionStage<T> stage, Function<T, PmiReply> done, Function<String, PmiReply> refused) {
+		pending = request;
+		onLoop(stage, (value, problem) -> reply(problem == null ? done.apply(value) : refused.apply(reason(problem))));
+	}
+
+	/** An outcome of the host: a value or a problem. */
+	private interface Outcome<T> {
+		void take(T value, @Nullable Throwable problem);
+	}
+
+	/** Takes an outcome on the loop, unless the connection is closed by then. */
+	private <T> void onLoop(CompletionStage<T> stage, Outcome<T> outcome) {
+		stage.whenComplete((value, problem) -> {
+			if (connection.loop().inLoop()) {
+				take(outcome, value, problem);
+			} else {
+				connection.loop().execute(() -> take(outcome, value, problem));
+			}
+		});
+	}
+
+	private <T> void take(Outcome<T> outcome, T value, @Nullable Throwable problem) {
+		if (!connection.isClosed()) {
+			outcome.take(value, problem);
+		}
+	}
+
+	private static String reason(Throwable problem) {
+		Throwable cause = problem instanceof CompletionException && problem.getCause() != null ? problem.getCause() : problem;
+		return cause.getMessage() == null ? cause.toString() : cause.getMessage();
+	}
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.pmi.internal.service;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Wait;
+import org.pmix4j.server.internal.core.LoopView;
+import org.pmix4j.server.spi.ServerLoop;
+import org.pmix4j.wire.internal.loop.EventLoop;
+
+/**
+ * Serves the ranks of a host's jobs that speak PMI-1, such as those linked with MPICH. Owned by the host; all methods are called on the
+ * event loop, which is that of the host's server.
+ */
+public final class PmiService {
+	/** The fraction of the heap that all key-value spaces together may use. */
+	private static final int SHARE = 32;
+
+	private final EventLoop loop;
+	private final PmiHost host;
+	private final int uid;
+	private final KeyValueSpace.Memory memory = new KeyValueSpace.Memory(Runtime.getRuntime().maxMemory() / SHARE);
+	private final Map<String, PmiDoor> doors = new LinkedHashMap<>();
+
+	/**
+	 * @param loop owns the state
+	 * @param host of the jobs
+	 * @param uid  the user of all ranks
+	 */
+	public PmiService(EventLoop loop, PmiHost host, int uid) {
+		this.loop = loop;
+		this.host = host;
+		this.uid = uid;
+	}
+
+	/**
+	 * @param loop of a server
+	 * @param host of the jobs
+	 * @param uid  the user of all ranks
+	 * @return a service on the server's loop
+	 */
+	public static PmiService on(ServerLoop loop, PmiHost host, int uid) {
+		if (loop instanceof LoopView view) {
+			return new PmiService(view.loop(), host, uid);
+		}
+		throw new IllegalArgumentException("not the loop of a server: " + loop);
+	}
+
+	/**
+	 * Listens for the ranks of a job.
+	 *
+	 * @param job the job, whose ranks have not started
+	 * @return the address for ranks: host, colon, port
+	 * @throws IOException if no port is available
+	 */
+	public String open(PmiJob job) throws IOException {
+		assert loop.inLoop();
+		PmiDoor door = new PmiDoor(loop, job, host, uid, memory);
+		doors.put(job.nspace(), door);
+		return door.address();
+	}
+
+	/**
+	 * Notes that the process of a rank has ended. A rank that starts again connects again.
+	 *
+	 * @param rank a rank of any job
+	 */
+	public void ended(Proc rank) {
+		PmiDoor door = doors.get(rank.nspace());
+		if (door != null) {
+			door.ended(rank.rank().value());
+		}
+	}
+
+	/**
+	 * Forgets a job that has ended.
+	 *
+	 * @param nspace of any job
+	 */
+	public void close(String nspace) {
+		assert loop.inLoop();
+		PmiDoor door = doors.remove(nspace);
+		if (door != null) {
+			door.close();
+		}
+	}
+
+	/** @return the barriers that have not completed */
+	public List<Wait> waits() {
+		assert loop.inLoop();
+		List<Wait> waits = new ArrayList<>();
+		doors.values().forEach(door -> door.namespace().flatMap(ranks -> ranks.waiting(loop.nanos())).ifPresent(waits::add));
+		return waits;
+	}
+
+	/** @return the ranks that use PMI and wait for no reply, and the time since the last request of each */
+	public Map<Proc, Duration> silences() {
+		assert loop.inLoop();
+		Map<Proc, Duration> silences = new HashMap<>();
+		doors.values().forEach(door -> door.namespace().ifPresent(ranks -> ranks.addSilences(silences, loop.nanos())));
+		return silences;
+	}
+
+	/** @return lines for people about the jobs of which ranks have connected */
+	public List<String> dump() {
+		assert loop.inLoop();
+		List<String> lines = new ArrayList<>();
+		doors.values().forEach(door -> door.namespace().ifPresent(ranks -> lines.add(ranks.dump(loop.nanos()))));
+		return lines;
+	}
+}
