@@ -41,6 +41,8 @@ public final class OptionRules {
 		}
 		exclude(problems, values, source, JobOptions.STOP_IN_INIT, JobOptions.STOP_IN_APP);
 		exclude(problems, values, source, JobOptions.STOP_IN_INIT, JobOptions.BREAKPOINT);
+		needPmix(problems, values, source, JobOptions.STOP_IN_INIT);
+		needPmix(problems, values, source, JobOptions.STOP_IN_APP);
 		exclude(problems, values, source, OutputOptions.DIRECTORY, OutputOptions.FILE);
 		boolean file = isOn(values, OutputOptions.FILE);
 		if (isOn(values, OutputOptions.NO_COPY) && !file && !isOn(values, OutputOptions.DIRECTORY)) {
@@ -57,6 +59,13 @@ public final class OptionRules {
 			JobOption<?> other) {
 		if (isOn(values, one) && isOn(values, other)) {
 			problems.put(other, source.name(one) + " and " + source.name(other) + " exclude each other");
+		}
+	}
+
+	/** Ranks learn over PMIx that they are to stop. */
+	private static void needPmix(Map<JobOption<?>, String> problems, OptionValues values, OptionSource source, JobOption<Boolean> stop) {
+		if (isOn(values, stop) && !values.get(JobOptions.MPI).hasPmix()) {
+			problems.putIfAbsent(stop, source.name(stop) + " needs PMIx, which " + source.name(JobOptions.MPI) + " turns off");
 		}
 	}
 

@@ -30,8 +30,8 @@ import org.pmix4j.testkit.Await;
 class RanksInJUnitViewTest extends UserTest {
 	/** What a project has on its class path that uses the bundle for JUnit. */
 	private static final List<String> LIBRARIES = List.of("org.pmix4j.junit", "org.pmix4j.host", "org.pmix4j.process",
-			"org.pmix4j.placement", "org.pmix4j.job", "org.pmix4j.server", "org.pmix4j.client", "org.pmix4j.wire", "org.pmix4j.model",
-			"com.sun.jna", "junit-jupiter-api", "junit-jupiter-engine", "junit-platform-commons", "junit-platform-engine",
+			"org.pmix4j.placement", "org.pmix4j.pmi", "org.pmix4j.job", "org.pmix4j.server", "org.pmix4j.client", "org.pmix4j.wire",
+			"org.pmix4j.model", "com.sun.jna", "junit-jupiter-api", "junit-jupiter-engine", "junit-platform-commons", "junit-platform-engine",
 			"junit-platform-launcher", "org.opentest4j", "org.apiguardian.api");
 	private static final String SOURCE = """
 			package parallel;

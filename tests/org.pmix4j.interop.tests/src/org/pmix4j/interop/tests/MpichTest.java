@@ -24,12 +24,15 @@ import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.StdinSpec;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.OtherUsers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 
 /** Tests unmodified programs that are linked with MPICH; mpiexec.hydra, its own launcher, is the reference. */
 class MpichTest {
 	private static final Duration MOMENT = Duration.ofSeconds(30);
+	/** Debian's user id of nobody. */
+	private static final int NOBODY = 65534;
 
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
@@ -212,6 +215,17 @@ class MpichTest {
 		var run = pmix4j.run("-n", 2, "sh", "-c", script, Peers.c("pmix_pmi1")).start();
 
 		run.awaitErrors("(pmix_pmi1), which connects as rank 0 (pid ").awaitErrors(", belongs to rank 1").signal("INT").end();
+	}
+
+	@Test
+	void connection_ofAnotherUser_isClosedUnreadAndTheRankIsServed() {
+		String stranger = String.join(" ", OtherUsers.as(NOBODY))
+				+ " bash -c 'exec 3<>/dev/tcp/127.0.0.1/${PMI_PORT#*:}; echo cmd=initack pmiid=0 >&3; cat <&3' 2>&1; ";
+
+		Outcome outcome = pmix4j.run("-n", 1, "sh", "-c", stranger + "exec \"$0\" cmd=finalize", Peers.c("pmix_pmi1")).finish().requireExit(0);
+
+		assertThat(outcome.lines()).noneMatch(line -> line.startsWith("cmd=")).contains("0: cmd=finalize_ack");
+		assertThat(outcome.errorLines()).anyMatch(line -> line.endsWith(" was refused: its process belongs to user 65534"));
 	}
 
 	@Test

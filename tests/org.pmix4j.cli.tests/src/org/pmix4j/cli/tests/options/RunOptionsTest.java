@@ -138,6 +138,7 @@ class RunOptionsTest {
 			values = with(values, option);
 		}
 		values = values.get(JobOptions.STOP_IN_INIT) ? values.without(JobOptions.STOP_IN_APP) : values;
+		values = values.get(JobOptions.MPI).hasPmix() ? values : values.without(JobOptions.STOP_IN_INIT).without(JobOptions.STOP_IN_APP);
 		values = values.isSet(OutputOptions.DIRECTORY) ? values.without(OutputOptions.FILE).without(OutputOptions.PATTERN) : values;
 		if (!values.isSet(OutputOptions.DIRECTORY) && !values.isSet(OutputOptions.FILE)) {
 			values = values.get(OutputOptions.NO_COPY) || values.get(OutputOptions.PATTERN)
