@@ -21,7 +21,7 @@ final class Arrows {
 			Map.entry("process", Set.of("model")),
 			Map.entry("placement", Set.of("model", "job")),
 			Map.entry("dvm", Set.of("model", "client", "tool", "job")),
-			Map.entry("pmi", Set.of("model", "wire", "server")), // another door to the loop of a server
+			Map.entry("pmi", Set.of("model", "wire", "server")), // also listens on the loop of a server
 			Map.entry("host", Set.of("model", "server", "pmi", "job", "process", "placement")),
 			Map.entry("junit", Set.of("model", "client", "job", "host")),
 			Map.entry("cli", Set.of("model", "wire", "client", "server", "tool", "job", "dvm", "host")));

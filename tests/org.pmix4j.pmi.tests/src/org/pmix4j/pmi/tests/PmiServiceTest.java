@@ -255,7 +255,7 @@ class PmiServiceTest {
 	@CsvSource(delimiter = '|', value = { "cmd=get_maxes | a rank sent the request GetMaxes as its first request",
 			"cmd=initack pmiid=2 | job@1 has no rank 2", "GET / HTTP/1.1 | 'GET' is not a pair of key and value" })
 	void connection_firstLineOfAnotherKind_isClosedWithOneWarning(String line, String reason) {
-		try (LogCapture log = LogCapture.of("org.pmix4j.pmi.internal.service.PmiDoor")) {
+		try (LogCapture log = LogCapture.of("org.pmix4j.pmi.internal.service.PmiAcceptor")) {
 			pmi.open(JOB, 0, 0);
 			Rank first = pmi.connect(JOB);
 			Rank second = pmi.connect(JOB);
@@ -297,7 +297,7 @@ class PmiServiceTest {
 
 	@Test
 	void connection_ofAnotherUser_isClosedUnread() {
-		try (LogCapture log = LogCapture.of("org.pmix4j.pmi.internal.service.PmiDoor")) {
+		try (LogCapture log = LogCapture.of("org.pmix4j.pmi.internal.service.PmiAcceptor")) {
 			pmi.open(JOB, 0);
 			pmi.user = Optional.of(SimulatedPmi.USER + 1);
 

@@ -16,7 +16,7 @@ import org.pmix4j.wire.internal.loop.CloseReason;
 
 /**
  * What the ranks of one job share: key-value space, barrier, and which of them are connected. Made for the first connection. Owned by a
- * {@link PmiDoor}, used on the loop.
+ * {@link PmiAcceptor}, used on the loop.
  */
 final class PmiNamespace {
 	/** The key under which MPICH looks for the nodes of ranks. */

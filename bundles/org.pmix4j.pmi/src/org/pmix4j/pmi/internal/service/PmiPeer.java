@@ -24,7 +24,7 @@ import org.pmix4j.wire.internal.loop.ConnectionHandler;
 
 /**
  * The connection of one rank, from its accept to its close. A rank waits for each reply before its next request, except for an abort. Owned
- * by a {@link PmiDoor}, used on the loop.
+ * by a {@link PmiAcceptor}, used on the loop.
  */
 final class PmiPeer implements ConnectionHandler {
 	/** The limit for the first line. */
@@ -45,7 +45,7 @@ final class PmiPeer implements ConnectionHandler {
 		FINALIZED
 	}
 
-	private final PmiDoor door;
+	private final PmiAcceptor acceptor;
 	private final PmiNamespace namespace;
 	private final PmiHost host;
 	private final Connection connection;
@@ -58,8 +58,8 @@ final class PmiPeer implements ConnectionHandler {
 	/** The request that waits for its reply; empty if none does. */
 	private String pending = "";
 
-	PmiPeer(PmiDoor door, PmiNamespace namespace, PmiHost host, Connection connection) {
-		this.door = door;
+	PmiPeer(PmiAcceptor acceptor, PmiNamespace namespace, PmiHost host, Connection connection) {
+		this.acceptor = acceptor;
 		this.namespace = namespace;
 		this.host = host;
 		this.connection = connection;
@@ -127,14 +127,14 @@ final class PmiPeer implements ConnectionHandler {
 			case MALFORMED, SLOW_READER, INTERNAL -> true;
 			case DONE, END_OF_STREAM, BROKEN, TRUNCATED, REFUSED, SILENT, NO_ROOM, LOOP_ENDED -> false;
 		};
-		door.closed(this);
+		acceptor.closed(this);
 		if (state.compareTo(State.ADMITTED) >= 0) {
 			namespace.closed(this);
 			if (isFault) {
 				host.tell(proc().nspace(), "the PMI-1 connection of rank " + rank + " was closed: " + reason.detail());
 			}
 		} else if (isFault) {
-			door.complain(reason.detail());
+			acceptor.complain(reason.detail());
 		}
 	}
 

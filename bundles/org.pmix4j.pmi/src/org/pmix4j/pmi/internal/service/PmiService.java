@@ -27,7 +27,7 @@ public final class PmiService {
 	private final PmiHost host;
 	private final int uid;
 	private final KeyValueSpace.Memory memory = new KeyValueSpace.Memory(Runtime.getRuntime().maxMemory() / SHARE);
-	private final Map<String, PmiDoor> doors = new LinkedHashMap<>();
+	private final Map<String, PmiAcceptor> acceptors = new LinkedHashMap<>();
 
 	/**
 	 * @param loop owns the state
@@ -62,9 +62,9 @@ public final class PmiService {
 	 */
 	public String open(PmiJob job) throws IOException {
 		assert loop.inLoop();
-		PmiDoor door = new PmiDoor(loop, job, host, uid, memory);
-		doors.put(job.nspace(), door);
-		return door.address();
+		PmiAcceptor acceptor = new PmiAcceptor(loop, job, host, uid, memory);
+		acceptors.put(job.nspace(), acceptor);
+		return acceptor.address();
 	}
 
 	/**
@@ -73,9 +73,9 @@ public final class PmiService {
 	 * @param rank a rank of any job
 	 */
 	public void ended(Proc rank) {
-		PmiDoor door = doors.get(rank.nspace());
-		if (door != null) {
-			door.ended(rank.rank().value());
+		PmiAcceptor acceptor = acceptors.get(rank.nspace());
+		if (acceptor != null) {
+			acceptor.ended(rank.rank().value());
 		}
 	}
 
@@ -86,9 +86,9 @@ public final class PmiService {
 	 */
 	public void close(String nspace) {
 		assert loop.inLoop();
-		PmiDoor door = doors.remove(nspace);
-		if (door != null) {
-			door.close();
+		PmiAcceptor acceptor = acceptors.remove(nspace);
+		if (acceptor != null) {
+			acceptor.close();
 		}
 	}
 
@@ -96,7 +96,7 @@ public final class PmiService {
 	public List<Wait> waits() {
 		assert loop.inLoop();
 		List<Wait> waits = new ArrayList<>();
-		doors.values().forEach(door -> door.namespace().flatMap(ranks -> ranks.waiting(loop.nanos())).ifPresent(waits::add));
+		acceptors.values().forEach(acceptor -> acceptor.namespace().flatMap(ranks -> ranks.waiting(loop.nanos())).ifPresent(waits::add));
 		return waits;
 	}
 
@@ -104,7 +104,7 @@ public final class PmiService {
 	public Map<Proc, Duration> silences() {
 		assert loop.inLoop();
 		Map<Proc, Duration> silences = new HashMap<>();
-		doors.values().forEach(door -> door.namespace().ifPresent(ranks -> ranks.addSilences(silences, loop.nanos())));
+		acceptors.values().forEach(acceptor -> acceptor.namespace().ifPresent(ranks -> ranks.addSilences(silences, loop.nanos())));
 		return silences;
 	}
 
@@ -112,7 +112,7 @@ public final class PmiService {
 	public List<String> dump() {
 		assert loop.inLoop();
 		List<String> lines = new ArrayList<>();
-		doors.values().forEach(door -> door.namespace().ifPresent(ranks -> lines.add(ranks.dump(loop.nanos()))));
+		acceptors.values().forEach(acceptor -> acceptor.namespace().ifPresent(ranks -> lines.add(ranks.dump(loop.nanos()))));
 		return lines;
 	}
 }

@@ -28,7 +28,7 @@ import org.pmix4j.wire.internal.loop.Transport;
  * Accepts the ranks of one job: the port tells the job, since all jobs number their ranks alike. Makes nothing else until a process
  * connects. Owned by a {@link PmiService}, used on the loop.
  */
-final class PmiDoor implements AcceptListener {
+final class PmiAcceptor implements AcceptListener {
 	/** Connections beyond one for each rank: those of processes that have not said which rank they are. */
 	private static final int SPARE = 32;
 	/** The time for which a silent connection keeps its place when others wait. */
@@ -52,7 +52,7 @@ final class PmiDoor implements AcceptListener {
 	private boolean closed;
 	private boolean complained;
 
-	PmiDoor(EventLoop loop, PmiJob job, PmiHost host, int uid, KeyValueSpace.Memory memory) throws IOException {
+	PmiAcceptor(EventLoop loop, PmiJob job, PmiHost host, int uid, KeyValueSpace.Memory memory) throws IOException {
 		this.loop = loop;
 		this.job = job;
 		this.host = host;
@@ -149,7 +149,7 @@ final class PmiDoor implements AcceptListener {
 	void complain(String reason) {
 		if (!complained) {
 			complained = true;
-			PeerLog.of(PmiDoor.class).log(Level.WARNING, "a connection to the PMI-1 port of " + job.nspace() + " was refused: " + reason);
+			PeerLog.of(PmiAcceptor.class).log(Level.WARNING, "a connection to the PMI-1 port of " + job.nspace() + " was refused: " + reason);
 		}
 	}
 
