@@ -166,7 +166,8 @@ public final class PeerSearch {
 			// the program that embeds the host, or a process whose start is not reported yet
 			return Finding.OWN;
 		}
-		boolean isOfJob = mark.isOn(pid);
+		// a process that was forked before its ancestor was marked has only the mark of the host
+		boolean isOfJob = mark.isOn(pid) || startedAs.isPresent();
 		if (isOfJob && (startedAs.isEmpty() || startedAs.get().equals(own))) {
 			return Finding.OWN;
 		}

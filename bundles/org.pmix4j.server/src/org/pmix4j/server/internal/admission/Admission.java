@@ -89,7 +89,7 @@ final class Admission {
 			if (!status.isSuccess() && !status.equals(Status.OPERATION_SUCCEEDED)) {
 				refuse(status, "the host refuses the process");
 			} else if (context.registry().client(client.proc()).filter(now -> now.state() != Client.State.ENDED).isEmpty()) {
-				refuse(Status.ERR_NOT_FOUND, "the process is no longer registered");
+				refuseLate(new PmixException(Status.ERR_NOT_FOUND, "the process is no longer registered"));
 			} else {
 				admit(new Entry(client.proc(), client.uid(), encoding, Optional.empty(), NOTHING));
 			}
