@@ -23,7 +23,8 @@ class CommandEnvironmentTest {
 	/** Variables that shells drop or change: invalid names, functions of bash, and names that have a meaning in shells. */
 	private static final List<String> ODD = List.of("A.B=1", "X-Y=2", "BASH_FUNC_f%%=() { :; }", "E=", "1=one", "a b=c d", "LINES_=a\nb\n",
 			"IFS=:", "OPTIND=7", "RANDOM=5", "PPID=3", "UID=7", "SHLVL=4", "OLDPWD=/nope", "_=u", "SHELLOPTS=xtrace", "LINENO=9");
-	private static final Pattern OURS = Pattern.compile("(PMIX_|PMIX4J_RANK|OMPI_|JSM_|PMI_|MPI_LOCAL|MPIR_CVAR_PMI_VERSION=|PWD=).*", Pattern.DOTALL);
+	private static final Pattern OURS = Pattern
+			.compile("(PMIX_|PMIX4J_RANK|OMPI_|JSM_|PMI_|MPI_LOCAL|MPIR_CVAR_PMI_VERSION=|PWD=).*", Pattern.DOTALL);
 
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
