@@ -103,7 +103,6 @@ manual_pages() {
 	while read -r command purpose; do
 		manual_page "$1/pmix4j-$command.1.gz" "pmix4j-$command" "$purpose" "$command"
 	done <"$work/commands"
-	ln -s pmix4j-run.1.gz "$1/pmix4j-mpiexec.1.gz"
 }
 
 # What both archives have, in a folder.

@@ -11,13 +11,12 @@ import uuid
 
 import processes
 from launcher import REACTION_SECONDS, START_SECONDS, wait_for
-from scenarios.row import Row
+from scenarios.row import LONG_TURN_SECONDS, Row
 
 PARTS = ["pmix4j", "bundles", "examples", "releng", "mvnw", ".mvn", "pom.xml"]
 LONGEST_DELAY = 6
 # of a whole build, on a busy machine
 BUILD_SECONDS = 300
-SECONDS_FOR_BUILDS = 5
 
 
 class Build:
@@ -99,7 +98,7 @@ def one_turn(checkout, source, row):
 def run(setting, seconds, seed, heap):
 	del heap
 	row = Row("builds", None)
-	if seconds < SECONDS_FOR_BUILDS:
+	if seconds < LONG_TURN_SECONDS:
 		row.note = "skipped: there is no time for builds"
 		return row
 	row.turns = 0

@@ -5,15 +5,16 @@ import ctypes
 import os
 import queue
 import random
-import signal
 import threading
 import time
 
 import processes
-from launcher import START_SECONDS, Launcher, Remains, finish, wait_for
-from scenarios.row import Row
+from launcher import START_SECONDS, Launcher, Remains, wait_for
+from scenarios.kills import follow, kill_both
+from scenarios.row import LONG_TURN_SECONDS, Row
 
 SEIZE, CONTINUE, TRACE_EXIT, EXIT_KILL = 0x4206, 7, 0x40, 0x100000
+WAIT_FOR_ALL = 0x40000000
 PROGRAMS = ["./rank linger", "./rank init", "setsid ./rank linger >/dev/null & ./rank linger"]
 RANKS = 2
 STARTS = 3
@@ -39,7 +40,7 @@ class Held:
 		self.released.wait()
 		while True:
 			try:
-				_, status = os.waitpid(self.pid, getattr(os, "__WALL", 0x40000000))
+				_, status = os.waitpid(self.pid, WAIT_FOR_ALL)
 			except ChildProcessError:
 				return
 			if not os.WIFSTOPPED(status):
@@ -53,14 +54,11 @@ class Held:
 
 def next_starts(launcher, pid, row):
 	"""Starts launchers with the same temporary directory. The first may wait for the process."""
-	environment = dict(os.environ, TMPDIR=launcher.temporary)
 	times = []
 	for _ in range(STARTS):
 		begin = time.monotonic()
-		code, errors = finish([launcher.setting.pmix4j, "run", "-n", "1", "true"], environment, launcher.folder, START_SECONDS)
+		follow(launcher, row.problems)
 		times.append(time.monotonic() - begin)
-		if code != 0:
-			row.problems.append(f"a start beside process {pid}, which cannot die: exit code {code}, " + repr(errors[-300:]))
 	row.maximum = max([row.maximum or 0] + [1000 * seconds for seconds in times])
 	if times[0] > min(times) + SLOWER_SECONDS:
 		row.problems.append(f"a start waits {times[0]:.1f} s for process {pid}, which cannot die")
@@ -68,6 +66,9 @@ def next_starts(launcher, pid, row):
 
 def run(setting, seconds, seed, heap):
 	row = Row("frozen", heap)
+	if seconds < LONG_TURN_SECONDS:
+		row.note = "skipped: other launchers of this user would report the process, too"
+		return row
 	source = random.Random(seed)
 	row.turns = 0
 	end = time.monotonic() + seconds
@@ -78,15 +79,13 @@ def run(setting, seconds, seed, heap):
 			if not wait_for(lambda: len(launcher.output.ranks) == RANKS, START_SECONDS):
 				row.problems.append("the ranks do not start: " + repr(bytes(launcher.errors)[-300:]))
 				break
-			watchdog = launcher.watchdog()
 			ranks = [pid for pid in processes.descendants(launcher.pid) if processes.command(pid).startswith("./rank")]
 			held = Held(source.choice(ranks))
 			if not held.is_held:
 				row.note = "skipped: processes cannot be traced here"
 				row.turns = None
 				break
-			os.kill(watchdog, signal.SIGKILL)
-			launcher.kill()
+			kill_both(launcher)
 			next_starts(launcher, held.pid, row)
 			held.release()
 			row.add_remains(Remains(launcher, row.problems))

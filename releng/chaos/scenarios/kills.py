@@ -69,12 +69,17 @@ def kill_watchdog(launcher, source, problems):
 	return "watchdog, then launcher INT"
 
 
-def kill_watchdog_and_launcher(launcher, source, problems):
-	"""Nobody is left to clean up: the next start does so."""
+def kill_both(launcher):
+	"""Kills watchdog and launcher: no process is left to clean up."""
 	watchdog = launcher.watchdog()
 	if watchdog:
 		send(watchdog, signal.SIGKILL)
 	launcher.kill()
+
+
+def kill_watchdog_and_launcher(launcher, source, problems):
+	"""The next start cleans up."""
+	kill_both(launcher)
 	follow(launcher, problems)
 	return "watchdog and launcher KILL"
 

@@ -3,6 +3,9 @@
 
 from launcher import Remains
 
+# what a scenario must be given for turns that take long or that other launchers of this user notice; a run beside other tests gives less
+LONG_TURN_SECONDS = 5
+
 
 class Row:
 	"""One line of the table. Figures that a scenario does not measure stay None."""

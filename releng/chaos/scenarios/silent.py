@@ -11,13 +11,12 @@ import time
 
 from launcher import finish
 from scenarios.embedded import java
-from scenarios.row import Row
+from scenarios.row import LONG_TURN_SECONDS, Row
 from wire import frame
 
 ACCEPTED = bytes(8)
 LONGEST_NONSENSE = 4096
 LIMIT_SECONDS = 90
-SECONDS_FOR_SILENCE = 5
 COMMANDS = [["submit", "-n", "1", "true"], ["ps"], ["dump"], ["stop"]]
 
 
@@ -79,7 +78,7 @@ def run(setting, seconds, seed, heap):
 	end = time.monotonic() + seconds
 	while row.turns == 0 or time.monotonic() < end and not row.problems:
 		# a silent server costs half a minute
-		server = Silent(source, seconds >= SECONDS_FOR_SILENCE and source.random() < 0.3)
+		server = Silent(source, seconds >= LONG_TURN_SECONDS and source.random() < 0.3)
 		begin = time.monotonic()
 		if source.random() < 0.3:
 			rank = dict(environment, PMIX_NAMESPACE="silent", PMIX_RANK="0", PMIX_VERSION="4.2.2", PMIX_SERVER_URI41=server.uri)

@@ -12,6 +12,8 @@ import java.util.stream.Stream;
  * not permit this fails the test if CI=true; otherwise the test is aborted with the reason. Stateless.
  */
 public final class OtherUsers {
+	/** The user id of nobody on Debian. */
+	public static final int NOBODY = 65534;
 	private static final int ROOT = 0;
 
 	private OtherUsers() {

@@ -20,9 +20,6 @@ import org.pmix4j.testkit.Peers;
 
 /** Tests peers that a running launcher must refuse. A rank starts them. */
 class AdmissionTest {
-	/** Debian's user id of nobody. */
-	private static final int NOBODY = 65534;
-
 	private static final String OTHER_UID = "4711";
 
 	/** Time after which silent connections are closed. */
@@ -52,7 +49,7 @@ class AdmissionTest {
 	@ParameterizedTest
 	@ValueSource(strings = { "", "\"$PMIX_NAMESPACE\"" })
 	void connection_ofAnotherUser_isClosedUnreadAndTheNextIsServed(String nspace) throws IOException {
-		Outcome outcome = forge(String.join(" ", OtherUsers.as(NOBODY)) + " ", "0", nspace);
+		Outcome outcome = forge(String.join(" ", OtherUsers.as(OtherUsers.NOBODY)) + " ", "0", nspace);
 
 		outcome.requirePeers("pmix_tool", 1);
 		assertThat(outcome.lines()).contains("answer 0 bytes");

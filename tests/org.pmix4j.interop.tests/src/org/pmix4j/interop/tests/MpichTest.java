@@ -31,8 +31,6 @@ import org.pmix4j.testkit.Peers;
 /** Tests unmodified programs that are linked with MPICH; mpiexec.hydra, its own launcher, is the reference. */
 class MpichTest {
 	private static final Duration MOMENT = Duration.ofSeconds(30);
-	/** Debian's user id of nobody. */
-	private static final int NOBODY = 65534;
 
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
@@ -219,7 +217,7 @@ class MpichTest {
 
 	@Test
 	void connection_ofAnotherUser_isClosedUnreadAndTheRankIsServed() {
-		String stranger = String.join(" ", OtherUsers.as(NOBODY))
+		String stranger = String.join(" ", OtherUsers.as(OtherUsers.NOBODY))
 				+ " bash -c 'exec 3<>/dev/tcp/127.0.0.1/${PMI_PORT#*:}; echo cmd=initack pmiid=0 >&3; cat <&3' 2>&1; ";
 
 		Outcome outcome = pmix4j.run("-n", 1, "sh", "-c", stranger + "exec \"$0\" cmd=finalize", Peers.c("pmix_pmi1")).finish().requireExit(0);

@@ -54,9 +54,7 @@ class ReleaseTest {
 		// the executable is the other archive
 		command.environment().put("PMIX4J_FORM", "jvm");
 		command.environment().put("HOME", System.getProperty("user.home"));
-		Process process = command.redirectErrorStream(true).start();
-		String output = Await.output(process);
-		assertThat(process.exitValue()).as(output).isZero();
+		finish(command);
 		try (DirectoryStream<Path> archives = Files.newDirectoryStream(checkout.resolve("target/release"), "*-java.tar.gz")) {
 			return archives.iterator().next();
 		}
@@ -65,7 +63,12 @@ class ReleaseTest {
 	private static String run(String script, Object... arguments) throws Exception {
 		List<String> command = new ArrayList<>(List.of("sh", "-c", script, "sh"));
 		List.of(arguments).forEach(argument -> command.add(argument.toString()));
-		Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+		return finish(new ProcessBuilder(command));
+	}
+
+	/** Runs a command, which must succeed. Returns its output. */
+	private static String finish(ProcessBuilder command) throws Exception {
+		Process process = command.redirectErrorStream(true).start();
 		String output = Await.output(process);
 		assertThat(process.exitValue()).as(output).isZero();
 		return output;

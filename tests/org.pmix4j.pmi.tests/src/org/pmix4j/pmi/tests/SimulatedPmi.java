@@ -81,7 +81,7 @@ final class SimulatedPmi implements PmiHost {
 			this.end = end;
 		}
 
-		/** Sends lines and returns what comes back. */
+		/** Sends lines and returns the replies. */
 		String ask(String... lines) {
 			for (String line : lines) {
 				end.put((line + "\n").getBytes(StandardCharsets.UTF_8));

@@ -352,7 +352,7 @@ public final class JobController implements LaunchListener, FamilyMember {
 			if (restarts.isDue(rank)) {
 				restarts.begin(rank, () -> launch.ifPresent(begun -> begun.spawnAgain(rank)));
 			} else {
-				launch.ifPresent(begun -> begun.vacate(rank));
+				launch.ifPresent(begun -> begun.ended(rank));
 			}
 		}
 		end.finishIfDone();

@@ -236,8 +236,8 @@ final class JobStarter {
 		host.server().deregisterClient(rank.proc());
 	}
 
-	/** Frees the slot of a rank that has failed, and ends the waits for one that has ended, while its job goes on. */
-	void vacate(RankRun rank) {
+	/** Ends the waits for a rank that has ended and does not start again, and frees its slot if it has failed, while its job goes on. */
+	void ended(RankRun rank) {
 		host.pmi().ended(rank.proc());
 		if (rank.fate().filter(fate -> fate.cause().isFailure()).isPresent() && vacated.add(rank)) {
 			vacate(List.of(rank), MapSummary.unbound(plan.map().summary().mapBy()));

@@ -109,8 +109,6 @@ public final class PmiRanks {
 	}
 
 	private <T> CompletableFuture<T> onThread(Supplier<T> question) {
-		CompletableFuture<T> answer = new CompletableFuture<>();
-		thread.execute(() -> answer.complete(question.get()));
-		return answer;
+		return CompletableFuture.supplyAsync(question, thread::execute);
 	}
 }

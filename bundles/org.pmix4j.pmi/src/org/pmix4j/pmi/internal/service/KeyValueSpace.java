@@ -23,10 +23,6 @@ final class KeyValueSpace {
 		Memory(long limit) {
 			this.limit = limit;
 		}
-
-		long used() {
-			return used;
-		}
 	}
 
 	/** A value and its rank, which pays for it. */

@@ -29,12 +29,16 @@ final class PmiNamespace {
 	private final Barrier barrier;
 	private final KeyValueSpace values;
 	private final Map<Integer, PmiPeer> peers = new HashMap<>();
+	/** The same for all ranks, each of which asks for it. */
+	private final Optional<String> mapping;
 
 	PmiNamespace(PmiJob job, PmiHost host, KeyValueSpace.Memory memory) {
 		this.job = job;
 		this.host = host;
 		barrier = new Barrier(job.nspace(), job.size());
 		values = new KeyValueSpace(memory);
+		// without it, ranks exchange the names of their nodes
+		mapping = Optional.of(ProcessMapping.of(job.nodes())).filter(text -> text.length() < PmiLimits.VALUE);
 		job.preput().forEach((key, value) -> {
 			if (!values.put(key, value, SPAWNER)) {
 				host.tell(job.nspace(), "no memory is left for the value " + key + " of the spawner");
@@ -103,13 +107,8 @@ final class PmiNamespace {
 		if (!get.space().equals(job.nspace())) {
 			return PmiReply.getRefused(notFound(get.space()));
 		}
-		Optional<String> value = get.key().equals(MAPPING) ? mapping() : values.get(get.key());
+		Optional<String> value = get.key().equals(MAPPING) ? mapping : values.get(get.key());
 		return value.map(PmiReply::got).orElseGet(() -> PmiReply.getRefused("key " + get.key() + " not found"));
-	}
-
-	/** Without a mapping, ranks exchange the names of their nodes. */
-	private Optional<String> mapping() {
-		return Optional.of(ProcessMapping.of(job.nodes())).filter(text -> text.length() < PmiLimits.VALUE);
 	}
 
 	private static String notFound(String space) {

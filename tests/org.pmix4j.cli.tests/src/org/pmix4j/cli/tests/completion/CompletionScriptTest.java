@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,10 +39,14 @@ class CompletionScriptTest {
 		List<String> quoted = new ArrayList<>(List.of("pmix4j"));
 		quoted.addAll(List.of(words));
 		String line = quoted.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
-		Process bash = new ProcessBuilder("bash", "--norc", "-c", ". \"$0\"; COMP_WORDS=(" + line + "); COMP_CWORD=" + words.length
-				+ "; _pmix4j; printf '%s\\n' \"${COMPREPLY[@]}\"", script.toString()).redirectErrorStream(true).start();
-		String output = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-		return output.lines().filter(each -> !each.isEmpty()).toList();
+		return lines("bash", "--norc", "-c", ". \"$0\"; COMP_WORDS=(" + line + "); COMP_CWORD=" + words.length
+				+ "; _pmix4j; printf '%s\\n' \"${COMPREPLY[@]}\"", script.toString()).filter(each -> !each.isEmpty()).toList();
+	}
+
+	/** Returns the lines that a program prints. */
+	private static Stream<String> lines(String... command) throws IOException {
+		Process shell = new ProcessBuilder(command).redirectErrorStream(true).start();
+		return new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines();
 	}
 
 	@Test
@@ -129,10 +134,8 @@ class CompletionScriptTest {
 	/** Returns what fish completes the last word of a command line to. */
 	private List<String> completedByFish(String line) throws IOException {
 		Path script = Files.writeString(folder.resolve("script"), script("fish"));
-		Process fish = new ProcessBuilder(Peers.installed("fish").toString(), "--no-config", "-c", "source $argv[1]; complete -C $argv[2]",
-				script.toString(), "pmix4j " + line).redirectErrorStream(true).start();
-		String output = new String(fish.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-		return output.lines().map(each -> each.replaceFirst("\t.*", "")).toList();
+		return lines(Peers.installed("fish").toString(), "--no-config", "-c", "source $argv[1]; complete -C $argv[2]", script.toString(),
+				"pmix4j " + line).map(each -> each.replaceFirst("\t.*", "")).toList();
 	}
 
 	@ParameterizedTest
