@@ -35,6 +35,8 @@ class StartPathTest {
 		command.add(0, Checkout.root().resolve("pmix4j").toString());
 		ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(Redirect.DISCARD);
 		builder.environment().put("PMIX4J_JAVA_OPTIONS", "-Xlog:class+load=info:file=" + log);
+		// not where other tests leave the files of killed launchers, which each start removes
+		builder.environment().put("TMPDIR", scratch.toString());
 
 		Process launcher = builder.start();
 		try {
@@ -48,6 +50,6 @@ class StartPathTest {
 		List<String> loaded = Files.readAllLines(log);
 		assertThat(loaded).anyMatch(line -> line.contains(" org.pmix4j.cli.Main source: shared objects file"));
 		assertThat(loaded).filteredOn(line -> line.contains("LambdaForm") || line.contains("TypeSwitch"))
-				.allMatch(line -> line.contains("shared objects file"));
+				.filteredOn(line -> !line.contains("shared objects file")).isEmpty();
 	}
 }
