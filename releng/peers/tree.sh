@@ -3,6 +3,7 @@
 # tree.sh - provides the newer C peers of the tests in a tree of another Debian release beside the system:
 #   trixie   Debian 13: libpmix 5.0, Open MPI 5.0, PRRTE 3.0 (prterun, in the package openmpi-bin) and GDB 16
 #   forky    Debian's next release: libpmix 7.0, Open MPI 6.0, PRRTE 5.0
+#   bookworm Debian 12 without peers, for tests of our packages
 # trixie.sh and forky.sh beside this script stand for "tree.sh trixie" and "tree.sh forky".
 #
 #   tree.sh RELEASE make                creates the tree if it does not exist; needs root, or sudo without a password
@@ -24,9 +25,13 @@ trixie)
 	title='Debian 13'
 	packages="$packages gdb"
 	;;
+bookworm)
+	title='Debian 12'
+	packages='libc6'
+	;;
 forky) title="Debian's next release" ;;
 *)
-	echo "tree: usage: $0 trixie|forky make | path | run PROGRAM ARG... | examples | mirror [FOLDER]" >&2
+	echo "tree: usage: $0 trixie|forky|bookworm make | path | run PROGRAM ARG... | examples | mirror [FOLDER]" >&2
 	exit 1
 	;;
 esac

@@ -2,12 +2,12 @@
 # Sourced by "pmix4j ide". Builds the workbench if it is missing or older than the sources, and becomes it. Reads root and
 # shell. POSIX sh. PMIX4J_JAVA_OPTIONS holds options for the JVM; arguments are passed to the workbench.
 . "$shell/own-mvn.sh"
+. "$shell/workbench.sh"
 
 root=$(cd "$root" && pwd -P)
 shell=$root/releng/shell
 product=$root/releng/org.pmix4e.product/target/products/org.pmix4e.product/linux/gtk/x86_64
 built=$root/target/ide/built
-workspace=${XDG_CACHE_HOME:-${HOME:-}/.cache}/pmix4j/workspace
 
 ide() {
 	case ${1:-} in
@@ -26,29 +26,10 @@ EOF
 		return
 		;;
 	esac
-	case $(uname -s)-$(uname -m) in
-	Linux-x86_64) ;;
-	*)
-		echo "pmix4j ide: the workbench is built for Linux on x86_64 only; elsewhere install the update site into your own Eclipse" >&2
-		return 1
-		;;
-	esac
-	if [ -z "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
-		echo "pmix4j ide: there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set. Start it in a desktop session or" >&2
-		echo "  over ssh -X; on a machine without a screen: xvfb-run ./pmix4j ide" >&2
-		return 1
-	fi
-	if command -v ldconfig >/dev/null && ! ldconfig -p | grep -q 'libgtk-3\.so'; then
-		echo "pmix4j ide: GTK 3 is missing; on Debian: sudo apt-get install libgtk-3-0" >&2
-		return 1
-	fi
+	can_show_workbench "pmix4j ide" || return 1
 	find_jdk 21 pmix4j || return 1
 	ide_is_current || ide_build || return 1
-	mkdir -p "$workspace" || return 1
-	# shellcheck disable=SC2086 # split into words on purpose
-	exec "$jdk_home/bin/java" --enable-native-access=ALL-UNNAMED ${PMIX4J_JAVA_OPTIONS:-} \
-		-Dpmix4j.script="$root/pmix4j" -jar "$product"/plugins/org.eclipse.equinox.launcher_*.jar -data "$workspace" \
-		-pluginCustomization "$shell/ide.ini" "$@"
+	become_workbench "$product" "$shell/ide.ini" -Dpmix4j.script="$root/pmix4j" "$@"
 }
 
 ide_is_current() {

@@ -3,6 +3,7 @@ package org.pmix4j.cli.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Checkout;
 import org.pmix4j.testkit.Peers;
@@ -31,7 +34,7 @@ class ReleaseTest {
 			git init -q
 			git add .
 			git -c user.name=test -c user.email=test@localhost commit -q -m test
-			releng/release.sh --java-only
+			releng/release.sh --java-only $3
 			cd target/release
 			sha256sum -c SHA256SUMS
 			""";
@@ -45,18 +48,22 @@ class ReleaseTest {
 	static void buildTwice() throws Exception {
 		Peers.installed("git");
 		Peers.installed("help2man");
-		one = build(folder.resolve("one"));
-		other = build(folder.resolve("a folder/other"));
+		one = build(folder.resolve("one"), "");
+		other = build(folder.resolve("a folder/other"), "--untried");
 	}
 
-	private static Path build(Path checkout) throws Exception {
-		ProcessBuilder command = new ProcessBuilder("sh", "-c", BUILD, "sh", Checkout.root().toString(), checkout.toString());
+	private static Path build(Path checkout, String option) throws Exception {
+		ProcessBuilder command = new ProcessBuilder("sh", "-c", BUILD, "sh", Checkout.root().toString(), checkout.toString(), option);
 		// the executable is the other archive
 		command.environment().put("PMIX4J_FORM", "jvm");
 		command.environment().put("HOME", System.getProperty("user.home"));
 		finish(command);
-		try (DirectoryStream<Path> archives = Files.newDirectoryStream(checkout.resolve("target/release"), "*-java.tar.gz")) {
-			return archives.iterator().next();
+		return checkout.resolve("target/release");
+	}
+
+	private static Path result(Path release, String pattern) throws IOException {
+		try (DirectoryStream<Path> results = Files.newDirectoryStream(release, pattern)) {
+			return results.iterator().next();
 		}
 	}
 
@@ -74,14 +81,25 @@ class ReleaseTest {
 		return output;
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "*-java.tar.gz", "*.deb", "SHA256SUMS" })
+	void results_builtInDifferentFolders_areEqual(String pattern) throws Exception {
+		assertThat(Files.mismatch(result(one, pattern), result(other, pattern))).as("first byte that differs").isEqualTo(-1);
+	}
+
+	/** releng/release.sh has installed it in Debian 13, run a job there as another user, and removed it. */
 	@Test
-	void archives_builtInDifferentFolders_areEqual() throws Exception {
-		assertThat(Files.mismatch(one, other)).as("first byte that differs").isEqualTo(-1);
+	void package_hasProgramInThePath() throws Exception {
+		String content = run("dpkg-deb --contents \"$1\"", result(one, "*.deb"));
+
+		assertThat(content).contains(" ./usr/bin/pmix4j -> ../lib/pmix4j/bin/pmix4j\n", " ./usr/share/man/man1/pmix4j-run.1.gz\n",
+				" ./usr/share/bash-completion/completions/pmix4j\n", " ./usr/share/doc/pmix4j-java/copyright\n")
+				.doesNotContain(" ./usr/bin/mpiexec");
 	}
 
 	@Test
 	void archive_hasProgramsManualPagesAndCompletions() throws Exception {
-		List<String> names = run("tar -tzf \"$1\" | sed 's,^[^/]*/,,'", one).lines().toList();
+		List<String> names = run("tar -tzf \"$1\" | sed 's,^[^/]*/,,'", result(one, "*-java.tar.gz")).lines().toList();
 
 		assertThat(names).contains("bin/pmix4j", "bin/mpiexec", "share/man/man1/pmix4j.1.gz", "share/man/man1/pmix4j-run.1.gz",
 				"share/bash-completion/completions/pmix4j", "share/zsh/site-functions/_pmix4j",
@@ -96,7 +114,7 @@ class ReleaseTest {
 				tar -xzf "$1" -C "$2" && chmod -R a-w "$2"/pmix4j-* && cd / &&
 				XDG_CACHE_HOME=$2/cache "$2"/pmix4j-*/bin/pmix4j run -n 2 "$2"/pmix4j-*/examples/ring 2>"$2/errors" || cat "$2/errors"
 				chmod -R u+w "$2"
-				""", one, elsewhere);
+				""", result(one, "*-java.tar.gz"), elsewhere);
 
 		assertThat(output.lines()).containsExactlyInAnyOrder("rank 0 of 2 got token 100 from rank 1", "rank 1 of 2 got token 0 from rank 0");
 	}

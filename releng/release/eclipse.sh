@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: EPL-2.0
+# Sourced by release.sh. Builds the update site and the workbench. Reads root, shell, work, jdk, label, stamp and SOURCE_DATE_EPOCH. POSIX sh.
+
+# build_eclipse: makes $work/pmix4e-VERSION-update-site.zip and $work/pmix4e-VERSION-linux.gtk.x86_64.tar.gz from the committed files, in a
+# folder of their own, so that no earlier build has part in it.
+build_eclipse() {
+	checkout=$work/checkout
+	mkdir "$checkout"
+	(cd "$root" && git archive HEAD) | tar -x -C "$checkout"
+	# the builders of jars and metadata take the time of the commit for that of each file, and for the qualifier
+	qualifier=v$(date -u -d "$stamp" +%Y%m%d-%H%M)
+	(
+		cd "$checkout"
+		case $label in
+		*-SNAPSHOT) ;;
+		*) JAVA_HOME=$jdk ./mvnw -B -q org.eclipse.tycho:tycho-versions-plugin:set-version -DnewVersion="$label" >&2 ;;
+		esac
+		JAVA_HOME=$jdk ./mvnw -B -q -T 2 verify -P release -DskipTests -Dproject.build.outputTimestamp="$stamp" \
+			-DforceContextQualifier="$qualifier" \
+			-pl :org.pmix4j.repository.eclipse-repository,:org.pmix4e.product -am >"$work/log" 2>&1 || {
+			tail -n 30 "$work/log" >&2
+			exit 1
+		}
+		cp releng/org.pmix4j.repository/target/org.pmix4j.repository.eclipse-repository-*.zip "$work/pmix4e-$label-update-site.zip"
+		mv releng/org.pmix4e.product/target/products/org.pmix4e.product/linux/gtk/x86_64 "$work/pmix4e-$label"
+		mkdir "$work/pmix4e-$label/start"
+		cp releng/shell/find-jdk.sh releng/shell/workbench.sh releng/shell/ide.ini "$work/pmix4e-$label/start/"
+		cp releng/release/pmix4e LICENSE "$work/pmix4e-$label/"
+	)
+	archive_folder "pmix4e-$label" "pmix4e-$label-linux.gtk.x86_64.tar.gz"
+}
+
+# try_workbench FILE: starts the workbench on a display of its own, where there can be one, until it has opened its first window.
+try_workbench() {
+	command -v xvfb-run >/dev/null || {
+		echo "release.sh: the workbench is not started, as xvfb-run is missing" >&2
+		return 0
+	}
+	tar -xzf "$1" -C "$checkout"
+	JAVA_HOME=$jdk XDG_CACHE_HOME=$work/cache xvfb-run -a "$checkout/pmix4e-$label/pmix4e" -consoleLog >"$work/log" 2>&1 &
+	workbench=$!
+	turns=0
+	# the platform writes its working sets after it has opened the window
+	until [ -e "$work/cache/pmix4j/workspace/.metadata/.plugins/org.eclipse.ui.workbench/workingsets.xml" ]; do
+		turns=$((turns + 1))
+		if [ $turns -gt 300 ] || ! kill -0 $workbench 2>/dev/null; then
+			kill $workbench 2>/dev/null || :
+			echo "release.sh: the workbench does not open:" >&2
+			tail -n 20 "$work/log" >&2
+			return 1
+		fi
+		sleep 1
+	done
+	kill $workbench 2>/dev/null || :
+	wait $workbench || :
+	! grep -A 3 '^!ENTRY [^ ]* 4 ' "$work/log" >&2 || {
+		echo "release.sh: the workbench has logged the errors above" >&2
+		return 1
+	}
+}
