@@ -66,7 +66,7 @@ public final class LogCalls implements EventLog {
 	private Made make() {
 		JobRecords records = new JobRecords(options.jobRecord());
 		return new Made(new LogService(Syslog::log, this::store, records,
-				new MailChannel(System.getProperty("user.name", "pmix4j"), NodeName.ofThisMachine(),
+				() -> new MailChannel(System.getProperty("user.name", "pmix4j"), NodeName.ofThisMachine(),
 						Objects.requireNonNullElse(System.getenv("PATH"), ""))), records);
 	}
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 import org.pmix4j.model.Info;
@@ -63,9 +64,9 @@ public final class LogService {
 	 * @param system  the system's log
 	 * @param store   the data store of the host
 	 * @param records the records of jobs
-	 * @param mail    sends mails
+	 * @param mail    makes what sends a mail; called for each
 	 */
-	public LogService(SystemLog system, DataStore store, JobRecords records, MailChannel mail) {
+	public LogService(SystemLog system, DataStore store, JobRecords records, Supplier<MailChannel> mail) {
 		this.store = store;
 		this.records = records;
 		LogChannel syslog = entry -> {
@@ -74,7 +75,7 @@ public final class LogService {
 		};
 		// on one node, the system's log of the node is the only one
 		channels = Map.of(LogAttributes.LOG_SYSLOG.key(), syslog, LogAttributes.LOG_LOCAL_SYSLOG.key(), syslog,
-				LogAttributes.LOG_GLOBAL_SYSLOG.key(), syslog, LogAttributes.LOG_EMAIL.key(), mail);
+				LogAttributes.LOG_GLOBAL_SYSLOG.key(), syslog, LogAttributes.LOG_EMAIL.key(), entry -> mail.get().log(entry));
 	}
 
 	/**
