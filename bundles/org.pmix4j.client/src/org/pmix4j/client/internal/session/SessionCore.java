@@ -10,7 +10,6 @@ import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.client.internal.call.Callbacks;
 import org.pmix4j.client.internal.connection.HelloComposer;
-import org.pmix4j.client.internal.connection.LinkHandler;
 import org.pmix4j.client.internal.connection.ServerContact;
 import org.pmix4j.client.internal.connection.ServerLink;
 import org.pmix4j.client.internal.control.ControlOperations;
@@ -49,7 +48,7 @@ import org.pmix4j.wire.internal.peer.Peer;
  * The state of a session: its connection, its store, and an object for the requests of each topic. Owned by a {@link RoleSession}, on its
  * loop; ends with the connection.
  */
-public final class SessionCore implements LinkHandler {
+public final class SessionCore implements ServerLink.Handler {
 	private static final PeerLog LOG = PeerLog.of(SessionCore.class);
 
 	private final Role role;

@@ -35,7 +35,7 @@ import org.pmix4j.process.internal.process.ChildProcess;
  * The course of one job: plans and registers it, starts its ranks, and follows each of them to its end; {@link JobEnd} does the rest.
  * Owned by its {@link JobHandle}; changed on the host's thread only, state, ranks and futures may be read from any thread.
  */
-public final class JobController implements LaunchListener, FamilyMember {
+public final class JobController implements LaunchListener, JobFamily.Member {
 	private final HostContext host;
 	private final LaunchRequest request;
 	private final JobHandle job;

@@ -13,7 +13,6 @@ import org.pmix4j.host.JobCounters;
 import org.pmix4j.host.LocalJob;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.session.HostContext;
-import org.pmix4j.host.internal.session.SessionMember;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.LaunchRequest;
 import org.pmix4j.job.Job;
@@ -29,7 +28,7 @@ import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 
 /** The handle of one job for its users; forwards to the {@link JobController}. Owned by the host; may be used from any thread. */
-public final class JobHandle implements LocalJob, SessionMember {
+public final class JobHandle implements LocalJob, SessionRun.Member {
 	private final HostContext host;
 	private final SessionRun session;
 	private final JobSpec spec;

@@ -33,7 +33,7 @@ import org.pmix4j.model.Proc;
  */
 final class JobRelations {
 	private final HostThread thread;
-	private final FamilyMember job;
+	private final JobFamily.Member job;
 	private final LaunchRequest request;
 	private final Optional<JobRelations> parent;
 	private final JobFamily family;
@@ -50,7 +50,7 @@ final class JobRelations {
 	 * Ties a new job to its relative: the job that has spawned it, or, for a job that a tool has spawned, one whose family takes it in. A
 	 * job without a relative begins a family.
 	 */
-	JobRelations(FamilyMember job, HostContext host, LaunchRequest request, Optional<JobHandle> relativeJob) {
+	JobRelations(JobFamily.Member job, HostContext host, LaunchRequest request, Optional<JobHandle> relativeJob) {
 		Optional<JobRelations> relative = relativeJob.map(other -> other.course().ties());
 		thread = host.thread();
 		this.job = job;

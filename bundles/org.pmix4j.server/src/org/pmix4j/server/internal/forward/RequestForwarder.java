@@ -17,7 +17,6 @@ import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.LogAttributes;
 import org.pmix4j.server.internal.connect.ConnectedSets;
 import org.pmix4j.server.internal.hostcall.DumpText;
-import org.pmix4j.server.internal.hostcall.HostCall;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.iof.Forwarding;
 import org.pmix4j.server.internal.iof.OutputRouter;
@@ -161,7 +160,7 @@ public final class RequestForwarder {
 		infos("fabric update", CallTimeout.USUAL, responder, h -> h.fabric(responder.peer().proc(), FabricOperation.UPDATE_INFO, index));
 	}
 
-	private void infos(String what, CallTimeout limit, Responder responder, HostCall call) {
+	private void infos(String what, CallTimeout limit, Responder responder, HostCalls.Call call) {
 		assert host.inLoop();
 		host.call(what + " for " + responder.peer().proc(), limit, call::on, found -> responder.reply(new InfosReply(Status.SUCCESS, found)),
 				status -> responder.reply(new InfosReply(status, Infos.EMPTY)));
