@@ -35,7 +35,7 @@ final class AllocCommand extends ToolCommand {
 	}
 
 	@Override
-	ToolTask task(OptionLine line) {
+	ToolCommand.Task task(OptionLine line) {
 		if (line.rest().size() > 1) {
 			throw new IllegalArgumentException("only one action is possible, but it is followed by " + line.rest().get(1));
 		}

@@ -41,7 +41,7 @@ final class AttrsCommand extends ToolCommand {
 	}
 
 	@Override
-	ToolTask task(OptionLine line) {
+	ToolCommand.Task task(OptionLine line) {
 		requireNoOperands(line);
 		List<Question> questions = new ArrayList<>();
 		add(line, ToolWord.OF_SERVER, "server", QueryAttributes.SERVER_FUNCTIONS, QueryAttributes.SERVER_ATTRIBUTES, questions);

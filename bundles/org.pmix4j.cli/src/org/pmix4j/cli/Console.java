@@ -16,7 +16,15 @@ import org.pmix4j.model.internal.text.PeerText;
 record Console(PrintWriter out, PrintWriter err, LauncherSignals signals) {
 	/** Prints a message of the command. */
 	void message(String text) {
-		MessageLine.print(err, text);
+		message(err, text);
+	}
+
+	/**
+	 * Prints a message. Escapes what could control the terminal, as messages may contain text of a job's processes, and what the charset of
+	 * the terminal lacks, such as bytes of file names.
+	 */
+	static void message(PrintWriter err, String text) {
+		err.println("pmix4j: " + ByteStrings.shown(PeerText.line(text), System.err.charset()));
 	}
 
 	/** Prints a line of an answer; text of peers cannot control the terminal. */

@@ -43,7 +43,7 @@ final class CtrlCommand extends ToolCommand {
 	}
 
 	@Override
-	ToolTask task(OptionLine line) {
+	ToolCommand.Task task(OptionLine line) {
 		List<String> words = line.rest();
 		if (words.isEmpty()) {
 			throw new IllegalArgumentException("no action is named; actions are " + String.join(", ", ACTIONS));

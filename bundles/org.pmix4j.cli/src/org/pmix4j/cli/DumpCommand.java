@@ -44,7 +44,7 @@ final class DumpCommand extends ToolCommand {
 	}
 
 	@Override
-	ToolTask task(OptionLine line) {
+	ToolCommand.Task task(OptionLine line) {
 		return (tool, console) -> {
 			JobReader reader = new JobReader(tool.server(), tool::query);
 			List<JobEntry> jobs = reader.jobs(line.rest());

@@ -45,11 +45,11 @@ final class EventCommand extends ToolCommand {
 	}
 
 	@Override
-	ToolTask task(OptionLine line) {
+	ToolCommand.Task task(OptionLine line) {
 		return line.has(ToolWord.EVENT) ? raising(line) : watching(line);
 	}
 
-	private static ToolTask raising(OptionLine line) {
+	private static ToolCommand.Task raising(OptionLine line) {
 		for (ToolWord word : List.of(ToolWord.COUNT, ToolWord.JSON)) {
 			if (line.has(word)) {
 				throw new IllegalArgumentException("option " + word.word() + " is for showing events, and --event raises one");
@@ -77,7 +77,7 @@ final class EventCommand extends ToolCommand {
 		};
 	}
 
-	private static ToolTask watching(OptionLine line) {
+	private static ToolCommand.Task watching(OptionLine line) {
 		for (ToolWord word : List.of(ToolWord.RANGE, ToolWord.TARGETS, ToolWord.INFO)) {
 			if (line.has(word)) {
 				throw new IllegalArgumentException("option " + word.word() + " needs --event CODE, which raises an event");

@@ -64,7 +64,7 @@ final class LauncherSignals {
 	};
 
 	private LauncherSignals(PrintWriter err) {
-		messages = line -> MessageLine.print(err, line);
+		messages = line -> Console.message(err, line);
 	}
 
 	/** Returns an object that no signal reaches. */

@@ -26,7 +26,7 @@ final class LookupCommand extends ToolCommand {
 	}
 
 	@Override
-	ToolTask task(OptionLine line) {
+	ToolCommand.Task task(OptionLine line) {
 		List<String> keys = line.rest().stream().map(InfoText::key).toList();
 		if (keys.isEmpty()) {
 			throw new IllegalArgumentException("no key is named");

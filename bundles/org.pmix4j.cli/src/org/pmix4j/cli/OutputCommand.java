@@ -28,7 +28,7 @@ final class OutputCommand extends ToolCommand {
 	}
 
 	@Override
-	ToolTask task(OptionLine line) {
+	ToolCommand.Task task(OptionLine line) {
 		List<Proc> targets = line.rest().stream().map(InfoText::proc).toList();
 		if (line.has(ToolWord.STDOUT) && line.has(ToolWord.STDERR)) {
 			throw new IllegalArgumentException("only one of --stdout and --stderr is possible; without them, both are shown");

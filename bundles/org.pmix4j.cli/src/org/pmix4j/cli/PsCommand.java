@@ -48,7 +48,7 @@ final class PsCommand extends ToolCommand {
 	}
 
 	@Override
-	ToolTask task(OptionLine line) {
+	ToolCommand.Task task(OptionLine line) {
 		if (line.has(ToolWord.PROCS) && line.has(ToolWord.NODES_VIEW)) {
 			throw new IllegalArgumentException("only one of --procs and --nodes is possible");
 		}

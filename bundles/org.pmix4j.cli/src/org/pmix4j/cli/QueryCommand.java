@@ -35,7 +35,7 @@ final class QueryCommand extends ToolCommand {
 	}
 
 	@Override
-	ToolTask task(OptionLine line) {
+	ToolCommand.Task task(OptionLine line) {
 		if (line.rest().isEmpty()) {
 			throw new IllegalArgumentException("no key is named, such as PMIX_QUERY_NAMESPACES");
 		}

@@ -62,11 +62,11 @@ abstract class ToolCommand extends OptionCommand {
 	 *
 	 * @throws IllegalArgumentException if a word is not allowed; the message says what is
 	 */
-	abstract ToolTask task(OptionLine line);
+	abstract Task task(OptionLine line);
 
 	@Override
 	final int run(OptionLine line, List<String> all, Console console) throws PmixException {
-		ToolTask task = task(line);
+		Task task = task(line);
 		PmixTool tool = attach(line, console);
 		try (tool) {
 			return task.run(tool, console);
@@ -109,5 +109,18 @@ abstract class ToolCommand extends OptionCommand {
 			throw new IllegalArgumentException("option --timeout must be more than 0 seconds");
 		}
 		return limit;
+	}
+
+	/** The work of a command that attaches to a server, with its command line read. Used once. */
+	@FunctionalInterface
+	interface Task {
+		/**
+		 * Does the work, and returns the exit code.
+		 *
+		 * @param tool    attached to the server
+		 * @param console of this process
+		 * @throws PmixException if the server refuses, does not answer, or ends
+		 */
+		int run(PmixTool tool, Console console) throws PmixException;
 	}
 }

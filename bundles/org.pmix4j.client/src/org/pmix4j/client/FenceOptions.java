@@ -30,7 +30,7 @@ public record FenceOptions(boolean collect, Duration limit, Infos infos) {
 		if (limit.isNegative()) {
 			throw new IllegalArgumentException("limit of a fence: " + limit + " must not be negative");
 		}
-		limit = StatedLimit.of(limit, infos);
+		limit = RequestOptions.statedLimit(limit, infos);
 	}
 
 	/**

@@ -54,7 +54,7 @@ public record GetOptions(Effort effort, Duration limit, Infos infos) {
 		if (limit.isNegative()) {
 			throw new IllegalArgumentException("limit of a get: " + limit + " must not be negative");
 		}
-		limit = StatedLimit.of(limit, infos);
+		limit = RequestOptions.statedLimit(limit, infos);
 	}
 
 	/**

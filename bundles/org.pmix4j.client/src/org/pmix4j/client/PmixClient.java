@@ -35,7 +35,7 @@ import org.pmix4j.model.Scope;
  *
  * @see "PMIx Standard, chapters Client Initialization and Finalization, Synchronization and Data Access, Process Management"
  */
-public final class PmixClient implements AutoCloseable {
+public final class PmixClient implements PmixTopics, AutoCloseable {
 	private final ClientOptions options;
 	private final RoleSession session;
 	private final SessionCalls calls;
@@ -118,42 +118,42 @@ public final class PmixClient implements AutoCloseable {
 		return calls.isOpen();
 	}
 
-	/** {@return the events of this connection: registers handlers and raises events} */
+	@Override
 	public EventHandlers events() {
 		return session.events();
 	}
 
-	/** {@return the forwarding of output and input of other processes} */
+	@Override
 	public ProcessIo io() {
 		return session.io();
 	}
 
-	/** {@return the calls that publish data and look them up} */
+	@Override
 	public Names names() {
 		return session.names();
 	}
 
-	/** {@return the calls that spawn jobs, connect processes, and resolve peers and nodes} */
+	@Override
 	public Processes processes() {
 		return session.processes();
 	}
 
-	/** {@return the calls that form groups of processes} */
+	@Override
 	public Groups groups() {
 		return session.groups();
 	}
 
-	/** {@return the requests to the host: queries, logging, resources, control, monitoring} */
+	@Override
 	public HostServices host() {
 		return session.host();
 	}
 
-	/** {@return the calls that obtain and validate credentials} */
+	@Override
 	public Credentials credentials() {
 		return session.credentials();
 	}
 
-	/** {@return the calls for the hardware of the node and for fabrics} */
+	@Override
 	public Hardware hardware() {
 		return session.hardware();
 	}
@@ -375,7 +375,7 @@ public final class PmixClient implements AutoCloseable {
 		return calls.start(() -> core.job().abort(status, message, procs, options.requestLimit()));
 	}
 
-	/** {@return the pending requests and the last messages in both directions, for people} */
+	@Override
 	public String dump() {
 		return session.dump();
 	}

@@ -6,6 +6,8 @@ import java.time.Duration;
 
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.attributes.KeyValueAttributes;
 
 /**
  * Options of a request: its time limit and directives. Immutable.
@@ -28,7 +30,7 @@ public record RequestOptions(Duration limit, Infos infos) {
 		if (limit.isNegative()) {
 			throw new IllegalArgumentException("limit of a request: " + limit + " must not be negative");
 		}
-		limit = StatedLimit.of(limit, infos);
+		limit = statedLimit(limit, infos);
 	}
 
 	/**
@@ -56,5 +58,16 @@ public record RequestOptions(Duration limit, Infos infos) {
 	 */
 	public RequestOptions plusInfos(Info... more) {
 		return new RequestOptions(limit, infos.with(more));
+	}
+
+	/** Returns the limit, or if it is zero, PMIX_TIMEOUT among the directives, which C programs use instead of the option. */
+	static Duration statedLimit(Duration limit, Infos directives) {
+		try {
+			return limit.isZero() ? directives.get(KeyValueAttributes.TIMEOUT).filter(seconds -> seconds > 0).map(Duration::ofSeconds)
+					.orElse(limit) : limit;
+		} catch (PmixException otherType) {
+			// it is sent as it is, and the server refuses it
+			return limit;
+		}
 	}
 }

@@ -11,6 +11,7 @@ import org.pmix4j.client.EventHandlers;
 import org.pmix4j.client.GetOptions;
 import org.pmix4j.client.GetResult;
 import org.pmix4j.client.IofHandler;
+import org.pmix4j.client.PmixTopics;
 import org.pmix4j.client.ProcessIo;
 import org.pmix4j.client.group.Groups;
 import org.pmix4j.client.hardware.Hardware;
@@ -39,7 +40,7 @@ import org.pmix4j.tool.options.ToolOptions;
  *
  * @see "PMIx Standard, chapter Tools and Debuggers"
  */
-public final class PmixTool implements AutoCloseable {
+public final class PmixTool implements PmixTopics, AutoCloseable {
 	private final ToolConnections connections;
 	private final ToolServing serving;
 
@@ -159,17 +160,18 @@ public final class PmixTool implements AutoCloseable {
 		return primary().lost();
 	}
 
-	/** {@return the events of this connection: registers handlers and raises events} */
+	@Override
 	public EventHandlers events() {
 		return primary().events();
 	}
 
 	/** {@return the forwarding of output and input of processes; without a primary server, of those that this tool has started itself} */
+	@Override
 	public ProcessIo io() {
 		return isAlone() ? serving.own(proc()) : primary().io();
 	}
 
-	/** {@return the calls that publish data and look them up} */
+	@Override
 	public Names names() {
 		return primary().names();
 	}
@@ -180,26 +182,27 @@ public final class PmixTool implements AutoCloseable {
 	 * <p>
 	 * Without a primary server, the tool starts the processes of a job itself, as {@link #fork} does.
 	 */
+	@Override
 	public Processes processes() {
 		return isAlone() ? serving.own(proc()) : primary().processes();
 	}
 
-	/** {@return the calls that form groups of processes} */
+	@Override
 	public Groups groups() {
 		return primary().groups();
 	}
 
-	/** {@return the requests to the host: queries, logging, resources, control, monitoring} */
+	@Override
 	public HostServices host() {
 		return primary().host();
 	}
 
-	/** {@return the calls that obtain and validate credentials} */
+	@Override
 	public Credentials credentials() {
 		return primary().credentials();
 	}
 
-	/** {@return the calls for the hardware of the node and for fabrics} */
+	@Override
 	public Hardware hardware() {
 		return primary().hardware();
 	}
@@ -377,6 +380,7 @@ public final class PmixTool implements AutoCloseable {
 	}
 
 	/** {@return the pending requests and the last messages of the primary server in both directions, for people} */
+	@Override
 	public String dump() {
 		return primary().dump();
 	}

@@ -10,6 +10,7 @@ import org.pmix4j.client.EventHandlers;
 import org.pmix4j.client.GetOptions;
 import org.pmix4j.client.GetResult;
 import org.pmix4j.client.IofHandler;
+import org.pmix4j.client.PmixTopics;
 import org.pmix4j.client.ProcessIo;
 import org.pmix4j.client.SpawnFailedException;
 import org.pmix4j.client.group.Groups;
@@ -35,7 +36,7 @@ import org.pmix4j.model.Query;
  *
  * @see "PMIx Standard, chapter Tools and Debuggers"
  */
-public final class ToolServer implements AutoCloseable {
+public final class ToolServer implements PmixTopics, AutoCloseable {
 	/** A job may take any time to start: its own limits end it. */
 	private static final Duration START_LIMIT = Duration.ofDays(365);
 
@@ -94,42 +95,42 @@ public final class ToolServer implements AutoCloseable {
 		return loss.reported();
 	}
 
-	/** {@return the events of this connection: registers handlers and raises events} */
+	@Override
 	public EventHandlers events() {
 		return session.events();
 	}
 
-	/** {@return the forwarding of output and input of processes} */
+	@Override
 	public ProcessIo io() {
 		return session.io();
 	}
 
-	/** {@return the calls that publish data and look them up} */
+	@Override
 	public Names names() {
 		return session.names();
 	}
 
-	/** {@return the calls that spawn jobs, connect processes, and resolve peers and nodes} */
+	@Override
 	public Processes processes() {
 		return session.processes();
 	}
 
-	/** {@return the calls that form groups of processes} */
+	@Override
 	public Groups groups() {
 		return session.groups();
 	}
 
-	/** {@return the requests to the host: queries, logging, resources, control, monitoring} */
+	@Override
 	public HostServices host() {
 		return session.host();
 	}
 
-	/** {@return the calls that obtain and validate credentials} */
+	@Override
 	public Credentials credentials() {
 		return session.credentials();
 	}
 
-	/** {@return the calls for the hardware of the node and for fabrics} */
+	@Override
 	public Hardware hardware() {
 		return session.hardware();
 	}
@@ -169,7 +170,7 @@ public final class ToolServer implements AutoCloseable {
 	 * @throws PmixException the status of the server if the job does not start, {@code ERR_UNREACH}
 	 */
 	public String spawn(Infos infos, List<App> apps) throws PmixException {
-		return session.calls().block(() -> session.core().processes().spawn(infos, apps, START_LIMIT));
+		return session.processes().spawn(infos, apps, START_LIMIT);
 	}
 
 	/**
@@ -180,7 +181,7 @@ public final class ToolServer implements AutoCloseable {
 	 * @return its namespace; fails with a {@link SpawnFailedException} if the server refuses the job, or the job fails while it starts
 	 */
 	public CompletableFuture<String> spawnAsync(Infos infos, List<App> apps) {
-		return session.calls().start(() -> session.core().processes().spawn(infos, apps, START_LIMIT));
+		return session.processes().spawnAsync(infos, apps, START_LIMIT);
 	}
 
 	/**
@@ -238,7 +239,7 @@ public final class ToolServer implements AutoCloseable {
 		session.calls().post(() -> session.core().iof().takeUnrequested(handler));
 	}
 
-	/** {@return the pending requests and the last messages in both directions, for people} */
+	@Override
 	public String dump() {
 		return session.dump();
 	}

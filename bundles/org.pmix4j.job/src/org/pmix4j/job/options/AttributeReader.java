@@ -37,7 +37,7 @@ final class AttributeReader {
 				value = value.or(() -> lesser);
 			}
 		}
-		Optional<PmixValue> own = value.isPresent() ? Optional.empty() : infos.value(OwnKey.of(option));
+		Optional<PmixValue> own = value.isPresent() ? Optional.empty() : infos.value(OptionTable.OwnKey.of(option));
 		return own.isPresent() ? Optional.of(own(option, own.get())) : value;
 	}
 
@@ -47,12 +47,12 @@ final class AttributeReader {
 				return checked(option, source, info.value());
 			}
 		}
-		return info.key().equals(OwnKey.of(option)) ? Optional.of(own(option, info.value())) : Optional.empty();
+		return info.key().equals(OptionTable.OwnKey.of(option)) ? Optional.of(own(option, info.value())) : Optional.empty();
 	}
 
 	private static <T> T own(JobOption<T> option, PmixValue value) throws PmixException {
 		String given = value instanceof PmixValue.Str text ? text.value() : String.valueOf(value);
-		return option.type().parse(given).orElseThrow(() -> option.refused("attribute " + OwnKey.of(option), given));
+		return option.type().parse(given).orElseThrow(() -> option.refused("attribute " + OptionTable.OwnKey.of(option), given));
 	}
 
 	private static <T> Optional<T> checked(JobOption<T> option, OptionAttribute<T> source, PmixValue given) throws PmixException {

@@ -31,7 +31,7 @@ final class AttributeWriter {
 		}
 		List<Info> own = new ArrayList<>();
 		for (String text : option.type().format(value)) {
-			own.add(Info.of(OwnKey.of(option), new PmixValue.Str(text)));
+			own.add(Info.of(OptionTable.OwnKey.of(option), new PmixValue.Str(text)));
 		}
 		return own;
 	}

@@ -20,7 +20,7 @@ import org.pmix4j.model.attributes.SpawnAttributes;
 
 /** Options that decide how a job runs. */
 public final class JobOptions {
-	private static final OptionType<String> MODELS = new WordType("ompi", "ompi5", "prte", "pmix");
+	private static final OptionType<String> MODELS = new OptionTypes.Word("ompi", "ompi5", "prte", "pmix");
 
 	/** The readers of standard input. */
 	public static final JobOption<Rank> STDIN = JobOption

@@ -31,7 +31,7 @@ public final class LauncherOptions {
 
 	/** Nodes that are simulated: jobs are mapped to them and not started. */
 	public static final JobOption<NodeDescriptions> SIMULATE = JobOption
-			.of(OptionScope.LAUNCHER, "simulated nodes", new NodeDescriptionsType(), NodeDescriptions.NONE,
+			.of(OptionScope.LAUNCHER, "simulated nodes", new OptionTypes.Nodes(), NodeDescriptions.NONE,
 					"Map the job to simulated nodes and do not start it: '3*node:slots=4:package:2 core:4 pu:2', or a file NAME.xml of"
 							+ " hwloc as the hardware. With --display. Repeatable.")
 			.withValueWords("NODES", "--simulate").in(OptionGroup.PLACEMENT).withoutAttribute(RUNS_ALREADY);

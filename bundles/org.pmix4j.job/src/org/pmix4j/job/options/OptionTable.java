@@ -150,4 +150,26 @@ public final class OptionTable {
 	public static boolean honors(String key, PmixValue value) {
 		return key.equals(OptionList.attribute().key()) || ByKey.get(key).stream().anyMatch(option -> option.honors(value));
 	}
+
+	/**
+	 * The key of an attribute that only our servers know. It holds the text of an option's value that no attribute of the Standard expresses.
+	 * Stateless.
+	 */
+	static final class OwnKey {
+		private static final String PREFIX = "pmix4j.";
+
+		private OwnKey() {
+		}
+
+		/** Returns the name of the option, spelled with letters, digits and hyphens. */
+		static String of(JobOption<?> option) {
+			String name = option.name();
+			StringBuilder key = new StringBuilder(PREFIX.length() + name.length()).append(PREFIX);
+			for (int i = 0; i < name.length(); i++) {
+				char each = name.charAt(i);
+				key.append(each < 0x80 && Character.isLetterOrDigit(each) ? each : '-');
+			}
+			return key.toString();
+		}
+	}
 }

@@ -66,11 +66,11 @@ public abstract class OptionType<T> {
 	/** The readers of standard input: a rank, {@link Rank#WILDCARD} for all, {@link Rank#INVALID} for none. */
 	public static final OptionType<Rank> TARGET = new TargetType();
 	/** A umask, written in octal digits. */
-	public static final OptionType<Integer> MODE_MASK = new ModeMaskType();
+	public static final OptionType<Integer> MODE_MASK = new OptionTypes.ModeMask();
 	/** The size of a terminal. */
-	public static final OptionType<TerminalSize> TERMINAL_SIZE = new TerminalSizeType();
+	public static final OptionType<TerminalSize> TERMINAL_SIZE = new OptionTypes.Terminal();
 	/** Changes to the environment; each use adds to those before. */
-	public static final OptionType<EnvironmentEdits> EDITS = new EditsType();
+	public static final OptionType<EnvironmentEdits> EDITS = new OptionTypes.Edits();
 
 	private static final Pattern NUMBER = Pattern.compile("-?[0-9.]+|NaN");
 	private static final List<String> ON = List.of("true", "t", "yes", "y", "enable");

@@ -17,8 +17,10 @@ import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 import org.pmix4j.host.internal.session.SessionNode;
 import org.pmix4j.host.internal.session.SessionRun;
+import org.pmix4j.host.internal.spawn.LaunchRequest;
 import org.pmix4j.host.tests.node.SimulatedNode;
 import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.JobListener;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.internal.policy.Binding;
 import org.pmix4j.job.internal.policy.MappingPolicyReader;
@@ -61,8 +63,9 @@ class JobDataTest {
 	JobDataTest() throws PmixException {
 		SessionRun session = new SessionRun(9, List.of(one, two), one);
 		JobSpec spec = JobSpec.of(AppSpec.of(2, "a", "x", "y"), AppSpec.of(3, "b"));
-		data = JobData.of(new JobPlan(NSPACE, 10, spec, List.of(found(spec.apps().get(0)), found(spec.apps().get(1))), session,
-				map(spec), Proc.of("base@0", 0), Optional.empty()));
+		data = JobData.of(new JobPlan(NSPACE, 10, LaunchRequest.of(spec, JobListener.NONE), List.of(found(spec.apps().get(0)),
+				found(spec.apps().get(1))), session,
+				map(spec), Proc.of("base@0", 0)));
 	}
 
 	@Test
@@ -162,8 +165,9 @@ class JobDataTest {
 		JobMap map = JobMapper.map(MappingOrder.of(List.of(new AppOrder("a", 4, List.of(share))), MappingPolicyReader.read("core"))
 				.with(Optional.empty(), Binding.parse("core")));
 
-		Infos bound = JobData.of(new JobPlan(NSPACE, 0, spec, List.of(found(spec.apps().get(0))), new SessionRun(9, List.of(node), node),
-				map, Proc.of("base@0", 0), Optional.empty()));
+		Infos bound = JobData.of(new JobPlan(NSPACE, 0, LaunchRequest.of(spec, JobListener.NONE), List.of(found(spec.apps().get(0))),
+				new SessionRun(9, List.of(node), node),
+				map, Proc.of("base@0", 0)));
 
 		List<Infos> procs = arrays(bound, LevelAttributes.PROC_INFO_ARRAY);
 		assertThat(values(procs, ProcAttributes.PACKAGE_RANK)).containsExactly(0, 1, 0, 1);

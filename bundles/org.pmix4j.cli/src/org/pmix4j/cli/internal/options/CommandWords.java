@@ -49,7 +49,7 @@ public final class CommandWords {
 	/** Returns the option that a word begins. The number of ranks comes first, so that most commands do not need the whole table. */
 	Optional<CommandWord> find(String word) {
 		if (condition.test(AppOptions.RANKS) && AppOptions.RANKS.words().contains(word)) {
-			return Optional.of(new TableWord<>(AppOptions.RANKS));
+			return Optional.of(new CommandWord.OfOption<>(AppOptions.RANKS));
 		}
 		return exact(word).or(() -> isShortened(word) ? exact("-" + word) : Optional.empty());
 	}
@@ -75,7 +75,7 @@ public final class CommandWords {
 		}
 		for (OptionList list : OptionList.ofCommandLine()) {
 			if (use.isOfJob() && list.commandWords().contains(word)) {
-				return Optional.of(new ListOptionWord(list));
+				return Optional.of(new CommandWord.OfList(list));
 			}
 		}
 		return use.isOfTool() ? Optional.empty() : RefusedWord.find(word).map(CommandWord.class::cast);
@@ -83,11 +83,11 @@ public final class CommandWords {
 
 	private static <T> Optional<CommandWord> word(JobOption<T> option, String word) {
 		if (option.words().contains(word)) {
-			return Optional.of(new TableWord<>(option));
+			return Optional.of(new CommandWord.OfOption<>(option));
 		}
 		for (OptionSpelling<T> spelling : option.spellings()) {
 			if (spelling.word().equals(word)) {
-				return Optional.of(new SpellingWord<>(option, spelling));
+				return Optional.of(new CommandWord.OfSpelling<>(option, spelling));
 			}
 		}
 		return Optional.empty();

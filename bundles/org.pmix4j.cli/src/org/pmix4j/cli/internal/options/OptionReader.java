@@ -97,7 +97,7 @@ public final class OptionReader {
 	}
 
 	private static int readJoined(Reading reading, CommandWord found, String word, String value, List<String> words, int position) {
-		if (found.labels().isEmpty() && !(found instanceof TableWord)) {
+		if (found.labels().isEmpty() && !(found instanceof CommandWord.OfOption)) {
 			throw new IllegalArgumentException("option " + word + " has no value, but is followed by =" + value);
 		}
 		List<String> values = new ArrayList<>(List.of(value));

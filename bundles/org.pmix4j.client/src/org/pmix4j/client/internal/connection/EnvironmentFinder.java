@@ -24,7 +24,7 @@ import org.pmix4j.wire.internal.handshake.ServerOwner;
  *
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_connect.c and src/mca/ptl/client"
  */
-public final class EnvironmentFinder implements ServerFinder {
+public final class EnvironmentFinder implements ServerContact.Finder {
 	/** The security module without credentials. */
 	static final String PSEC_NONE = "none";
 	private static final String URI_PREFIX = "PMIX_SERVER_URI";

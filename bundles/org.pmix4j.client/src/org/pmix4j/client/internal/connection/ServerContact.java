@@ -4,6 +4,7 @@ package org.pmix4j.client.internal.connection;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 
+import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.wire.internal.codec.Encoding;
 import org.pmix4j.wire.internal.handshake.PeerVersion;
@@ -29,5 +30,18 @@ public record ServerContact(Optional<Proc> self, Proc server, InetSocketAddress 
 	/** @return whether there is no server, so that this process is a job by itself */
 	public boolean isSingleton() {
 		return address.getPort() == NO_PORT;
+	}
+
+	/** Finds the server that a role connects to. Called once, on the thread that opens the session; may read files. */
+	@FunctionalInterface
+	public interface Finder {
+		/**
+		 * Finds the server.
+		 *
+		 * @return the server and, if it is known, the identity of this process
+		 * @throws PmixException {@code ERR_UNREACH} if there is no server, {@code ERR_BAD_PARAM} if the variable or file that should name
+		 *                       it is malformed, {@code ERR_NOT_SUPPORTED} if its protocol is not supported
+		 */
+		ServerContact find() throws PmixException;
 	}
 }

@@ -42,7 +42,7 @@ public final class ServerLink implements PeerHandler {
 	private final RequestCodec requests;
 	private final ReplyCodec replies;
 	private final DeliveryCodec deliveries;
-	private final LinkHandler handler;
+	private final Handler handler;
 
 	/**
 	 * @param peer    the server, after the handshake
@@ -50,7 +50,7 @@ public final class ServerLink implements PeerHandler {
 	 * @param tags    allocates the tag of each request
 	 * @param handler handles deliveries and the end of the connection
 	 */
-	public ServerLink(Peer peer, PeerFormat format, TagAllocator tags, LinkHandler handler) {
+	public ServerLink(Peer peer, PeerFormat format, TagAllocator tags, Handler handler) {
 		this.peer = peer;
 		this.tags = tags;
 		this.version = format.version();
@@ -210,5 +210,22 @@ public final class ServerLink implements PeerHandler {
 		assert inLoop();
 		pending.lost(reason);
 		handler.lost(reason);
+	}
+
+	/** Handles deliveries and the end of a connection. Called on the loop. */
+	public interface Handler {
+		/**
+		 * Handles an event or output.
+		 *
+		 * @param delivery the delivery
+		 */
+		void delivered(Delivery delivery);
+
+		/**
+		 * Handles the end of the connection, by either side. All pending requests have already failed.
+		 *
+		 * @param reason the reason for the end of the connection
+		 */
+		void lost(CloseReason reason);
 	}
 }

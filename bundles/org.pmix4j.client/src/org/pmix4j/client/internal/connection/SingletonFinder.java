@@ -22,7 +22,7 @@ import org.pmix4j.wire.internal.handshake.ServerOwner;
  *
  * @see "OpenPMIx src/client/pmix_client.c, PMIx_Init"
  */
-public final class SingletonFinder implements ServerFinder {
+public final class SingletonFinder implements ServerContact.Finder {
 	private static final PeerLog LOG = PeerLog.of(SingletonFinder.class);
 	private static final Path KERNEL_NAME = Path.of("/proc/sys/kernel/hostname");
 	private static final String UNKNOWN_HOST = "localhost";

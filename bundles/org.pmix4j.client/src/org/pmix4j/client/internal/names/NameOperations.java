@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.client.RequestOptions;
+import org.pmix4j.client.internal.call.SessionCalls;
 import org.pmix4j.client.internal.connection.Replies;
 import org.pmix4j.client.internal.connection.ServerLink;
 import org.pmix4j.client.internal.connection.TimeoutDirective;
 import org.pmix4j.client.names.LookupOptions;
+import org.pmix4j.client.names.Names;
 import org.pmix4j.client.names.PublishOptions;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -25,37 +27,43 @@ import org.pmix4j.wire.internal.message.Reply.LookupReply;
 import org.pmix4j.wire.internal.message.ReplyKind;
 
 /**
- * Publishes data, looks them up and withdraws them. Owned by a session, on its loop.
+ * Publishes data, looks them up and withdraws them. Owned by a session. Thread-safe, because every call runs on the loop.
  *
  * @see "OpenPMIx src/client/pmix_client_pub.c"
  */
-public final class NameOperations {
+public final class NameOperations implements Names {
 	/** The effective user; servers that know the user of the connection do not trust it. */
 	private static final int UID = ProcessUser.ids().map(NativeCredential::uid).orElse(-1);
 
+	private final SessionCalls calls;
 	private final ServerLink link;
 	private final Duration requestLimit;
 	private final Duration waitLimit;
 
 	/**
+	 * @param calls        brings calls to the loop
 	 * @param link         to the server
 	 * @param requestLimit default limit of a request
 	 * @param waitLimit    default limit of a lookup that waits
 	 */
-	public NameOperations(ServerLink link, Duration requestLimit, Duration waitLimit) {
+	public NameOperations(SessionCalls calls, ServerLink link, Duration requestLimit, Duration waitLimit) {
+		this.calls = calls;
 		this.link = link;
 		this.requestLimit = requestLimit;
 		this.waitLimit = waitLimit;
 	}
 
-	/**
-	 * Publishes data.
-	 *
-	 * @param data    keys and values
-	 * @param options readers, persistence and limit
-	 * @return completed when the data can be looked up; fails with the status of the server
-	 */
-	public CompletableFuture<Void> publish(Infos data, PublishOptions options) {
+	@Override
+	public void publish(Infos data, PublishOptions options) throws PmixException {
+		calls.block(() -> published(data, options));
+	}
+
+	@Override
+	public CompletableFuture<Void> publishAsync(Infos data, PublishOptions options) {
+		return calls.start(() -> published(data, options));
+	}
+
+	private CompletableFuture<Void> published(Infos data, PublishOptions options) {
 		assert link.inLoop();
 		List<Info> infos = new ArrayList<>(data.list());
 		infos.addAll(directives(options.directives(), options.request()).list());
@@ -66,14 +74,17 @@ public final class NameOperations {
 		return link.perform(operation, new DataRequest.Publish(UID, new Infos(infos)), options.request().limit(), requestLimit);
 	}
 
-	/**
-	 * Looks up data.
-	 *
-	 * @param keys    the keys
-	 * @param options the range, the number of keys to wait for, and the limit
-	 * @return the data that were found; fails with the status of the server
-	 */
-	public CompletableFuture<List<PublishedData>> lookup(List<String> keys, LookupOptions options) {
+	@Override
+	public List<PublishedData> lookup(List<String> keys, LookupOptions options) throws PmixException {
+		return calls.block(() -> lookedUp(keys, options));
+	}
+
+	@Override
+	public CompletableFuture<List<PublishedData>> lookupAsync(List<String> keys, LookupOptions options) {
+		return calls.start(() -> lookedUp(keys, options));
+	}
+
+	private CompletableFuture<List<PublishedData>> lookedUp(List<String> keys, LookupOptions options) {
 		assert link.inLoop();
 		String operation = "lookup of " + keys;
 		if (keys.isEmpty()) {
@@ -94,14 +105,17 @@ public final class NameOperations {
 		return reply.data();
 	}
 
-	/**
-	 * Withdraws data of this process.
-	 *
-	 * @param keys    the keys; empty for all
-	 * @param options limit and directives
-	 * @return completed when the data can no longer be looked up; fails with the status of the server
-	 */
-	public CompletableFuture<Void> unpublish(List<String> keys, RequestOptions options) {
+	@Override
+	public void unpublish(List<String> keys, RequestOptions options) throws PmixException {
+		calls.block(() -> withdrawn(keys, options));
+	}
+
+	@Override
+	public CompletableFuture<Void> unpublishAsync(List<String> keys, RequestOptions options) {
+		return calls.start(() -> withdrawn(keys, options));
+	}
+
+	private CompletableFuture<Void> withdrawn(List<String> keys, RequestOptions options) {
 		assert link.inLoop();
 		return link.perform("unpublish of " + keys, new DataRequest.Unpublish(UID, keys, directives(options.infos(), options)),
 				options.limit(), requestLimit);

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.client.FenceOptions;
 import org.pmix4j.client.internal.connection.ServerFiles;
-import org.pmix4j.client.internal.connection.ServerFinder;
+import org.pmix4j.client.internal.connection.ServerContact;
 import org.pmix4j.client.internal.connection.SingletonFinder;
 import org.pmix4j.client.internal.host.LocalAnswers;
 import org.pmix4j.model.Infos;
@@ -30,7 +30,7 @@ import org.pmix4j.wire.internal.loop.CloseReason;
  * @param loss       reaction to the loss of the connection; not called for a session that is closing
  * @param answers    to queries that need no server
  */
-public record Role(String name, ServerFinder finder, HelloFlag flag, Infos helloInfos, Step opening, Step closing, Loss loss,
+public record Role(String name, ServerContact.Finder finder, HelloFlag flag, Infos helloInfos, Step opening, Step closing, Loss loss,
 		LocalAnswers answers) {
 	private static final PeerLog LOG = PeerLog.of(Role.class);
 	/** The C library waits as long. */

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.client.EventHandlers;
+import org.pmix4j.client.PmixTopics;
 import org.pmix4j.client.ProcessIo;
 import org.pmix4j.client.group.Groups;
 import org.pmix4j.client.hardware.Hardware;
@@ -16,14 +17,13 @@ import org.pmix4j.client.internal.call.SessionCalls;
 import org.pmix4j.client.internal.connection.ServerContact;
 import org.pmix4j.client.internal.event.EventCalls;
 import org.pmix4j.client.internal.group.GroupCalls;
-import org.pmix4j.client.internal.hardware.HardwareCalls;
+import org.pmix4j.client.internal.hardware.HardwareOperations;
 import org.pmix4j.client.internal.host.HostServiceCalls;
 import org.pmix4j.client.internal.iof.IoCalls;
-import org.pmix4j.client.internal.names.NameCalls;
-import org.pmix4j.client.internal.process.ProcessCalls;
-import org.pmix4j.client.internal.security.CredentialCalls;
+import org.pmix4j.client.internal.names.NameOperations;
+import org.pmix4j.client.internal.process.ProcessOperations;
+import org.pmix4j.client.internal.security.SecurityOperations;
 import org.pmix4j.client.names.Names;
-import org.pmix4j.client.process.Processes;
 import org.pmix4j.client.security.Credentials;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
@@ -39,7 +39,7 @@ import org.pmix4j.wire.internal.peer.Peer;
  * A session of a role with a server. Owned by the public class of the role, such as {@link org.pmix4j.client.PmixClient}. Thread-safe,
  * because all state lives on the loop. Futures complete on the executor of the options, never on the loop.
  */
-public final class RoleSession {
+public final class RoleSession implements PmixTopics {
 	private static final PeerLog LOG = PeerLog.of(RoleSession.class);
 	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
 	/** Takes effect only if the loop hangs: each step of opening a session has a shorter limit. */
@@ -52,7 +52,7 @@ public final class RoleSession {
 	private final EventHandlers events;
 	private final ProcessIo io;
 	private final Names names;
-	private final Processes processes;
+	private final ProcessOperations processes;
 	private final HostServices host;
 	private final Credentials credentials;
 	private final Hardware hardware;
@@ -63,14 +63,15 @@ public final class RoleSession {
 		this.ownsLoop = ownsLoop;
 		this.calls = calls;
 		this.core = core;
+		SessionLimits limits = core.options();
 		this.events = new EventCalls(calls, core.events());
 		this.io = new IoCalls(calls, core.iof());
-		this.names = new NameCalls(calls, core.names());
+		this.names = new NameOperations(calls, core.link(), limits.requestLimit(), limits.fenceLimit());
 		this.groups = new GroupCalls(calls, core.groups(), core.invites());
 		this.host = new HostServiceCalls(calls, core.control(), core.queries());
-		this.credentials = new CredentialCalls(calls, core.security());
-		this.hardware = new HardwareCalls(calls, core.hardware());
-		this.processes = new ProcessCalls(calls, core.processes(), core.resolver());
+		this.credentials = new SecurityOperations(calls, core.link(), limits.requestLimit());
+		this.hardware = new HardwareOperations(calls, core.link(), core.gets(), core.self(), limits.requestLimit());
+		this.processes = new ProcessOperations(calls, core.link(), core.store(), core.resolver(), limits.fenceLimit());
 	}
 
 	/**
@@ -198,47 +199,47 @@ public final class RoleSession {
 		return core;
 	}
 
-	/** @return registers event handlers and raises events */
+	@Override
 	public EventHandlers events() {
 		return events;
 	}
 
-	/** @return forwards output and input of processes */
+	@Override
 	public ProcessIo io() {
 		return io;
 	}
 
-	/** @return publishes data and looks them up */
+	@Override
 	public Names names() {
 		return names;
 	}
 
-	/** @return spawns jobs, connects processes, resolves peers and nodes */
-	public Processes processes() {
+	@Override
+	public ProcessOperations processes() {
 		return processes;
 	}
 
-	/** @return forms groups of processes */
+	@Override
 	public Groups groups() {
 		return groups;
 	}
 
-	/** @return sends requests to the host: queries, logging, resources, control, monitoring */
+	@Override
 	public HostServices host() {
 		return host;
 	}
 
-	/** @return obtains and validates credentials */
+	@Override
 	public Credentials credentials() {
 		return credentials;
 	}
 
-	/** @return the calls for the hardware of the node and for fabrics */
+	@Override
 	public Hardware hardware() {
 		return hardware;
 	}
 
-	/** @return the pending requests and the last messages in both directions, for people */
+	@Override
 	public String dump() {
 		try {
 			return calls.block(() -> CompletableFuture.completedFuture(core.dump()));

@@ -10,7 +10,6 @@ import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.client.internal.call.Callbacks;
 import org.pmix4j.client.internal.connection.HelloComposer;
-import org.pmix4j.client.internal.connection.LinkHandler;
 import org.pmix4j.client.internal.connection.ServerContact;
 import org.pmix4j.client.internal.connection.ServerLink;
 import org.pmix4j.client.internal.control.ControlOperations;
@@ -19,14 +18,10 @@ import org.pmix4j.client.internal.event.EventOperations;
 import org.pmix4j.client.internal.get.GetOperations;
 import org.pmix4j.client.internal.group.GroupOperations;
 import org.pmix4j.client.internal.group.InviteOperations;
-import org.pmix4j.client.internal.hardware.HardwareOperations;
 import org.pmix4j.client.internal.host.QueryOperations;
 import org.pmix4j.client.internal.iof.IofOperations;
 import org.pmix4j.client.internal.job.JobOperations;
-import org.pmix4j.client.internal.names.NameOperations;
-import org.pmix4j.client.internal.process.ProcessOperations;
 import org.pmix4j.client.internal.process.ResolveOperations;
-import org.pmix4j.client.internal.security.SecurityOperations;
 import org.pmix4j.client.internal.store.SessionStore;
 import org.pmix4j.model.DataRange;
 import org.pmix4j.model.Infos;
@@ -53,7 +48,7 @@ import org.pmix4j.wire.internal.peer.Peer;
  * The state of a session: its connection, its store, and an object for the requests of each topic. Owned by a {@link RoleSession}, on its
  * loop; ends with the connection.
  */
-public final class SessionCore implements LinkHandler {
+public final class SessionCore implements ServerLink.Handler {
 	private static final PeerLog LOG = PeerLog.of(SessionCore.class);
 
 	private final Role role;
@@ -63,17 +58,14 @@ public final class SessionCore implements LinkHandler {
 	private final ServerLink link;
 	private final Callbacks callbacks;
 	private final DataOperations data;
+	private final SessionStore store;
 	private final GetOperations gets;
 	private final EventOperations events;
 	private final JobOperations job;
 	private final IofOperations iof;
 	private final ControlOperations control;
-	private final NameOperations names;
-	private final ProcessOperations processes;
 	private final ResolveOperations resolver;
 	private final QueryOperations queries;
-	private final SecurityOperations security;
-	private final HardwareOperations hardware;
 	private final GroupOperations groups;
 	private final InviteOperations invites;
 	private final DebuggerHold hold;
@@ -90,7 +82,7 @@ public final class SessionCore implements LinkHandler {
 		this.server = reply instanceof HelloReply.ToolAccepted tool ? tool.server() : contact.server();
 		EventLoop loop = peer.loop();
 		this.link = new ServerLink(peer, new PeerFormat(contact.encoding(), contact.version(), options.peer().limits()), tags, this);
-		SessionStore store = new SessionStore(self, contact.hostname(), contact.encoding(), options.peer().limits());
+		this.store = new SessionStore(self, contact.hostname(), contact.encoding(), options.peer().limits());
 		this.callbacks = new Callbacks(loop, options.executor(), options.handlerLimit());
 		this.data = new DataOperations(link, store, self, options.requestLimit(), options.fenceLimit());
 		this.gets = new GetOperations(loop, link, store, self, options.requestLimit(), options.peer().limits());
@@ -98,12 +90,8 @@ public final class SessionCore implements LinkHandler {
 		this.job = new JobOperations(link, store, self);
 		this.iof = new IofOperations(link, options.requestLimit(), callbacks);
 		this.control = new ControlOperations(link, options.requestLimit());
-		this.names = new NameOperations(link, options.requestLimit(), options.fenceLimit());
-		this.processes = new ProcessOperations(link, store, options.fenceLimit());
 		this.resolver = new ResolveOperations(link, store, gets, options.requestLimit());
 		this.queries = new QueryOperations(loop, role.answers(), store, self, control);
-		this.security = new SecurityOperations(link, options.requestLimit());
-		this.hardware = new HardwareOperations(link, gets, self, options.requestLimit());
 		this.hold = new DebuggerHold(store, events, self);
 		this.groups = new GroupOperations(link, store, events, options.fenceLimit());
 		this.invites = new InviteOperations(loop, events, gets, self, options.fenceLimit());
@@ -219,6 +207,11 @@ public final class SessionCore implements LinkHandler {
 		return data;
 	}
 
+	/** @return the data that this process has */
+	SessionStore store() {
+		return store;
+	}
+
 	/** @return get */
 	public GetOperations gets() {
 		return gets;
@@ -244,29 +237,9 @@ public final class SessionCore implements LinkHandler {
 		return queries;
 	}
 
-	/** @return credentials */
-	public SecurityOperations security() {
-		return security;
-	}
-
-	/** @return hardware and fabrics */
-	public HardwareOperations hardware() {
-		return hardware;
-	}
-
 	/** @return requests to the host */
 	public ControlOperations control() {
 		return control;
-	}
-
-	/** @return published data */
-	public NameOperations names() {
-		return names;
-	}
-
-	/** @return spawn, connect and disconnect */
-	public ProcessOperations processes() {
-		return processes;
 	}
 
 	/** @return groups that their members construct together */

@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal.calls;
 
 import java.io.IOException;
+import java.util.Optional;
 
 import org.pmix4j.host.ServiceOptions;
 import org.pmix4j.host.internal.job.Jobs;
@@ -12,14 +13,13 @@ import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.server.options.OwnUser;
 
 /**
- * The services of a host that keep data of processes for others. Owned by the host.
+ * The services that a host needs from its start: they keep data of processes, or must be checked before it starts. Owned by the host.
  *
  * @param names data that processes publish
  * @param log   data that processes log
- * @param security credentials of processes
- * @param site  storage and fabrics
+ * @param site  storage and fabrics; empty if they are not described
  */
-public record HostServices(NameService names, LogCalls log, SecurityCalls security, SiteService site) {
+public record HostServices(NameService names, LogCalls log, Optional<SiteService> site) {
 	/**
 	 * @param thread  owns the jobs
 	 * @param jobs    of the host
@@ -33,8 +33,8 @@ public record HostServices(NameService names, LogCalls log, SecurityCalls securi
 		if (options.jobRecord().isPresent()) {
 			JobRecords.check(options.jobRecord().get());
 		}
+		Optional<SiteService> site = options.site().isPresent() ? Optional.of(SiteService.of(options.site().get(), hostname)) : Optional.empty();
 		NameService names = new NameService(thread);
-		return new HostServices(names, new LogCalls(thread, jobs, names, user, options), new SecurityCalls(thread, user),
-				SiteService.of(options.site(), hostname));
+		return new HostServices(names, new LogCalls(thread, jobs, names, user, options), site);
 	}
 }

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 import org.pmix4j.host.internal.directive.DirectiveValidator;
 import org.pmix4j.host.internal.fate.AbortRequest;
@@ -22,20 +21,12 @@ import org.pmix4j.host.internal.job.RankRun;
 import org.pmix4j.host.internal.names.NameService;
 import org.pmix4j.host.internal.node.NodeAgent;
 import org.pmix4j.host.internal.query.HostFunctions;
-import org.pmix4j.host.internal.query.JobAnswers;
-import org.pmix4j.host.internal.scheduler.Scheduler;
-import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
-import org.pmix4j.host.internal.session.Sessions;
 import org.pmix4j.host.internal.spawn.OwnSession;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.host.internal.submit.Submissions;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.host.internal.thread.HostThread;
-import org.pmix4j.host.internal.usage.UsageMonitors;
-import org.pmix4j.host.internal.usage.UsageReport;
-import org.pmix4j.host.internal.usage.UsageSource;
-import org.pmix4j.job.Node;
 import org.pmix4j.job.events.EngineEvent;
 import org.pmix4j.job.submission.SubmissionKeys;
 import org.pmix4j.model.AllocDirective;
@@ -60,7 +51,6 @@ import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.server.options.OwnUser;
 import org.pmix4j.server.spi.Credential;
 import org.pmix4j.server.spi.LoopHost;
-import org.pmix4j.server.spi.LoopServer;
 import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.server.spi.ServerLoop;
 
@@ -76,8 +66,6 @@ public final class LocalPmixHost implements LoopHost {
 	private final Jobs jobs;
 	private final NameService names;
 	private final GroupService groups;
-	private final QueryCalls queries;
-	private final UsageMonitors monitors;
 	private final HostServices services;
 	private final NodeAgent home;
 	private final AbortCalls aborts;
@@ -90,7 +78,8 @@ public final class LocalPmixHost implements LoopHost {
 	private final LossCalls losses;
 	private final ConnectionCalls connections;
 	private final CollectiveCalls collectives;
-	private volatile Optional<Scheduler> scheduler = Optional.empty();
+	private final OwnUser user;
+	private Optional<OptionalServices> optional = Optional.empty();
 
 	/**
 	 * @param thread     owns the jobs
@@ -102,22 +91,16 @@ public final class LocalPmixHost implements LoopHost {
 	 */
 	public LocalPmixHost(HostThread thread, Jobs jobs, Namespaces namespaces, HostServices services, NodeAgent home, OwnUser user) {
 		this.thread = thread;
+		this.user = user;
 		this.jobs = jobs;
 		names = services.names();
 		groups = new GroupService(thread);
 		this.services = services;
-		Supplier<Optional<Sessions>> sessions = () -> jobs.context().map(HostContext::sessions);
-		UsageReport usage = new UsageReport(node -> usage(sessions.get(), node), jobs::running,
-				() -> sessions.get().map(Sessions::nodes).orElse(List.of()));
-		queries = new QueryCalls(thread, jobs, new JobAnswers(jobs::running, sessions, () -> scheduler, usage, services.site()), names);
-		monitors = new UsageMonitors(usage, thread, thread::execute, thread.blocking(),
-				(code, infos) -> jobs.context().ifPresent(context -> raise(context.server(), code, infos)));
 		this.home = home;
 		aborts = new AbortCalls(jobs, thread);
 		spawns = new SpawnCalls(thread, jobs);
 		submissions = new Submissions(thread, jobs);
-		controls = new ControlCalls(jobs, (requester, name) -> monitors.cancel(requester, name) && !name.isEmpty() || scheduler
-				.filter(known -> name.isEmpty() ? known.cancelAll(requester) : known.cancel(requester, name)).isPresent(), groups);
+		controls = new ControlCalls(jobs, (requester, name) -> optional.filter(loaded -> loaded.cancel(requester, name)).isPresent(), groups);
 		directives = new DirectiveValidator(jobs, line -> HostLog.log(Level.WARNING, line));
 		debugs = new DebugCalls(jobs);
 		inputs = new InputCalls(jobs);
@@ -140,6 +123,15 @@ public final class LocalPmixHost implements LoopHost {
 		}
 	}
 
+	/** Returns the services that few jobs use, and loads them for the first one that does. */
+	private OptionalServices optional() {
+		assert thread.inThread();
+		if (optional.isEmpty()) {
+			optional = Optional.of(new LoadedServices(thread, jobs, services, user, spawns));
+		}
+		return optional.get();
+	}
+
 	/** Lets the processes of connections be found. To be called before the server is opened. */
 	public void identifyBy(SocketOwners sockets) {
 		connections.identifyBy(sockets);
@@ -154,10 +146,6 @@ public final class LocalPmixHost implements LoopHost {
 	public void directivesGiven(String function, Proc who, Infos given) throws PmixException {
 		assert thread.inThread();
 		directives.examine(function, who, given);
-	}
-
-	private static UsageSource usage(Optional<Sessions> sessions, Node node) {
-		return sessions.flatMap(known -> known.agent(node)).map(NodeAgent::usage).orElseGet(UsageSource.NoUsage::new);
 	}
 
 	@Override
@@ -218,7 +206,7 @@ public final class LocalPmixHost implements LoopHost {
 			return submissions.submit(requester, infos, apps);
 		}
 		SpawnRequest request = new SpawnRequest(requester, infos, apps);
-		return OwnSession.isWanted(infos) ? spawns.spawn(request, () -> scheduler().open(request)) : spawns.spawn(request);
+		return OwnSession.isWanted(infos) ? spawns.spawn(request, () -> optional().openSession(request)) : spawns.spawn(request);
 	}
 
 	@Override
@@ -254,30 +242,21 @@ public final class LocalPmixHost implements LoopHost {
 
 	@Override
 	public CompletionStage<Infos> allocate(Proc requester, AllocDirective directive, Infos infos) {
-		return answer(() -> scheduler().allocate(requester, directive, infos));
+		return answer(() -> optional().allocate(requester, directive, infos));
 	}
 
 	@Override
 	public CompletionStage<Infos> sessionControl(Proc requester, int session, Infos directives) {
-		return answer(() -> scheduler().control(requester, session, directives));
+		return answer(() -> optional().controlSession(requester, session, directives));
 	}
 
 	@Override
 	public CompletionStage<Void> resourceBlock(Proc requester, ResourceBlockDirective directive, String block, List<ResourceUnit> units,
 			Infos infos) {
 		return answer(() -> {
-			scheduler().change(directive, block, units);
+			optional().changeBlock(directive, block, units);
 			return CompletableFuture.completedFuture(null);
 		});
-	}
-
-	/** Returns the scheduler, which is made for the first request. */
-	private Scheduler scheduler() throws PmixException {
-		if (scheduler.isEmpty()) {
-			HostContext host = jobs.context().orElseThrow(() -> new PmixException(Status.ERR_JOB_CANCELED, "the host is closing"));
-			scheduler = Optional.of(new Scheduler(host, jobs, (request, session) -> spawns.spawn(request, Optional.of(session))));
-		}
-		return scheduler.get();
 	}
 
 	@Override
@@ -333,20 +312,13 @@ public final class LocalPmixHost implements LoopHost {
 
 	@Override
 	public CompletionStage<Infos> query(Proc requester, List<Query> asked) {
-		return answer(() -> queries.answer(requester, asked));
+		return answer(() -> optional().query(requester, asked));
 	}
 
 	@Override
 	public CompletionStage<Infos> monitor(Proc requester, Info monitor, Status code, Infos directives) {
 		assert thread.inThread();
-		return monitors.monitor(requester, monitor, code, directives);
-	}
-
-	private static void raise(LoopServer server, Status code, Infos infos) {
-		server.notifyEvent(code, server.identity(), DataRange.CUSTOM, infos).exceptionally(problem -> {
-			HostLog.log(Level.DEBUG, "the event " + code + " was not raised: " + problem.getMessage());
-			return null;
-		});
+		return optional().monitor(requester, monitor, code, directives);
 	}
 
 	@Override
@@ -369,17 +341,17 @@ public final class LocalPmixHost implements LoopHost {
 
 	@Override
 	public CompletionStage<Credential> getCredential(Proc requester, Infos infos) {
-		return services.security().issue(requester, infos);
+		return optional().credential(requester, infos);
 	}
 
 	@Override
 	public CompletionStage<Infos> validateCredential(Proc requester, ByteObject credential, Infos infos) {
-		return services.security().validate(credential, infos);
+		return optional().validate(credential, infos);
 	}
 
 	@Override
 	public CompletionStage<Infos> fabric(Proc requester, FabricOperation operation, Infos infos) {
-		return thread.aside(() -> services.site().fabric(operation, infos));
+		return optional().fabric(operation, infos);
 	}
 
 	private CompletionStage<Void> onCourse(Proc client, Consumer<JobController> news) {

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.LogRecord;
 import org.pmix4j.host.ServiceOptions;
 import org.pmix4j.host.internal.job.Jobs;
-import org.pmix4j.host.internal.log.EventLog;
 import org.pmix4j.host.internal.log.JobRecords;
 import org.pmix4j.host.internal.log.LogService;
 import org.pmix4j.host.internal.log.MailChannel;
@@ -35,7 +34,7 @@ import org.pmix4j.server.options.OwnUser;
  * Carries out PMIx_Log. The host's data store is its name service. Owned by the host, on its thread except where a method says
  * otherwise.
  */
-public final class LogCalls implements EventLog {
+public final class LogCalls implements LogService.EventLog {
 	private final HostThread thread;
 	private final Jobs jobs;
 	private final NameService names;
@@ -66,7 +65,7 @@ public final class LogCalls implements EventLog {
 	private Made make() {
 		JobRecords records = new JobRecords(options.jobRecord());
 		return new Made(new LogService(Syslog::log, this::store, records,
-				new MailChannel(System.getProperty("user.name", "pmix4j"), NodeName.ofThisMachine(),
+				() -> new MailChannel(System.getProperty("user.name", "pmix4j"), NodeName.ofThisMachine(),
 						Objects.requireNonNullElse(System.getenv("PATH"), ""))), records);
 	}
 

@@ -19,10 +19,9 @@ import org.pmix4j.host.internal.scheduler.SessionRights;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionChoice;
 import org.pmix4j.host.internal.session.SessionRun;
-import org.pmix4j.host.internal.spawn.JobOrigin;
+import org.pmix4j.host.internal.spawn.LaunchRequest;
 import org.pmix4j.host.internal.spawn.OwnSession;
 import org.pmix4j.host.internal.spawn.SpawnBase;
-import org.pmix4j.host.internal.spawn.SpawnOrder;
 import org.pmix4j.host.internal.spawn.SpawnReader;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.host.internal.thread.HostThread;
@@ -177,7 +176,7 @@ final class SpawnCalls {
 		});
 	}
 
-	private static SpawnOrder read(SpawnRequest request, SpawnBase base, HostContext host) throws PmixException {
+	private static LaunchRequest read(SpawnRequest request, SpawnBase base, HostContext host) throws PmixException {
 		SpawnReader reader = SpawnReader.of(request, base);
 		return PlacementFiles.use(reader.draft(), host.memory().share(), reader::order);
 	}
@@ -200,10 +199,10 @@ final class SpawnCalls {
 		return size;
 	}
 
-	private void begin(HostContext host, HostThread tasks, SessionRun session, Proc spawner, SpawnOrder order, Consumer<JobHandle> running,
+	private void begin(HostContext host, HostThread tasks, SessionRun session, Proc spawner, LaunchRequest order, Consumer<JobHandle> running,
 			Consumer<PmixException> failed) throws PmixException {
 		Optional<JobHandle> parent = jobs.find(spawner.nspace());
-		JobHandle job = jobs.spawn(host, session, new JobOrigin(spawner, order, parent.flatMap(JobHandle::bookmark)), parent);
+		JobHandle job = jobs.spawn(host, session, order.by(spawner, parent.flatMap(JobHandle::bookmark)), parent);
 		String about = "spawn of job " + job.number() + ": ";
 		List<String> ignored = order.ignored();
 		for (String text : ignored.subList(0, Math.min(REPORTS, ignored.size()))) {

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
-import org.pmix4j.host.internal.spawn.JobOrigin;
+import org.pmix4j.host.internal.spawn.LaunchRequest;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.options.JobOptions;
@@ -47,12 +47,12 @@ final class ExecStop {
 	private boolean released;
 
 	/** @param tell shows a message about the job to the user */
-	ExecStop(HostThread thread, JobSpec spec, Optional<JobOrigin> origin, DebugStop hold, Consumer<String> tell) {
+	ExecStop(HostThread thread, LaunchRequest request, DebugStop hold, Consumer<String> tell) {
 		this.thread = thread;
-		this.spec = spec;
+		spec = request.spec();
 		this.hold = hold;
 		this.tell = tell;
-		directive = origin.flatMap(from -> from.order().jobInfos().value(JobOptions.STOP_ON_EXEC.attributes().get(0).key()));
+		directive = request.jobInfos().value(JobOptions.STOP_ON_EXEC.attributes().get(0).key());
 		hold.whenReleased(this::release);
 	}
 

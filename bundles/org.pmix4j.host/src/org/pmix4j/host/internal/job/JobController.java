@@ -13,7 +13,7 @@ import org.pmix4j.host.LocalJob;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.session.HostContext;
-import org.pmix4j.host.internal.session.SessionRun;
+import org.pmix4j.host.internal.spawn.LaunchRequest;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.job.ExitOutcome;
 import org.pmix4j.job.JobResult;
@@ -35,10 +35,10 @@ import org.pmix4j.process.internal.process.ChildProcess;
  * The course of one job: plans and registers it, starts its ranks, and follows each of them to its end; {@link JobEnd} does the rest.
  * Owned by its {@link JobHandle}; changed on the host's thread only, state, ranks and futures may be read from any thread.
  */
-public final class JobController implements LaunchListener, FamilyMember {
+public final class JobController implements LaunchListener, JobFamily.Member {
 	private final HostContext host;
-	private final SessionRun session;
-	private final LocalJob job;
+	private final LaunchRequest request;
+	private final JobHandle job;
 	private final JobRelations ties;
 	private final JobProgress progress;
 	private final RankTally tally;
@@ -54,24 +54,24 @@ public final class JobController implements LaunchListener, FamilyMember {
 	private Optional<JobStarter> launch = Optional.empty();
 
 	/** Prepares the course; on the host's thread if a process has spawned the job. */
-	JobController(HostContext shared, LocalJob job, LaunchRequest request) {
+	JobController(HostContext shared, JobHandle job, LaunchRequest request, Optional<JobHandle> relative) {
 		host = shared.failing(problem -> end().broken(problem));
-		session = request.session();
+		this.request = request;
 		this.job = job;
-		ties = new JobRelations(this, host, request);
+		ties = new JobRelations(this, host, request, relative);
 		news = new JobNotifier(job, List.of(ties.family().listener(), host.listener()));
 		progress = new JobProgress(job.nspace(), news);
 		tally = progress.tally();
-		events = new JobEvents(host.server(), job.nspace(), request.origin(), news,
-				new JobReports(job.spec().options(), this::tellOfJob, new JobLog(host, job, request.origin(), news)));
+		events = new JobEvents(host.server(), job.nspace(), request, news,
+				new JobReports(job.spec().options(), this::tellOfJob, new JobLog(host, job, request.news().log(), news)));
 		hold = new DebugStop(host.server(), job, news, ties.spawner());
-		execStop = new ExecStop(thread(), job.spec(), ties.origin(), hold, this::tellOfJob);
+		execStop = new ExecStop(thread(), request, hold, this::tellOfJob);
 		end = new JobEnd(host, job, progress, news, ties, events);
 		timeouts = new JobTimeouts(thread(), job, progress, news, end);
 		gate = new StartGate(thread(), tally);
 		orders = new JobCommands(thread(), progress, gate, hold, end, news, job.spec());
 		restarts = new JobRestarts(job.spec(), progress, thread(), end,
-				text -> tell(ties.origin().isEmpty() ? text : "job " + job.number() + ": " + text));
+				text -> tell(ties.spawner().isEmpty() ? text : "job " + job.number() + ": " + text));
 	}
 
 	JobProgress progress() {
@@ -165,7 +165,7 @@ public final class JobController implements LaunchListener, FamilyMember {
 			refuse(JobFailure.refused(e));
 			return;
 		}
-		JobPreparation.begin(host, session, job, ties.origin(), this::mapped, this::prepared, this::refuse);
+		JobPreparation.begin(host, job.session(), request, job.nspace(), this::mapped, this::prepared, this::refuse);
 	}
 
 	private void mapped(JobMap map) {
@@ -194,7 +194,7 @@ public final class JobController implements LaunchListener, FamilyMember {
 			begun = new JobStarter(host, plan, ranks(), ties, execStop, orders.terminals(), this);
 		} catch (OutOfMemoryError e) {
 			// no memory, or no thread for its output: that concerns this job alone
-			thread().whenDone(preparation.undo(host, job), (done, never) -> refuse(JobFailure.notLaunched(String.valueOf(e.getMessage()))));
+			thread().whenDone(preparation.undo(host), (done, never) -> refuse(JobFailure.notLaunched(String.valueOf(e.getMessage()))));
 			return;
 		}
 		launch = Optional.of(begun);

@@ -8,8 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-import org.pmix4j.host.internal.spawn.JobOrigin;
-import org.pmix4j.host.internal.spawn.SpawnOrder;
+import org.pmix4j.host.internal.spawn.LaunchRequest;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.job.ErrorPolicy;
 import org.pmix4j.job.ExitOutcome;
@@ -41,17 +40,19 @@ final class JobEvents {
 	private final LoopServer server;
 	private final JobNotifier news;
 	private final Proc whole;
-	private final Optional<JobOrigin> origin;
+	private final Optional<Proc> spawner;
+	private final LaunchRequest.News wanted;
 	private final JobReports reports;
 	private final Set<Proc> leftConnected = new HashSet<>();
 	private boolean begun;
 
-	JobEvents(LoopServer server, String nspace, Optional<JobOrigin> origin, JobNotifier news, JobReports reports) {
+	JobEvents(LoopServer server, String nspace, LaunchRequest request, JobNotifier news, JobReports reports) {
 		this.news = news;
 		this.server = server;
 		this.reports = reports;
 		whole = Proc.wildcard(nspace);
-		this.origin = origin;
+		spawner = request.spawner();
+		wanted = request.news();
 	}
 
 	/** Returns the reports in words. */
@@ -65,20 +66,22 @@ final class JobEvents {
 		begun = true;
 		if (first) {
 			reports.started();
+			tellOfJob(Status.EVENT_JOB_START);
 		}
-		origin.filter(from -> first && from.order().news().job()).ifPresent(from -> tellOfJob(from, Status.EVENT_JOB_START));
 	}
 
 	/** Notes that all processes run. */
 	void launched(List<RankRun> ranks) {
 		reports.launched(ranks.size());
-		origin.filter(from -> from.order().news().job()).ifPresent(from -> tellOfJob(from, Status.LAUNCH_COMPLETE));
+		tellOfJob(Status.LAUNCH_COMPLETE);
 	}
 
 	/** The default handlers of a spawner get the event as well, because it has requested it. */
-	private void tellOfJob(JobOrigin from, Status code) {
-		tell(from.spawner(), code, server.identity(), Infos.of(Info.of(EventAttributes.EVENT_AFFECTED_PROC, whole),
-				Info.of(JobAttributes.NSPACE, whole.nspace()), now()));
+	private void tellOfJob(Status code) {
+		if (spawner.isPresent() && wanted.job()) {
+			tell(spawner.get(), code, server.identity(), Infos.of(Info.of(EventAttributes.EVENT_AFFECTED_PROC, whole),
+					Info.of(JobAttributes.NSPACE, whole.nspace()), now()));
+		}
 	}
 
 	/**
@@ -87,15 +90,15 @@ final class JobEvents {
 	 */
 	void ended(RankRun rank, ExitOutcome fate) {
 		reports.ended(rank, fate);
-		origin.ifPresent(from -> {
-			SpawnOrder.News news = from.order().news();
-			if (fate.cause().isFailure()) {
-				tell(from.spawner(), fate.cause().event(), rank.proc(), of(rank, fate));
-			}
-			if (news.procs() || news.failures() && fate.cause().isFailure()) {
-				tell(from.spawner(), Status.EVENT_PROC_TERMINATED, rank.proc(), of(rank, fate).with(now()));
-			}
-		});
+		if (spawner.isEmpty()) {
+			return;
+		}
+		if (fate.cause().isFailure()) {
+			tell(spawner.get(), fate.cause().event(), rank.proc(), of(rank, fate));
+		}
+		if (wanted.procs() || wanted.failures() && fate.cause().isFailure()) {
+			tell(spawner.get(), Status.EVENT_PROC_TERMINATED, rank.proc(), of(rank, fate).with(now()));
+		}
 	}
 
 	/** Tells the remaining processes of the job that one of them has failed or, if the job goes on without it, was ended on request. */
@@ -161,7 +164,7 @@ final class JobEvents {
 	}
 
 	private void ended(JobResult result) {
-		if (result.isSuccess() && origin.filter(from -> from.order().news().silent()).isPresent()) {
+		if (result.isSuccess() && wanted.silent()) {
 			return;
 		}
 		List<Info> infos = new ArrayList<>(List.of(nonDefault(), Info.of(JobAttributes.JOB_TERM_STATUS, statusOf(result)),
@@ -170,14 +173,14 @@ final class JobEvents {
 		if (result.exitCode() != 0) {
 			infos.add(Info.of(ProcAttributes.EXIT_CODE, result.exitCode()));
 		}
-		origin.filter(from -> from.order().news().end()).ifPresent(from -> infos.add(Info.of(IdentityAttributes.REQUESTOR, from.spawner())));
+		spawner.filter(process -> wanted.end()).ifPresent(process -> infos.add(Info.of(IdentityAttributes.REQUESTOR, process)));
 		result.message().ifPresent(text -> infos.add(Info.of(EventAttributes.EVENT_TEXT_MESSAGE, text)));
 		raise(Status.EVENT_JOB_END, Proc.of(whole.nspace(), 0), DataRange.SESSION, new Infos(infos));
 	}
 
 	/** Returns the status of the job; to prun, which exits with its low byte, the exit code, as prte sends it. */
 	private Status statusOf(JobResult result) {
-		boolean toPrun = origin.filter(from -> SpawnRequest.isPrun(from.spawner())).isPresent();
+		boolean toPrun = spawner.filter(SpawnRequest::isPrun).isPresent();
 		return toPrun ? Status.of(result.exitCode()) : result.status();
 	}
 

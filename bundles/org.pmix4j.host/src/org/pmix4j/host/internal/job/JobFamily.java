@@ -10,10 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
+import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.memory.JobMemory;
 import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.Job;
 import org.pmix4j.job.JobListener;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.job.JobSpec;
@@ -40,7 +42,7 @@ final class JobFamily {
 	private int turns;
 	private final Set<String> told = new HashSet<>();
 	/** The jobs that have not ended, with the memory that is reserved for each. */
-	private final Map<FamilyMember, Long> living = new LinkedHashMap<>();
+	private final Map<Member, Long> living = new LinkedHashMap<>();
 	private final Alarm alarm;
 	private final JobMemory.Share memory;
 
@@ -73,7 +75,7 @@ final class JobFamily {
 		return over;
 	}
 
-	void born(FamilyMember job) {
+	void born(Member job) {
 		living.put(job, 0L);
 	}
 
@@ -82,7 +84,7 @@ final class JobFamily {
 	 *
 	 * @throws PmixException JOB_FAILED_TO_LAUNCH if it has too many ranks, OUT_OF_RESOURCE if there is no room for it
 	 */
-	void reserve(FamilyMember job, JobSpec spec) throws PmixException {
+	void reserve(Member job, JobSpec spec) throws PmixException {
 		assert thread.inThread();
 		if (spec.size() > AppSpec.MAX_STARTED && !spec.get(JobOptions.DO_NOT_LAUNCH)) {
 			throw new PmixException(Status.ERR_JOB_FAILED_TO_LAUNCH, "it has " + spec.size() + " ranks, and at most " + AppSpec.MAX_STARTED
@@ -103,7 +105,7 @@ final class JobFamily {
 	}
 
 	/** Notes that a job has ended, if that is not known yet. */
-	void died(FamilyMember job, boolean isEldest, JobResult result, boolean counts, int turn) {
+	void died(Member job, boolean isEldest, JobResult result, boolean counts, int turn) {
 		assert thread.inThread();
 		Long reserved = living.remove(job);
 		if (reserved == null) {
@@ -121,5 +123,22 @@ final class JobFamily {
 			alarm.cancel();
 			failure.or(() -> eldest).ifPresent(over::complete);
 		}
+	}
+
+	/** A job as its family sees it. */
+	interface Member {
+		String nspace();
+
+		/** Returns the job for its users. */
+		Job job();
+
+		/** Ends the job, as its family has run for the time that it was allowed. */
+		void timedOut(Duration limit);
+
+		/** Returns whether its ranks are being ended, or all have gone. */
+		boolean isEnding();
+
+		/** Ends the job, unless it is ending already. */
+		void end(JobFailure because);
 	}
 }

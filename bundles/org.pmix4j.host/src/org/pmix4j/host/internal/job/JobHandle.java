@@ -13,8 +13,8 @@ import org.pmix4j.host.JobCounters;
 import org.pmix4j.host.LocalJob;
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.session.HostContext;
-import org.pmix4j.host.internal.session.SessionMember;
 import org.pmix4j.host.internal.session.SessionRun;
+import org.pmix4j.host.internal.spawn.LaunchRequest;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.job.JobSpec;
@@ -28,20 +28,28 @@ import org.pmix4j.model.JobState;
 import org.pmix4j.model.Proc;
 
 /** The handle of one job for its users; forwards to the {@link JobController}. Owned by the host; may be used from any thread. */
-public final class JobHandle implements LocalJob, SessionMember {
+public final class JobHandle implements LocalJob, SessionRun.Member {
 	private final HostContext host;
-	private final LaunchRequest request;
+	private final SessionRun session;
+	private final JobSpec spec;
 	private final int number;
 	private final String nspace;
 	private final JobController course;
 
-	/** Makes a job that does nothing yet; on the host's thread if a process has spawned it. */
-	JobHandle(HostContext host, LaunchRequest request, int number, String nspace) {
+	/**
+	 * Makes a job that does nothing yet; on the host's thread if a process has spawned it. It is only mapped if processes cannot be started on
+	 * the nodes of the session.
+	 *
+	 * @param relative a job of the family that it joins; empty if it begins a family
+	 */
+	JobHandle(HostContext host, SessionRun session, LaunchRequest request, Optional<JobHandle> relative, int number, String nspace) {
 		this.host = host;
-		this.request = request;
+		this.session = session;
 		this.number = number;
 		this.nspace = nspace;
-		course = new JobController(host, this, request);
+		LaunchRequest possible = session.nodes().startProcesses() ? request : request.mappedOnly();
+		spec = possible.spec();
+		course = new JobController(host, this, possible, relative);
 	}
 
 	/** @return its course, to be used on the host's thread */
@@ -51,7 +59,7 @@ public final class JobHandle implements LocalJob, SessionMember {
 
 	/** @return the session that it runs in */
 	public SessionRun session() {
-		return request.session();
+		return session;
 	}
 
 	@Override
@@ -123,7 +131,7 @@ public final class JobHandle implements LocalJob, SessionMember {
 
 	@Override
 	public JobSpec spec() {
-		return request.spec();
+		return spec;
 	}
 
 	@Override

@@ -10,7 +10,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
 import org.pmix4j.host.internal.session.HostContext;
-import org.pmix4j.host.internal.spawn.JobOrigin;
 import org.pmix4j.host.internal.spawn.LogRequest;
 import org.pmix4j.job.Job;
 import org.pmix4j.model.Info;
@@ -36,12 +35,12 @@ final class JobLog {
 	private final LogRequest wishes;
 	private CompletableFuture<Void> written = CompletableFuture.completedFuture(null);
 
-	JobLog(HostContext host, Job job, Optional<JobOrigin> origin, JobNotifier news) {
+	JobLog(HostContext host, Job job, LogRequest wishes, JobNotifier news) {
 		this.host = host;
 		this.job = job;
 		this.news = news;
 		whole = Proc.wildcard(job.nspace());
-		wishes = origin.map(from -> from.order().news().log()).orElse(LogRequest.NONE);
+		this.wishes = wishes;
 	}
 
 	/** Logs an event of the whole job, after the earlier events. */

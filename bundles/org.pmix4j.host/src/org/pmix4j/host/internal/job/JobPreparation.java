@@ -13,8 +13,8 @@ import org.pmix4j.host.internal.plan.JobPlan;
 import org.pmix4j.host.internal.plan.JobPlanner;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionRun;
-import org.pmix4j.host.internal.spawn.JobOrigin;
-import org.pmix4j.job.Job;
+import org.pmix4j.host.internal.spawn.LaunchRequest;
+import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.model.PmixException;
@@ -35,66 +35,66 @@ record JobPreparation(JobPlan plan, List<CompletableFuture<Void>> answers) {
 	 * Maps a job, on another thread if that takes long, and does the rest, which reads files, on another thread. All receivers are called
 	 * on the host's thread: {@code mapped} in between, then one of the others once.
 	 */
-	static void begin(HostContext host, SessionRun session, Job job, Optional<JobOrigin> origin, Consumer<JobMap> mapped,
+	static void begin(HostContext host, SessionRun session, LaunchRequest request, String nspace, Consumer<JobMap> mapped,
 			Consumer<JobPreparation> done, Consumer<JobFailure> failed) {
 		assert host.thread().inThread();
-		if (!PlacementFiles.areNamed(job.spec())) {
-			begin(host, session, job, PlacementFiles.NONE, origin, mapped, done, failed);
+		if (!PlacementFiles.areNamed(request.spec())) {
+			begin(host, session, request, nspace, PlacementFiles.NONE, mapped, done, failed);
 			return;
 		}
-		host.thread().whenDone(host.thread().aside(() -> PlacementFiles.read(job.spec(), host.memory().share())), (files, problem) -> {
+		host.thread().whenDone(host.thread().aside(() -> PlacementFiles.read(request.spec(), host.memory().share())), (files, problem) -> {
 			if (problem == null) {
-				begin(host, session, job, files, origin, mapped, done, failed);
+				begin(host, session, request, nspace, files, mapped, done, failed);
 			} else {
 				failed.accept(failure(problem));
 			}
 		});
 	}
 
-	private static void begin(HostContext host, SessionRun session, Job job, PlacementFiles files, Optional<JobOrigin> origin,
+	private static void begin(HostContext host, SessionRun session, LaunchRequest request, String nspace, PlacementFiles files,
 			Consumer<JobMap> mapped, Consumer<JobPreparation> done, Consumer<JobFailure> failed) {
-		boolean isLong = files != PlacementFiles.NONE || JobPlanner.isLong(job.spec());
-		host.mapping().run(host.thread(), isLong, () -> JobPlanner.mapping(host, session, job.spec(), files, origin), (map, problem) -> {
+		boolean isLong = files != PlacementFiles.NONE || JobPlanner.isLong(request.spec());
+		host.mapping().run(host.thread(), isLong, () -> JobPlanner.mapping(host, session, request, files), (map, problem) -> {
 			files.release();
-			JobPlanner.mapped(host, session, job.spec(), Optional.ofNullable(map));
+			JobPlanner.mapped(host, session, request.spec(), Optional.ofNullable(map));
 			if (problem == null) {
-				plan(host, session, job, map, origin, mapped, done, failed);
+				plan(host, session, request, nspace, map, mapped, done, failed);
 			} else {
 				failed.accept(failure(problem));
 			}
 		});
 	}
 
-	private static void plan(HostContext host, SessionRun session, Job job, JobMap map, Optional<JobOrigin> origin,
+	private static void plan(HostContext host, SessionRun session, LaunchRequest request, String nspace, JobMap map,
 			Consumer<JobMap> mapped, Consumer<JobPreparation> done, Consumer<JobFailure> failed) {
 		try {
-			int offset = session.takeGlobalRanks(job.spec().size());
+			int offset = session.takeGlobalRanks(request.spec().size());
 			mapped.accept(map);
 			CompletableFuture<JobPreparation> preparation = host.thread()
-					.aside(() -> of(host, JobPlanner.plan(host, session, job.nspace(), job.spec(), map, offset, origin)));
+					.aside(() -> of(host, JobPlanner.plan(host, session, nspace, request, map, offset)));
 			host.thread().whenDone(preparation, (prepared, problem) -> {
 				if (problem == null) {
 					done.accept(prepared);
 				} else {
-					host.thread().whenDone(undo(host, session, job, map), (undone, never) -> failed.accept(failure(problem)));
+					host.thread().whenDone(undo(host, session, request.spec(), nspace, map), (undone, never) -> failed.accept(failure(problem)));
 				}
 			});
 		} catch (RuntimeException e) {
-			JobPlanner.vacate(host, session, job.spec(), map);
+			JobPlanner.vacate(host, session, request.spec(), map);
 			failed.accept(failure(e));
 		}
 	}
 
 	/** Frees the slots, and takes back what was made for the job. Completes when that is done; problems are logged. */
-	CompletableFuture<Void> undo(HostContext host, Job job) {
+	CompletableFuture<Void> undo(HostContext host) {
 		assert host.thread().inThread();
 		host.server().deregisterNamespace(plan.nspace());
-		return undo(host, plan.session(), job, plan.map());
+		return undo(host, plan.session(), plan.spec(), plan.nspace(), plan.map());
 	}
 
-	private static CompletableFuture<Void> undo(HostContext host, SessionRun session, Job job, JobMap map) {
-		JobPlanner.vacate(host, session, job.spec(), map);
-		return CompletableFuture.allOf(map.nodes().stream().map(node -> session.nodes().on(node).directory().removeJob(job.nspace()))
+	private static CompletableFuture<Void> undo(HostContext host, SessionRun session, JobSpec spec, String nspace, JobMap map) {
+		JobPlanner.vacate(host, session, spec, map);
+		return CompletableFuture.allOf(map.nodes().stream().map(node -> session.nodes().on(node).directory().removeJob(nspace))
 				.toArray(CompletableFuture[]::new));
 	}
 

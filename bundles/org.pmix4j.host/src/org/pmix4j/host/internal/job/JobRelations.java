@@ -11,8 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.pmix4j.host.internal.fate.JobFailure;
 import org.pmix4j.host.internal.session.HostContext;
-import org.pmix4j.host.internal.spawn.JobOrigin;
-import org.pmix4j.host.internal.spawn.SpawnOrder;
+import org.pmix4j.host.internal.spawn.LaunchRequest;
 import org.pmix4j.host.internal.streams.ForwardedSink;
 import org.pmix4j.host.internal.thread.Alarm;
 import org.pmix4j.host.internal.thread.HostThread;
@@ -34,8 +33,8 @@ import org.pmix4j.model.Proc;
  */
 final class JobRelations {
 	private final HostThread thread;
-	private final FamilyMember job;
-	private final Optional<JobOrigin> origin;
+	private final JobFamily.Member job;
+	private final LaunchRequest request;
 	private final Optional<JobRelations> parent;
 	private final JobFamily family;
 	private final Optional<ForwardedSink> forwarded;
@@ -51,16 +50,16 @@ final class JobRelations {
 	 * Ties a new job to its relative: the job that has spawned it, or, for a job that a tool has spawned, one whose family takes it in. A
 	 * job without a relative begins a family.
 	 */
-	JobRelations(FamilyMember job, HostContext host, LaunchRequest request) {
-		Optional<JobRelations> relative = request.relative().map(other -> other.course().ties());
+	JobRelations(JobFamily.Member job, HostContext host, LaunchRequest request, Optional<JobHandle> relativeJob) {
+		Optional<JobRelations> relative = relativeJob.map(other -> other.course().ties());
 		thread = host.thread();
 		this.job = job;
-		origin = request.origin();
-		parent = relative.filter(ties -> origin.filter(from -> from.spawner().nspace().equals(ties.job.nspace())).isPresent());
+		this.request = request;
+		parent = relative.filter(ties -> spawner().filter(process -> process.nspace().equals(ties.job.nspace())).isPresent());
 		eldest = relative.isEmpty();
 		family = relative.map(ties -> ties.family)
 				.orElseGet(() -> new JobFamily(thread, request.spec().sink(), request.listener(), host.memory().share()));
-		forwarded = origin.map(from -> new ForwardedSink(family.sink(), from.order().forwarded()));
+		forwarded = spawner().map(process -> new ForwardedSink(family.sink(), request.forwarded()));
 		family.born(job);
 		alarm = new Alarm(thread);
 		parent.ifPresent(ties -> ties.children.add(this));
@@ -93,13 +92,9 @@ final class JobRelations {
 		return bookmark;
 	}
 
-	Optional<JobOrigin> origin() {
-		return origin;
-	}
-
 	/** Returns the process that has spawned the job; empty for a launched job. */
 	Optional<Proc> spawner() {
-		return origin.map(JobOrigin::spawner);
+		return request.spawner();
 	}
 
 	/** Returns the namespace of the tool that has spawned the job, or the job at the root of its ancestors; empty if no tool has. */
@@ -184,8 +179,8 @@ final class JobRelations {
 		if (separate) {
 			return false;
 		}
-		SpawnOrder.Dependence dependence = origin.map(from -> from.order().bonds().dependence()).orElse(SpawnOrder.Dependence.NONE);
-		return dependence == SpawnOrder.Dependence.ENDS || dependence == SpawnOrder.Dependence.FAILS && !inGoodOrder;
+		LaunchRequest.Dependence dependence = request.bonds().dependence();
+		return dependence == LaunchRequest.Dependence.ENDS || dependence == LaunchRequest.Dependence.FAILS && !inGoodOrder;
 	}
 
 	/**
@@ -203,7 +198,7 @@ final class JobRelations {
 		if (result.exitCode() != 0) {
 			failing();
 		}
-		boolean counts = origin.filter(from -> from.order().bonds().reportedSeparately()).isEmpty() && (hasRun || parent.isEmpty());
+		boolean counts = !request.bonds().reportedSeparately() && (hasRun || parent.isEmpty());
 		family.died(job, isEldest(), result, counts, turn.orElse(Integer.MAX_VALUE));
 	}
 }

@@ -21,7 +21,7 @@ import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.session.SessionChoice;
 import org.pmix4j.host.internal.session.SessionRun;
-import org.pmix4j.host.internal.spawn.JobOrigin;
+import org.pmix4j.host.internal.spawn.LaunchRequest;
 import org.pmix4j.host.internal.spawn.ToolDirectives;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.job.JobListener;
@@ -170,10 +170,11 @@ public final class Jobs {
 		HostContext context = context().orElseThrow(Jobs::closed);
 		try {
 			SessionRun session = SessionChoice.named(spec.options(), context.sessions()).orElseGet(context.sessions()::main);
-			Optional<JobOrigin> tool = directives.origin(spec);
-			JobSpec directed = tool.map(origin -> origin.order().spec()).orElse(spec);
-			return launch(context, new LaunchRequest(directed, session, tool, Optional.empty(), listener), job -> {
-				tool.ifPresent(origin -> direct(context, origin, job));
+			LaunchRequest request = directives.request(spec, listener);
+			return launch(context, request, session, job -> {
+				if (request.spawner().isPresent()) {
+					direct(context, request, job);
+				}
 				job.course().start();
 			});
 		} catch (PmixException e) {
@@ -182,9 +183,9 @@ public final class Jobs {
 	}
 
 	/** Adds a job, and begins it on the host's thread, before the host may end it. */
-	private JobHandle launch(HostContext context, LaunchRequest request, Consumer<JobHandle> begin) {
+	private JobHandle launch(HostContext context, LaunchRequest request, SessionRun session, Consumer<JobHandle> begin) {
 		synchronized (admission) {
-			JobHandle job = admit(context, request).orElseThrow(Jobs::closed);
+			JobHandle job = admit(context, request, session, Optional.empty()).orElseThrow(Jobs::closed);
 			job.course().thread().execute(() -> begin.accept(job));
 			return job;
 		}
@@ -195,16 +196,16 @@ public final class Jobs {
 	}
 
 	/** Connects a launched job with the tool that has started the launcher. */
-	private void direct(HostContext context, JobOrigin tool, JobHandle job) {
+	private void direct(HostContext context, LaunchRequest request, JobHandle job) {
 		directed = Optional.of(job);
-		context.server().launchedFor(tool.spawner(), job.nspace(), directives.infos());
-		for (String text : tool.order().ignored()) {
+		context.server().launchedFor(request.spawner().orElseThrow(), job.nspace(), directives.infos());
+		for (String text : request.ignored()) {
 			job.course().tellOnce(text, "launch of job " + job.number() + ": " + text);
 		}
 	}
 
 	private JobHandle refuse(HostContext context, JobSpec spec, JobListener listener, PmixException reason) {
-		return launch(context, new LaunchRequest(spec, context.sessions().main(), Optional.empty(), Optional.empty(), listener),
+		return launch(context, LaunchRequest.of(spec, listener), context.sessions().main(),
 				job -> job.course().refuse(JobFailure.notLaunched(reason.getMessage())));
 	}
 
@@ -243,16 +244,15 @@ public final class Jobs {
 	 *
 	 * @param context the services of the host
 	 * @param session the session that it runs in
-	 * @param origin  the process and its order
+	 * @param request of the process
 	 * @param parent  the job of the process; empty if it is a tool, whose jobs join the only launched one, if there is one
 	 * @return the job, which is under way
 	 * @throws PmixException JOB_CANCELED if the host is closed
 	 */
-	public JobHandle spawn(HostContext context, SessionRun session, JobOrigin origin, Optional<JobHandle> parent) throws PmixException {
+	public JobHandle spawn(HostContext context, SessionRun session, LaunchRequest request, Optional<JobHandle> parent)
+			throws PmixException {
 		assert context.thread().inThread();
-		LaunchRequest request = new LaunchRequest(origin.order().spec(), session, Optional.of(origin), parent.or(this::onlyFamily),
-				JobListener.NONE);
-		JobHandle job = admit(context, request)
+		JobHandle job = admit(context, request, session, parent.or(this::onlyFamily))
 				.orElseThrow(() -> new PmixException(Status.ERR_JOB_CANCELED, "spawn: the host is closing"));
 		job.course().thread().run(job.course()::start);
 		return job;
@@ -271,24 +271,24 @@ public final class Jobs {
 	}
 
 	/** Adds a job; empty if the host is closed. */
-	private Optional<JobHandle> admit(HostContext context, LaunchRequest request) {
+	private Optional<JobHandle> admit(HostContext context, LaunchRequest request, SessionRun session, Optional<JobHandle> relative) {
 		synchronized (admission) {
-			return closed ? Optional.empty() : Optional.of(add(context, request));
+			return closed ? Optional.empty() : Optional.of(add(context, request, session, relative));
 		}
 	}
 
-	private JobHandle add(HostContext context, LaunchRequest request) {
+	private JobHandle add(HostContext context, LaunchRequest request, SessionRun session, Optional<JobHandle> relative) {
 		int number = namespaces.nextNumber();
-		JobHandle job = new JobHandle(context, request, number, namespaces.name(number));
+		JobHandle job = new JobHandle(context, session, request, relative, number, namespaces.name(number));
 		running.add(job);
 		byName.put(job.nspace(), job);
-		request.session().join(job);
-		request.origin().ifPresent(origin -> context.sessions().spawned(origin.spawner().nspace(), job.nspace()));
+		session.join(job);
+		request.spawner().ifPresent(spawner -> context.sessions().spawned(spawner.nspace(), job.nspace()));
 		job.course().ended().thenAccept(result -> {
 			running.remove(job);
 			byName.remove(job.nspace());
 			if (context.thread().inThread()) {
-				request.session().leave(job, result.status());
+				session.leave(job, result.status());
 				context.sessions().gone(job.nspace(), result.status());
 			}
 		});

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 import org.pmix4j.model.Info;
@@ -54,7 +55,7 @@ public final class LogService {
 		CompletableFuture<Void> store(Proc source, Infos data);
 	}
 
-	private final Map<String, LogChannel> channels;
+	private final Map<String, Channel> channels;
 	private final DataStore store;
 	private final JobRecords records;
 	private final LogTopics topics = new LogTopics();
@@ -63,18 +64,18 @@ public final class LogService {
 	 * @param system  the system's log
 	 * @param store   the data store of the host
 	 * @param records the records of jobs
-	 * @param mail    sends mails
+	 * @param mail    makes what sends a mail; called for each
 	 */
-	public LogService(SystemLog system, DataStore store, JobRecords records, MailChannel mail) {
+	public LogService(SystemLog system, DataStore store, JobRecords records, Supplier<MailChannel> mail) {
 		this.store = store;
 		this.records = records;
-		LogChannel syslog = entry -> {
+		Channel syslog = entry -> {
 			system.log(entry.form().priority(), entry.form().entry(entry.source(), entry.text()));
 			return done();
 		};
 		// on one node, the system's log of the node is the only one
 		channels = Map.of(LogAttributes.LOG_SYSLOG.key(), syslog, LogAttributes.LOG_LOCAL_SYSLOG.key(), syslog,
-				LogAttributes.LOG_GLOBAL_SYSLOG.key(), syslog, LogAttributes.LOG_EMAIL.key(), mail);
+				LogAttributes.LOG_GLOBAL_SYSLOG.key(), syslog, LogAttributes.LOG_EMAIL.key(), entry -> mail.get().log(entry));
 	}
 
 	/**
@@ -153,7 +154,7 @@ public final class LogService {
 		} else if (key.equals(LogAttributes.LOG_STDERR.key())) {
 			return output.write(entry.source(), IofChannel.STDERR, entry.form().line("stderr", entry.text()));
 		}
-		LogChannel channel = channels.get(key);
+		Channel channel = channels.get(key);
 		return channel == null ? Optional.empty() : channel.log(entry);
 	}
 
@@ -166,5 +167,31 @@ public final class LogService {
 	public List<String> ended(String nspace) {
 		records.ended(nspace);
 		return topics.ended(nspace);
+	}
+
+	/** A destination of logged data. */
+	@FunctionalInterface
+	interface Channel {
+		/**
+		 * Logs one datum. May block.
+		 *
+		 * @return completes when it is logged; empty if the source has no such destination here
+		 * @throws PmixException if the datum is malformed or the destination refuses it
+		 */
+		Optional<CompletableFuture<Void>> log(LogEntry entry) throws PmixException;
+	}
+
+	/** Logs the events of jobs in the channels of PMIx_Log that their spawns name. Owned by the host, used on its thread. */
+	public interface EventLog {
+		/**
+		 * Logs a text.
+		 *
+		 * @param streams write to the output of the launcher
+		 * @param source  the process whose event it is
+		 * @param data    the text, under the key of each channel
+		 * @param form    the form of the text
+		 * @return completes when the text is logged; fails if a channel does not take it
+		 */
+		CompletionStage<Void> log(LogService.Streams streams, Proc source, Infos data, Infos form);
 	}
 }

@@ -30,7 +30,7 @@ import org.pmix4j.process.ProgramSearch;
  *
  * @see "PMIx Standard, PMIX_LOG_EMAIL; OpenPMIx src/mca/plog/smtp"
  */
-public final class MailChannel implements LogChannel {
+public final class MailChannel implements LogService.Channel {
 	/** Folders of the mailer that are not in the PATH of every user. */
 	private static final String FOLDERS = "/usr/sbin:/usr/lib";
 	private static final Duration LIMIT = Duration.ofSeconds(30);

@@ -49,10 +49,8 @@ public final class JobData {
 	 */
 	public static Infos of(JobPlan plan) {
 		List<Info> infos = new ArrayList<>(job(plan).list());
-		plan.origin().ifPresent(origin -> {
-			infos.add(Info.of(ProcAttributes.PARENT_ID, origin.spawner()));
-			infos.addAll(origin.order().jobInfos().list());
-		});
+		plan.request().spawner().ifPresent(spawner -> infos.add(Info.of(ProcAttributes.PARENT_ID, spawner)));
+		infos.addAll(plan.request().jobInfos().list());
 		infos.addAll(stop(plan));
 		infos.add(array(LevelAttributes.SESSION_INFO_ARRAY.key(), session(plan)));
 		for (int app = 0; app < plan.apps().size(); app++) {
@@ -82,7 +80,7 @@ public final class JobData {
 			case IN_INIT -> infos.add(Info.of(DebuggerAttributes.DEBUG_STOP_IN_INIT.key(), Rank.WILDCARD));
 			case IN_APP -> infos.add(Info.of(DebuggerAttributes.DEBUG_STOP_IN_APP.key(), Rank.WILDCARD));
 		}
-		Infos asked = plan.origin().map(origin -> origin.order().jobInfos()).orElse(Infos.EMPTY);
+		Infos asked = plan.request().jobInfos();
 		return infos.stream().filter(info -> asked.value(info.key()).isEmpty()).toList();
 	}
 
@@ -169,9 +167,9 @@ public final class JobData {
 				Info.of(NodeAttributes.NODEID, rank.node().id()),
 				Info.of(NodeAttributes.HOSTNAME, rank.node().name()),
 				Info.of(ProcAttributes.REINCARNATION, 0),
-				Info.of(ProcAttributes.SPAWNED, plan.origin().isPresent()),
+				Info.of(ProcAttributes.SPAWNED, plan.request().spawner().isPresent()),
 				Info.of(SessionDirectoryAttributes.PROCDIR, BytePaths.text(plan.directory(rank.node()).rank(plan.nspace(), rank.rank()))));
-		return plan.origin().map(origin -> infos.with(ProcAttributes.PARENT_ID, origin.spawner())).orElse(infos);
+		return plan.request().spawner().map(spawner -> infos.with(ProcAttributes.PARENT_ID, spawner)).orElse(infos);
 	}
 
 	/**

@@ -5,12 +5,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 import org.pmix4j.host.internal.node.SessionDirectory;
 import org.pmix4j.host.internal.session.SessionRun;
-import org.pmix4j.host.internal.spawn.JobOrigin;
+import org.pmix4j.host.internal.spawn.LaunchRequest;
 import org.pmix4j.host.internal.streams.FileModes;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.JobSpec;
@@ -26,15 +25,13 @@ import org.pmix4j.process.internal.process.Program;
  *
  * @param nspace    its namespace
  * @param offset    the number of its rank 0 among all ranks of the session
- * @param spec      the order
+ * @param request   for it
  * @param apps      its programs, found
  * @param session   the session that it runs in
  * @param map       the places of its ranks
  * @param server    the server of its ranks
- * @param origin    the process that has spawned it and the order of that process; empty for a launched job
  */
-public record JobPlan(String nspace, int offset, JobSpec spec, List<FoundApp> apps, SessionRun session, JobMap map, Proc server,
-		Optional<JobOrigin> origin) {
+public record JobPlan(String nspace, int offset, LaunchRequest request, List<FoundApp> apps, SessionRun session, JobMap map, Proc server) {
 	/** Copies the list. */
 	public JobPlan {
 		apps = List.copyOf(apps);
@@ -70,6 +67,11 @@ public record JobPlan(String nspace, int offset, JobSpec spec, List<FoundApp> ap
 	public record Preload(Path file, Path name) {
 	}
 
+	/** @return the order */
+	public JobSpec spec() {
+		return request.spec();
+	}
+
 	/** @return the number of its ranks */
 	public int size() {
 		return map.ranks().size();
@@ -77,7 +79,7 @@ public record JobPlan(String nspace, int offset, JobSpec spec, List<FoundApp> ap
 
 	/** @return the modes of the files that it creates, and that are created for it */
 	public FileModes fileModes() {
-		return new FileModes(spec.options().isSet(JobOptions.FILE_MODE_MASK) ? OptionalInt.of(spec.get(JobOptions.FILE_MODE_MASK))
+		return new FileModes(spec().options().isSet(JobOptions.FILE_MODE_MASK) ? OptionalInt.of(spec().get(JobOptions.FILE_MODE_MASK))
 				: OptionalInt.empty());
 	}
 

@@ -16,7 +16,7 @@ import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionNode;
 import org.pmix4j.host.internal.session.SessionRun;
-import org.pmix4j.host.internal.spawn.JobOrigin;
+import org.pmix4j.host.internal.spawn.LaunchRequest;
 import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.ForeignVariables;
@@ -66,25 +66,23 @@ public final class JobPlanner {
 	 *
 	 * @param host    the host
 	 * @param session the session that it runs in
-	 * @param spec    the order
+	 * @param request for it
 	 * @param files   the files that its placement options name
-	 * @param origin  the process that has spawned it; empty for a launched job
 	 * @return finds the places of its ranks, on any thread; fails with the status of the job if it cannot be mapped
 	 */
-	public static Callable<JobMap> mapping(HostContext host, SessionRun session, JobSpec spec, PlacementFiles files,
-			Optional<JobOrigin> origin) {
+	public static Callable<JobMap> mapping(HostContext host, SessionRun session, LaunchRequest request, PlacementFiles files) {
+		JobSpec spec = request.spec();
 		Map<Node, Integer> busy = session.resources().busy();
-		Optional<List<Node>> places = origin.flatMap(from -> from.order().places());
+		Optional<List<Node>> places = request.places();
 		if (places.isPresent()) {
 			return () -> ColocatedMap.of(spec, places.get(), busy);
 		}
 		List<PoolNode> nodes = session.nodes().pool();
 		Optional<Node> head = Optional.of(session.nodes().home().node());
-		Optional<Node> bookmark = origin.flatMap(JobOrigin::bookmark);
 		Map<Node, BitSet> own = host.sessions().taken();
 		Map<Node, BitSet> byOthers = spec.get(JobOptions.DO_NOT_LAUNCH) ? Map.of() : takenByOthers(session);
 		return () -> map(spec, own, byOthers,
-				(each, taken) -> JobMapper.map(MappingOrders.of(each, new NodePool(nodes, busy, taken, head, bookmark), files)));
+				(each, taken) -> JobMapper.map(MappingOrders.of(each, new NodePool(nodes, busy, taken, head, request.bookmark()), files)));
 	}
 
 	/**
@@ -201,21 +199,21 @@ public final class JobPlanner {
 	 * @param host    the host
 	 * @param session the session that it runs in
 	 * @param nspace  its namespace
-	 * @param spec    the order
+	 * @param request for it
 	 * @param map     the places of its ranks
 	 * @param offset  the number of its rank 0 among all ranks of the session
-	 * @param origin  the process that has spawned it; empty for a launched job
 	 * @return the plan
 	 * @throws IOException if a program is missing or cannot be executed, or a file to be preloaded is missing
 	 */
-	public static JobPlan plan(HostContext host, SessionRun session, String nspace, JobSpec spec, JobMap map, int offset,
-			Optional<JobOrigin> origin) throws IOException {
+	public static JobPlan plan(HostContext host, SessionRun session, String nspace, LaunchRequest request, JobMap map, int offset)
+			throws IOException {
+		JobSpec spec = request.spec();
 		NodeAgent home = session.nodes().home().agent();
 		Map<String, String> inherited = AppOptions.inherited(spec.options(), ForeignVariables.without(spec.environment()));
 		List<FoundApp> apps = new ArrayList<>();
 		for (AppSpec app : spec.apps()) {
 			apps.add(AppFinder.find(home, spec, session.nodes().home().directory().job(nspace), app, inherited));
 		}
-		return new JobPlan(nspace, offset, spec, apps, session, map, host.server().identity(), origin);
+		return new JobPlan(nspace, offset, request, apps, session, map, host.server().identity());
 	}
 }

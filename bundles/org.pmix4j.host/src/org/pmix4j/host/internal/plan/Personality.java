@@ -18,7 +18,7 @@ public interface Personality {
 	 */
 	static Personality of(String model) {
 		return switch (model) {
-			case "prte", PLAIN -> new PlainPersonality();
+			case "prte", PLAIN -> new Plain();
 			default -> new OpenMpiPersonality();
 		};
 	}
@@ -41,4 +41,17 @@ public interface Personality {
 	 * @param environment of that rank; it contains the variables of its program
 	 */
 	void ofRank(JobPlan plan, Placement rank, int restarts, Map<String, String> environment);
+
+	/** Adds no variables: the programs need those of the server only. Stateless. */
+	final class Plain implements Personality {
+		@Override
+		public void ofApp(JobPlan plan, FoundApp app, Map<String, String> environment) {
+			// nothing to add
+		}
+
+		@Override
+		public void ofRank(JobPlan plan, Placement rank, int restarts, Map<String, String> environment) {
+			// nothing to add
+		}
+	}
 }

@@ -34,7 +34,7 @@ public record PlannedJob(JobPlan plan) implements PmiJob {
 	}
 
 	private static Infos data(JobPlan plan) {
-		return plan.origin().isPresent() ? plan.origin().get().order().jobInfos() : Infos.EMPTY;
+		return plan.request().jobInfos();
 	}
 
 	/** Returns whether a rank that speaks PMI has spawned the job. */

@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.pmix4j.host.internal.scheduler.Scheduler;
-import org.pmix4j.host.internal.session.SessionMember;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.session.Sessions;
 import org.pmix4j.host.internal.site.SiteService;
@@ -207,7 +206,7 @@ public final class JobAnswers {
 	private int freeSlots(Target target) throws PmixException {
 		SessionRun session = SessionAnswers.named(target.qualifiers, sessions()).orElse(SessionAnswers.of(target.proc.nspace(), sessions()));
 		Set<String> elsewhere = sessions().all().stream().filter(other -> other != session).flatMap(other -> other.members().stream())
-				.map(SessionMember::nspace).collect(Collectors.toSet());
+				.map(SessionRun.Member::nspace).collect(Collectors.toSet());
 		int busy = jobs.get().stream().filter(job -> !elsewhere.contains(job.nspace())).mapToInt(job -> job.ranks().size()).sum();
 		return Math.max(0, session.resources().slots() - busy);
 	}

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletionStage;
 
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.session.HostContext;
-import org.pmix4j.host.internal.session.SessionListener;
+import org.pmix4j.host.internal.session.Sessions;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.spawn.OwnSession;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
@@ -27,7 +27,7 @@ import org.pmix4j.model.attributes.AllocAttributes;
  * Allocates the nodes of a host to sessions and controls the sessions. Made for the first request of this kind, as most hosts get none.
  * Owned by the host, used on its thread.
  */
-public final class Scheduler implements SessionListener {
+public final class Scheduler implements Sessions.Listener {
 	private final HostContext host;
 	private final ResourceBlocks blocks = new ResourceBlocks();
 	private final SessionEvents events;

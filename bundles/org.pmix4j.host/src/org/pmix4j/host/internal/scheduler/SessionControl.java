@@ -14,7 +14,6 @@ import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.session.Inheritance;
 import org.pmix4j.host.internal.session.NodeReservation;
 import org.pmix4j.host.internal.session.SessionIds;
-import org.pmix4j.host.internal.session.SessionMember;
 import org.pmix4j.host.internal.session.SessionOrder;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.session.Sessions;
@@ -169,7 +168,7 @@ final class SessionControl {
 	}
 
 	private static void send(SessionRun session, List<String> nspaces, int signal) {
-		for (SessionMember job : session.members()) {
+		for (SessionRun.Member job : session.members()) {
 			if (nspaces.isEmpty() || nspaces.contains(job.nspace())) {
 				job.signalAll(signal);
 			}

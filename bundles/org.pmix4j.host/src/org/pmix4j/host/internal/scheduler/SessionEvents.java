@@ -11,7 +11,6 @@ import java.util.Optional;
 import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.session.HostContext;
-import org.pmix4j.host.internal.session.SessionMember;
 import org.pmix4j.host.internal.session.SessionOutcome;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.host.internal.thread.HostLog;
@@ -79,7 +78,7 @@ final class SessionEvents {
 
 	/** Tells the user why the jobs of a session end. */
 	void timeIsUp(SessionRun session) {
-		for (SessionMember member : session.members()) {
+		for (SessionRun.Member member : session.members()) {
 			jobs.find(member.nspace()).map(JobHandle::course)
 					.ifPresent(course -> course.tell("the time of " + session.ids() + " is up; its jobs are ended"));
 		}

@@ -4,7 +4,7 @@ package org.pmix4j.host.internal.session;
 import java.util.function.Consumer;
 
 import org.pmix4j.host.HostListener;
-import org.pmix4j.host.internal.log.EventLog;
+import org.pmix4j.host.internal.log.LogService;
 import org.pmix4j.host.internal.memory.JobMemory;
 import org.pmix4j.host.internal.pmi.PmiRanks;
 import org.pmix4j.host.internal.thread.HostThread;
@@ -27,7 +27,7 @@ import org.pmix4j.server.spi.LoopServer;
  * @param pmi      serves ranks that speak PMI-1
  */
 public record HostContext(HostThread thread, LoopServer server, Sessions sessions, OwnUser user, SharedTopology topology,
-		HostListener listener, EventLog log, JobMemory memory, TaskQueue mapping, PmiRanks pmi) {
+		HostListener listener, LogService.EventLog log, JobMemory memory, TaskQueue mapping, PmiRanks pmi) {
 	/**
 	 * @param receiver is called on the host's thread with each exception of a task that is given to the thread of the result
 	 * @return the same services

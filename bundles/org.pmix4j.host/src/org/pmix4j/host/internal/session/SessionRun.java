@@ -14,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-import org.pmix4j.job.Session;
 import org.pmix4j.job.Session.State;
+import org.pmix4j.job.Session;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 
@@ -34,7 +34,7 @@ public final class SessionRun {
 	private final SessionNodes nodes;
 	private final Optional<SessionOrder> order;
 	private final Optional<Sessions> registry;
-	private final List<SessionMember> members = new CopyOnWriteArrayList<>();
+	private final List<Member> members = new CopyOnWriteArrayList<>();
 	private final List<SessionRun> children = new CopyOnWriteArrayList<>();
 	private final Deque<SessionOutcome> outcomes = new ArrayDeque<>();
 	private final Set<String> owners = ConcurrentHashMap.newKeySet();
@@ -89,7 +89,7 @@ public final class SessionRun {
 	public Session session() {
 		return new Session(ids.id(), ids.allocation(), ids.request(), state, resources.nodes(), resources.slots(),
 				order.map(SessionOrder::requester), parent.map(other -> OptionalInt.of(other.ids.id())).orElse(OptionalInt.empty()),
-				children.stream().map(child -> child.ids.id()).toList(), members.stream().map(SessionMember::nspace).toList(), deadline);
+				children.stream().map(child -> child.ids.id()).toList(), members.stream().map(Member::nspace).toList(), deadline);
 	}
 
 	/** @return its resources */
@@ -148,7 +148,7 @@ public final class SessionRun {
 	}
 
 	/** @return its jobs */
-	public List<SessionMember> members() {
+	public List<Member> members() {
 		return members;
 	}
 
@@ -184,7 +184,7 @@ public final class SessionRun {
 	 *
 	 * @param job which begins
 	 */
-	public void join(SessionMember job) {
+	public void join(Member job) {
 		members.add(job);
 	}
 
@@ -194,7 +194,7 @@ public final class SessionRun {
 	 * @param job    in the session
 	 * @param status how it ended
 	 */
-	public void leave(SessionMember job, Status status) {
+	public void leave(Member job, Status status) {
 		members.remove(job);
 		if (order.isPresent()) {
 			outcomes.add(new SessionOutcome(job.nspace(), status));
@@ -277,7 +277,7 @@ public final class SessionRun {
 			state = State.ENDING;
 			changed();
 			children.forEach(SessionRun::end);
-			members.forEach(SessionMember::endWithSession);
+			members.forEach(Member::endWithSession);
 			closeIfEmpty();
 		}
 	}
@@ -326,5 +326,21 @@ public final class SessionRun {
 		if (!ended.isDone()) {
 			registry.ifPresent(sessions -> sessions.changed(this));
 		}
+	}
+
+	/** A job as its session sees it. Its methods are called on the host's thread. */
+	public interface Member {
+		/** @return the namespace of the job */
+		String nspace();
+
+		/** Ends the job because its session ends; a stopped job is continued, so that it can act. */
+		void endWithSession();
+
+		/**
+		 * Sends a signal to all ranks, those included that still start.
+		 *
+		 * @param signal 1 to 64
+		 */
+		void signalAll(int signal);
 	}
 }

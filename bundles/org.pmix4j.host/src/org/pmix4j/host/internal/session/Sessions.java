@@ -24,7 +24,7 @@ public final class Sessions {
 	private final NodeAgent home;
 	private final AtomicInteger lastId = new AtomicInteger();
 	private final List<SessionRun> open = new CopyOnWriteArrayList<>();
-	private final List<SessionListener> listeners = new CopyOnWriteArrayList<>();
+	private final List<Listener> listeners = new CopyOnWriteArrayList<>();
 
 	/** @param home acts on the node on which the server of all ranks runs; it may be a node of no session */
 	public Sessions(NodeAgent home) {
@@ -80,7 +80,7 @@ public final class Sessions {
 	}
 
 	/** @param listener follows the sessions from now on */
-	public void follow(SessionListener listener) {
+	public void follow(Listener listener) {
 		listeners.add(listener);
 	}
 
@@ -169,5 +169,23 @@ public final class Sessions {
 
 	void changed(SessionRun session) {
 		listeners.forEach(listener -> listener.changed(session));
+	}
+
+	/** Follows the sessions of a host. Called on the host's thread. */
+	public interface Listener {
+		/**
+		 * Called when a session was opened, when its state or its resources have changed, and when a job in it has ended.
+		 *
+		 * @param session the session, not the default one
+		 */
+		void changed(SessionRun session);
+
+		/**
+		 * Called when a job of any session has ended and its slots are free, or when a tool has gone.
+		 *
+		 * @param nspace of the job or the tool
+		 * @param status how the job ended
+		 */
+		void gone(String nspace, Status status);
 	}
 }

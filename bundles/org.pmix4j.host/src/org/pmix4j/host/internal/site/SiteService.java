@@ -25,13 +25,18 @@ public final class SiteService {
 	}
 
 	/**
-	 * @param file     the description of the site; empty if there is none
+	 * @param file     the description of the site
 	 * @param hostname of this node
 	 * @return the service
 	 * @throws IOException if the file cannot be read or has a mistake; the message names the line
 	 */
-	public static SiteService of(Optional<Path> file, String hostname) throws IOException {
-		return new SiteService(file, hostname, file.isPresent() ? SiteFile.read(file.get()) : new Site(List.of(), List.of()));
+	public static SiteService of(Path file, String hostname) throws IOException {
+		return new SiteService(Optional.of(file), hostname, SiteFile.read(file));
+	}
+
+	/** @return the service of a host whose site is not described */
+	public static SiteService undescribed() {
+		return new SiteService(Optional.empty(), "", new Site(List.of(), List.of()));
 	}
 
 	/**

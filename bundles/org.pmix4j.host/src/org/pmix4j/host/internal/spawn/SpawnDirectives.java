@@ -15,21 +15,21 @@ import org.pmix4j.model.attributes.SpawnAttributes;
  * @param options of the request
  */
 record SpawnDirectives(OptionValues options) {
-	SpawnOrder.News news(Infos infos) throws PmixException {
+	LaunchRequest.News news(Infos infos) throws PmixException {
 		boolean job = options.get(SpawnOptions.NOTIFY_JOB);
-		return new SpawnOrder.News(job, job || infos.isTrue(SpawnAttributes.NOTIFY_COMPLETION), options.get(SpawnOptions.NOTIFY_ENDS),
+		return new LaunchRequest.News(job, job || infos.isTrue(SpawnAttributes.NOTIFY_COMPLETION), options.get(SpawnOptions.NOTIFY_ENDS),
 				options.get(SpawnOptions.NOTIFY_FAILURES), options.get(SpawnOptions.SILENT), LogRequest.of(infos));
 	}
 
-	SpawnOrder.Bonds bonds() {
-		return new SpawnOrder.Bonds(dependence(), options.get(SpawnOptions.REPORT_SEPARATELY));
+	LaunchRequest.Bonds bonds() {
+		return new LaunchRequest.Bonds(dependence(), options.get(SpawnOptions.REPORT_SEPARATELY));
 	}
 
-	private SpawnOrder.Dependence dependence() {
+	private LaunchRequest.Dependence dependence() {
 		if (!options.isSet(SpawnOptions.SEPARATE)) {
-			return SpawnOrder.Dependence.FAILS;
+			return LaunchRequest.Dependence.FAILS;
 		}
-		return options.get(SpawnOptions.SEPARATE) ? SpawnOrder.Dependence.NONE : SpawnOrder.Dependence.ENDS;
+		return options.get(SpawnOptions.SEPARATE) ? LaunchRequest.Dependence.NONE : LaunchRequest.Dependence.ENDS;
 	}
 
 	/** Returns the output that the requester gets instead of its usual place. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.JobListener;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.StdinSpec;
@@ -75,17 +76,18 @@ public final class SpawnReader {
 	 * Completes the job.
 	 *
 	 * @param files the files that the placement options of the draft name
-	 * @return the job
+	 * @return the job of the requester
 	 * @throws PmixException with the status for the process if the job cannot be run as requested
 	 */
-	public SpawnOrder order(PlacementFiles files) throws PmixException {
+	public LaunchRequest order(PlacementFiles files) throws PmixException {
 		JobSpec spec = complete(files);
 		int counted = spec.apps().stream().filter(app -> !app.options().get(SpawnOptions.TOOLS)).mapToInt(AppSpec::ranks).sum();
 		if (counted > 0) {
 			requireRoom(counted);
 		}
 		SpawnDirectives wishes = new SpawnDirectives(options);
-		return new SpawnOrder(spec, wishes.news(request.infos()), wishes.bonds(), wishes.forwarded(),
+		return new LaunchRequest(spec, JobListener.NONE, Optional.of(request.requester()), Optional.empty(), wishes.news(request.infos()),
+				wishes.bonds(), wishes.forwarded(),
 				SpawnSupport.forRanks(request.infos(), spec.apps(), request.apps()), places, ignored());
 	}
 

@@ -9,7 +9,12 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.JobListener;
 import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.options.OptionRules;
+import org.pmix4j.job.options.OptionScope;
+import org.pmix4j.job.options.OptionSource;
 import org.pmix4j.job.options.OptionTable;
 import org.pmix4j.job.options.OptionValues;
 import org.pmix4j.job.options.SpawnOptions;
@@ -136,16 +141,32 @@ public final class ToolDirectives {
 	}
 
 	/**
-	 * Applies the directives to a job of the launcher's command line.
+	 * Applies the directives to a job of the launcher's command line. They take precedence over its options.
 	 *
-	 * @param spec the job
-	 * @return the job with its origin, as if the tool had spawned it; empty if no tool has started this launcher
-	 * @throws PmixException if a directive is malformed, or is required and has no effect
+	 * @param spec     the job
+	 * @param listener follows the family of the job
+	 * @return the request for it, as if the tool had spawned it; as it is if no tool has started this launcher
+	 * @throws PmixException if a directive is malformed, contradicts the job, or is required and has no effect
 	 */
-	public Optional<JobOrigin> origin(JobSpec spec) throws PmixException {
+	public LaunchRequest request(JobSpec spec, JobListener listener) throws PmixException {
 		if (tool.isEmpty()) {
-			return Optional.empty();
+			return LaunchRequest.of(spec, listener);
 		}
-		return Optional.of(new JobOrigin(tool.get(), DirectedJob.of(spec, infos()), Optional.empty()));
+		Infos directives = infos();
+		SpawnSupport.checkOfLaunch(directives);
+		OptionValues given = OptionTable.read(directives);
+		OptionValues ofJob = spec.options().plus(given.only(OptionScope.JOB));
+		OptionValues ofApps = given.only(OptionScope.APP);
+		List<AppSpec> apps = spec.apps().stream()
+				.map(app -> new AppSpec(app.program(), app.arguments(), app.options().plus(ofApps))).toList();
+		SpawnDirectives wishes = new SpawnDirectives(given);
+		try {
+			OptionRules.check(ofJob, spec.size(), OptionSource.ATTRIBUTES);
+			return new LaunchRequest(new JobSpec(apps, spec.directory(), spec.environment(), ofJob, spec.sink(), spec.input()), listener, tool,
+					Optional.empty(), wishes.news(directives), wishes.bonds(), wishes.forwarded(),
+					SpawnSupport.forRanks(directives, spec.apps(), List.of()), Optional.empty(), SpawnSupport.ignoredOfLaunch(directives));
+		} catch (IllegalArgumentException e) {
+			throw new PmixException(Status.ERR_BAD_PARAM, "directives of the tool: " + e.getMessage(), e);
+		}
 	}
 }

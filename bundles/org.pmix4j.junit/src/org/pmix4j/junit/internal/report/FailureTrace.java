@@ -44,4 +44,25 @@ public record FailureTrace(String text, String message, List<StackTraceElement> 
 	public Throwable toThrowable(String prefix) {
 		return new RankFailure(prefix, this);
 	}
+
+	/** The image of an exception in a rank; prints the stack trace that it had there. */
+	static final class RankFailure extends Exception {
+		private static final long serialVersionUID = 1;
+
+		private final String text;
+
+		RankFailure(String prefix, FailureTrace trace) {
+			super(trace.message());
+			text = prefix + trace.text();
+			setStackTrace(trace.frames().toArray(StackTraceElement[]::new));
+			trace.causes().forEach(cause -> initCause(cause.toThrowable("")));
+			trace.suppressed().forEach(other -> addSuppressed(other.toThrowable("")));
+		}
+
+		/** Returns class and message as they were in the rank. */
+		@Override
+		public String toString() {
+			return text;
+		}
+	}
 }

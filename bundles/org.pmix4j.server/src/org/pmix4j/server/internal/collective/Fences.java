@@ -7,8 +7,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.pmix4j.model.internal.text.PeerLog;
-import org.pmix4j.server.internal.hostcall.CallTimeout;
 
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.Infos;
@@ -16,6 +14,8 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.KeyValueAttributes;
+import org.pmix4j.model.internal.text.PeerLog;
+import org.pmix4j.server.internal.hostcall.CallTimeout;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.modex.ModexBlob;
 import org.pmix4j.server.internal.peer.Responder;
@@ -123,5 +123,15 @@ public final class Fences implements CollectiveOperation {
 	private static void offer(Collective fence, Set<Proc> owners) {
 		List<Proc> procs = new ArrayList<>(owners);
 		fence.joined().forEach(participant -> participant.responder().peer().bulk().offer(procs));
+	}
+
+	/** Resolves names of groups to processes. */
+	public interface GroupNames {
+		/**
+		 * @param procs processes, some of which may be named by a group and a place in it
+		 * @return the same with real names, each once
+		 * @throws PmixException BAD_PARAM if a group has no such place
+		 */
+		List<Proc> resolve(List<Proc> procs) throws PmixException;
 	}
 }

@@ -41,59 +41,43 @@ final class DirectiveGate {
 			case UNPUBLISHNB -> examine("PMIx_Unpublish", who, ((DataRequest.Unpublish) request).infos());
 			case CONNECTNB -> examine("PMIx_Connect", who, ((JobRequest.Connect) request).infos());
 			case DISCONNECTNB -> examine("PMIx_Disconnect", who, ((JobRequest.Disconnect) request).infos());
-			case QUERY, LOG, ALLOC, JOB_CONTROL, MONITOR, GET_CREDENTIAL, VALIDATE_CRED, RESBLK, SESSION_CTRL ->
-				passControl((ControlRequest) request, who);
-			case IOF_PULL, IOF_PUSH, IOF_DEREG -> passOutput((IofRequest) request, who);
-			case GROUP_CONSTRUCT, GROUP_JOIN, GROUP_INVITE, GROUP_LEAVE, GROUP_DESTRUCT -> passGroup((GroupRequest) request, who);
-			case FABRIC_REGISTER -> examine("PMIx_Fabric_register", who, ((HardwareRequest.FabricRegister) request).infos());
-			case REQ, ABORT, COMMIT, GETNB, FINALIZE, SPAWNNB, NOTIFY, REGEVENTS, DEREGEVENTS, FABRIC_UPDATE, COMPUTE_DEVICE_DISTANCES,
-					REFRESH_CACHE, REQ_SYSINFO, RESOLVE_PEERS, RESOLVE_NODE -> {
-				// without directives, or the directives are examined where they are followed
-			}
-		}
-	}
-
-	private void passControl(ControlRequest request, Proc who) throws PmixException {
-		switch (request) {
-			case ControlRequest.QueryRequest all -> {
-				for (Query query : all.queries()) {
+			case QUERY -> {
+				for (Query query : ((ControlRequest.QueryRequest) request).queries()) {
 					examine("PMIx_Query_info", who, query.qualifiers());
 				}
 			}
-			case ControlRequest.Log log -> examine("PMIx_Log", who, log.directives().concat(mails(log.data())));
-			case ControlRequest.Allocate allocate -> examine("PMIx_Allocation_request", who, allocate.infos());
-			case ControlRequest.JobControl control -> examine("PMIx_Job_control", who, control.infos());
-			case ControlRequest.Monitor monitor -> examine("PMIx_Process_monitor", who, monitor.infos().with(monitor.monitor()));
-			case ControlRequest.GetCredential credential -> examine("PMIx_Get_credential", who, credential.infos());
-			case ControlRequest.ValidateCredential validate -> examine("PMIx_Validate_credential", who, validate.infos());
-			case ControlRequest.SessionControl control -> examine("PMIx_Session_control", who, control.infos());
-			case ControlRequest.ResourceBlock block -> examine("PMIx_Resource_block", who, block.infos());
+			case LOG -> {
+				ControlRequest.Log log = (ControlRequest.Log) request;
+				examine("PMIx_Log", who, log.directives().concat(mails(log.data())));
+			}
+			case ALLOC -> examine("PMIx_Allocation_request", who, ((ControlRequest.Allocate) request).infos());
+			case JOB_CONTROL -> examine("PMIx_Job_control", who, ((ControlRequest.JobControl) request).infos());
+			case MONITOR -> {
+				ControlRequest.Monitor monitor = (ControlRequest.Monitor) request;
+				examine("PMIx_Process_monitor", who, monitor.infos().with(monitor.monitor()));
+			}
+			case GET_CREDENTIAL -> examine("PMIx_Get_credential", who, ((ControlRequest.GetCredential) request).infos());
+			case VALIDATE_CRED -> examine("PMIx_Validate_credential", who, ((ControlRequest.ValidateCredential) request).infos());
+			case RESBLK -> examine("PMIx_Resource_block", who, ((ControlRequest.ResourceBlock) request).infos());
+			case SESSION_CTRL -> examine("PMIx_Session_control", who, ((ControlRequest.SessionControl) request).infos());
+			case IOF_PULL -> examine("PMIx_IOF_pull", who, ((IofRequest.IofPull) request).infos());
+			case IOF_PUSH -> examine("PMIx_IOF_push", who, ((IofRequest.IofPush) request).infos());
+			case IOF_DEREG -> examine("PMIx_IOF_deregister", who, ((IofRequest.IofDeregister) request).infos());
+			case GROUP_CONSTRUCT -> examine("PMIx_Group_construct", who, ((GroupRequest.GroupConstruct) request).infos());
+			case GROUP_INVITE -> examine("PMIx_Group_invite", who, ((GroupRequest.GroupInvite) request).infos());
+			case GROUP_LEAVE -> examine("PMIx_Group_leave", who, ((GroupRequest.GroupLeave) request).infos());
+			case GROUP_DESTRUCT -> examine("PMIx_Group_destruct", who, ((GroupRequest.GroupDestruct) request).infos());
+			case FABRIC_REGISTER -> examine("PMIx_Fabric_register", who, ((HardwareRequest.FabricRegister) request).infos());
+			case REQ, ABORT, COMMIT, GETNB, FINALIZE, SPAWNNB, NOTIFY, REGEVENTS, DEREGEVENTS, FABRIC_UPDATE, COMPUTE_DEVICE_DISTANCES,
+					REFRESH_CACHE, REQ_SYSINFO, RESOLVE_PEERS, RESOLVE_NODE, GROUP_JOIN -> {
+				// without directives, or the directives are examined where they are followed
+			}
 		}
 	}
 
 	/** Returns the mails among the data, whose details are directives, too. */
 	private static List<Info> mails(Infos data) {
 		return data.stream().filter(datum -> datum.key().equals(LogAttributes.LOG_EMAIL.key())).toList();
-	}
-
-	private void passOutput(IofRequest request, Proc who) throws PmixException {
-		switch (request) {
-			case IofRequest.IofPull pull -> examine("PMIx_IOF_pull", who, pull.infos());
-			case IofRequest.IofPush push -> examine("PMIx_IOF_push", who, push.infos());
-			case IofRequest.IofDeregister end -> examine("PMIx_IOF_deregister", who, end.infos());
-		}
-	}
-
-	private void passGroup(GroupRequest request, Proc who) throws PmixException {
-		switch (request) {
-			case GroupRequest.GroupConstruct construct -> examine("PMIx_Group_construct", who, construct.infos());
-			case GroupRequest.GroupInvite invite -> examine("PMIx_Group_invite", who, invite.infos());
-			case GroupRequest.GroupJoin join -> {
-				// has no directives
-			}
-			case GroupRequest.GroupLeave leave -> examine("PMIx_Group_leave", who, leave.infos());
-			case GroupRequest.GroupDestruct destruct -> examine("PMIx_Group_destruct", who, destruct.infos());
-		}
 	}
 
 	private void examine(String function, Proc who, Infos directives) throws PmixException {

@@ -146,13 +146,26 @@ final class Dispatcher {
 				parts.events().deregister((EventRequest.DeregisterEvents) request, responder.peer());
 				responder.done();
 			}
-			case QUERY, LOG, ALLOC, JOB_CONTROL, MONITOR, GET_CREDENTIAL, VALIDATE_CRED, RESBLK, SESSION_CTRL ->
-				parts.hostRequests().control((ControlRequest) request, responder);
-			case IOF_PULL, IOF_PUSH, IOF_DEREG -> parts.iof().serve((IofRequest) request, responder);
-			case GROUP_CONSTRUCT, GROUP_JOIN, GROUP_INVITE, GROUP_LEAVE, GROUP_DESTRUCT ->
-				parts.groups().serve((GroupRequest) request, responder);
-			case FABRIC_REGISTER, FABRIC_UPDATE, COMPUTE_DEVICE_DISTANCES ->
-				parts.hostRequests().hardware((HardwareRequest) request, responder);
+			case QUERY -> parts.queries().query((ControlRequest.QueryRequest) request, responder);
+			case LOG -> parts.hostRequests().log((ControlRequest.Log) request, responder);
+			case ALLOC -> parts.hostRequests().allocate((ControlRequest.Allocate) request, responder);
+			case JOB_CONTROL -> parts.jobControl().control((ControlRequest.JobControl) request, responder);
+			case MONITOR -> parts.monitors().monitor((ControlRequest.Monitor) request, responder);
+			case GET_CREDENTIAL -> parts.hostRequests().getCredential((ControlRequest.GetCredential) request, responder);
+			case VALIDATE_CRED -> parts.hostRequests().validateCredential((ControlRequest.ValidateCredential) request, responder);
+			case RESBLK -> parts.hostRequests().resourceBlock((ControlRequest.ResourceBlock) request, responder);
+			case SESSION_CTRL -> parts.hostRequests().controlSession((ControlRequest.SessionControl) request, responder);
+			case IOF_PULL -> parts.iof().pull((IofRequest.IofPull) request, responder);
+			case IOF_PUSH -> parts.iof().push((IofRequest.IofPush) request, responder);
+			case IOF_DEREG -> parts.iof().end((IofRequest.IofDeregister) request, responder);
+			case GROUP_CONSTRUCT -> parts.groups().constructions().construct((GroupRequest.GroupConstruct) request, responder);
+			case GROUP_JOIN -> parts.groups().invitations().join((GroupRequest.GroupJoin) request, responder);
+			case GROUP_INVITE -> parts.groups().invitations().invite((GroupRequest.GroupInvite) request, responder);
+			case GROUP_LEAVE -> parts.groups().changes().leave((GroupRequest.GroupLeave) request, responder);
+			case GROUP_DESTRUCT -> parts.groups().destructions().destruct((GroupRequest.GroupDestruct) request, responder);
+			case FABRIC_REGISTER -> parts.hostRequests().registerFabric((HardwareRequest.FabricRegister) request, responder);
+			case FABRIC_UPDATE -> parts.hostRequests().updateFabric((HardwareRequest.FabricUpdate) request, responder);
+			case COMPUTE_DEVICE_DISTANCES -> parts.distances().compute((HardwareRequest.ComputeDistances) request, responder);
 			case REQ_SYSINFO -> responder.reply(Status.ERR_NOT_SUPPORTED);
 		}
 	}

@@ -71,6 +71,8 @@ import org.pmix4j.wire.internal.loop.EventLoop;
  * @param setup          environment that jobs bring from their launcher
  * @param monitors       heartbeats and watched files
  * @param hostRequests   requests that only the host can answer
+ * @param jobControl     PMIx_Job_control
+ * @param distances      PMIx_Compute_distances
  * @param resolver       PMIx_Resolve_peers and PMIx_Resolve_nodes
  * @param queries        queries about jobs and the server
  * @param pendingHellos  connections without a hello
@@ -81,8 +83,8 @@ import org.pmix4j.wire.internal.loop.EventLoop;
  */
 record ServerParts(Components components, NamespaceRegistry registry, ModexStore store, HostCalls host, Fences fences,
 		Connections connections, Disconnections disconnections, GroupCommands groups, GetRequests gets, EventRouter events,
-		IofService iof, ProcessSets processSets, ApplicationSetup setup, Monitors monitors, RequestForwarder hostRequests, Resolver resolver,
-		Queries queries, PendingHellos pendingHellos, ClientLifecycle clients, AwaitedTools awaitedTools, OwnOutput ownOutput,
+		IofService iof, ProcessSets processSets, ApplicationSetup setup, Monitors monitors, RequestForwarder hostRequests, JobControl jobControl,
+		DeviceDistances distances, Resolver resolver, Queries queries, PendingHellos pendingHellos, ClientLifecycle clients, AwaitedTools awaitedTools, OwnOutput ownOutput,
 		PeerMemory memory) {
 	static ServerParts make(ServerOptions options, PmixHost host, EventLoop loop, OptionalInt ownUid) {
 		Budgets budgets = new Budgets(options.memory());
@@ -109,7 +111,7 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 		Announcer announcer = new Announcer(events, calls);
 		ConnectedSets connected = new ConnectedSets(registry, announcer);
 		GroupMaker maker = new GroupMaker(groups, registry, store, modexBlob);
-		GroupCommands groupCommands = new GroupCommands(groups, maker, collectives, modexBlob, calls, announcer, loop);
+		GroupCommands groupCommands = GroupCommands.of(groups, maker, collectives, modexBlob, calls, announcer, loop);
 		AwaitedTools awaitedTools = new AwaitedTools(loop);
 		Monitors monitors = new Monitors(calls, events, loop, options, ownUid);
 		// The order matters only where a comment requires it.
@@ -136,12 +138,11 @@ record ServerParts(Components components, NamespaceRegistry registry, ModexStore
 		Resolver resolver = new Resolver(registry, options.hostname());
 		Queries queries = new Queries(calls, new QueryFacts(registry, resolver, processSets, groups, options.hostname()));
 		OwnOutput ownOutput = new OwnOutput(loop, options.executor());
-		RequestForwarder hostRequests = new RequestForwarder(calls, registry, connected,
-				new JobControl(calls, registry, processSets, monitors, ownUid), monitors, iof.router(), queries,
-				new DeviceDistances(calls, registry, options), new GatewayLog(ownOutput, options));
+		RequestForwarder hostRequests = new RequestForwarder(calls, registry, connected, iof.router(), new GatewayLog(ownOutput, options));
 		return new ServerParts(components, registry, store, calls, new Fences(collectives, groups, modexBlob, calls),
 				new Connections(collectives, connected, registry, calls), new Disconnections(collectives, connected, calls), groupCommands,
-				gets, events, iof, processSets, setup, monitors, hostRequests, resolver, queries, pendingHellos, clients, awaitedTools,
-				ownOutput, new PeerMemory(budgets, outgoing));
+				gets, events, iof, processSets, setup, monitors, hostRequests,
+				new JobControl(calls, registry, processSets, monitors, ownUid), new DeviceDistances(calls, registry, options), resolver, queries,
+				pendingHellos, clients, awaitedTools, ownOutput, new PeerMemory(budgets, outgoing));
 	}
 }

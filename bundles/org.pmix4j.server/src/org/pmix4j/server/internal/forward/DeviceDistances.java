@@ -49,7 +49,7 @@ public final class DeviceDistances {
 		this.options = options;
 	}
 
-	void compute(HardwareRequest.ComputeDistances request, Responder responder) throws PmixException {
+	public void compute(HardwareRequest.ComputeDistances request, Responder responder) throws PmixException {
 		assert host.inLoop();
 		Proc proc = responder.peer().proc();
 		Optional<CpuSet> place = request.cpuSet().list().isEmpty() ? binding(proc) : Optional.of(request.cpuSet());

@@ -52,7 +52,7 @@ public final class JobControl {
 		this.ownUid = ownUid;
 	}
 
-	void control(ControlRequest.JobControl request, Responder responder) throws PmixException {
+	public void control(ControlRequest.JobControl request, Responder responder) throws PmixException {
 		assert host.inLoop();
 		Infos rest = new Infos(request.infos().stream().filter(info -> !CleanupSet.isAbout(info) && !isProcessSet(info)).toList());
 		Optional<String> set = request.infos().get(JobControlAttributes.JOB_CTRL_DEFINE_PSET);

@@ -17,15 +17,12 @@ import org.pmix4j.model.attributes.IdentityAttributes;
 import org.pmix4j.model.attributes.LogAttributes;
 import org.pmix4j.server.internal.connect.ConnectedSets;
 import org.pmix4j.server.internal.hostcall.DumpText;
-import org.pmix4j.server.internal.hostcall.HostCall;
 import org.pmix4j.server.internal.hostcall.HostCalls;
 import org.pmix4j.server.internal.iof.Forwarding;
 import org.pmix4j.server.internal.iof.OutputRouter;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
-import org.pmix4j.server.internal.monitoring.Monitors;
 import org.pmix4j.server.internal.peer.Responder;
 import org.pmix4j.server.internal.peer.ServerPeer;
-import org.pmix4j.server.internal.query.Queries;
 import org.pmix4j.server.internal.registry.Namespace;
 import org.pmix4j.server.internal.registry.NamespaceRegistry;
 import org.pmix4j.wire.internal.message.ControlRequest;
@@ -47,23 +44,14 @@ public final class RequestForwarder {
 	private final HostCalls host;
 	private final NamespaceRegistry registry;
 	private final ConnectedSets connected;
-	private final JobControl jobControl;
-	private final Monitors monitors;
 	private final OutputRouter output;
-	private final Queries queries;
-	private final DeviceDistances distances;
 	private final GatewayLog gateway;
 
-	public RequestForwarder(HostCalls host, NamespaceRegistry registry, ConnectedSets connected, JobControl jobControl, Monitors monitors,
-			OutputRouter output, Queries queries, DeviceDistances distances, GatewayLog gateway) {
+	public RequestForwarder(HostCalls host, NamespaceRegistry registry, ConnectedSets connected, OutputRouter output, GatewayLog gateway) {
 		this.host = host;
 		this.registry = registry;
 		this.connected = connected;
-		this.jobControl = jobControl;
-		this.monitors = monitors;
 		this.output = output;
-		this.queries = queries;
-		this.distances = distances;
 		this.gateway = gateway;
 	}
 
@@ -122,29 +110,37 @@ public final class RequestForwarder {
 		host.run("unpublish by " + responder.peer().proc(), h -> h.unpublish(responder.peer().proc(), request.keys(), infos), responder::reply);
 	}
 
-	public void control(ControlRequest request, Responder responder) throws PmixException {
-		assert host.inLoop();
-		Proc proc = responder.peer().proc();
-		switch (request) {
-			case ControlRequest.QueryRequest query -> queries.query(query, responder);
-			case ControlRequest.Log log -> log(log, responder);
-			case ControlRequest.Allocate allocate -> infos("allocate", CallTimeout.of(allocate.infos(), responder.peer()), responder,
-					h -> h.allocate(proc, allocate.directive(), allocate.infos()));
-			case ControlRequest.JobControl control -> jobControl.control(control, responder);
-			case ControlRequest.Monitor monitor -> monitors.monitor(monitor, responder);
-			case ControlRequest.GetCredential credential -> host.call("credential for " + proc,
-					h -> h.getCredential(proc, credential.infos()),
-					made -> responder.reply(new Reply.CredentialReply(Status.SUCCESS, made.bytes(), made.infos())), responder::reply);
-			case ControlRequest.ValidateCredential validate -> infos("validate credential", CallTimeout.USUAL, responder,
-					h -> h.validateCredential(proc, validate.credential(), validate.infos()));
-			case ControlRequest.SessionControl control -> infos("session control", CallTimeout.of(control.infos(), responder.peer()), responder,
-					h -> h.sessionControl(proc, control.sessionId(), control.infos()));
-			case ControlRequest.ResourceBlock block -> host.run("resource block for " + proc,
-					h -> h.resourceBlock(proc, block.directive(), block.block(), block.units(), block.infos()), responder::reply);
-		}
+	public void allocate(ControlRequest.Allocate request, Responder responder) throws PmixException {
+		infos("allocate", CallTimeout.of(request.infos(), responder.peer()), responder,
+				h -> h.allocate(responder.peer().proc(), request.directive(), request.infos()));
 	}
 
-	private void log(ControlRequest.Log log, Responder responder) {
+	public void getCredential(ControlRequest.GetCredential request, Responder responder) {
+		assert host.inLoop();
+		Proc proc = responder.peer().proc();
+		host.call("credential for " + proc, h -> h.getCredential(proc, request.infos()),
+				made -> responder.reply(new Reply.CredentialReply(Status.SUCCESS, made.bytes(), made.infos())), responder::reply);
+	}
+
+	public void validateCredential(ControlRequest.ValidateCredential request, Responder responder) {
+		infos("validate credential", CallTimeout.USUAL, responder,
+				h -> h.validateCredential(responder.peer().proc(), request.credential(), request.infos()));
+	}
+
+	public void controlSession(ControlRequest.SessionControl request, Responder responder) throws PmixException {
+		infos("session control", CallTimeout.of(request.infos(), responder.peer()), responder,
+				h -> h.sessionControl(responder.peer().proc(), request.sessionId(), request.infos()));
+	}
+
+	public void resourceBlock(ControlRequest.ResourceBlock request, Responder responder) {
+		assert host.inLoop();
+		Proc proc = responder.peer().proc();
+		host.run("resource block for " + proc,
+				h -> h.resourceBlock(proc, request.directive(), request.block(), request.units(), request.infos()), responder::reply);
+	}
+
+	public void log(ControlRequest.Log log, Responder responder) {
+		assert host.inLoop();
 		if (gateway.takes(log.data())) {
 			gateway.log(log.data(), responder);
 		} else {
@@ -154,19 +150,18 @@ public final class RequestForwarder {
 		}
 	}
 
-	public void hardware(HardwareRequest request, Responder responder) throws PmixException {
-		assert host.inLoop();
-		Proc proc = responder.peer().proc();
-		switch (request) {
-			case HardwareRequest.FabricRegister register -> infos("fabric register", CallTimeout.USUAL, responder,
-					h -> h.fabric(proc, FabricOperation.REQUEST_INFO, register.infos()));
-			case HardwareRequest.FabricUpdate update -> infos("fabric update", CallTimeout.USUAL, responder,
-					h -> h.fabric(proc, FabricOperation.UPDATE_INFO, Infos.EMPTY.with(FabricAttributes.FABRIC_INDEX, update.index())));
-			case HardwareRequest.ComputeDistances compute -> distances.compute(compute, responder);
-		}
+	public void registerFabric(HardwareRequest.FabricRegister request, Responder responder) {
+		infos("fabric register", CallTimeout.USUAL, responder,
+				h -> h.fabric(responder.peer().proc(), FabricOperation.REQUEST_INFO, request.infos()));
 	}
 
-	private void infos(String what, CallTimeout limit, Responder responder, HostCall call) {
+	public void updateFabric(HardwareRequest.FabricUpdate request, Responder responder) {
+		Infos index = Infos.EMPTY.with(FabricAttributes.FABRIC_INDEX, request.index());
+		infos("fabric update", CallTimeout.USUAL, responder, h -> h.fabric(responder.peer().proc(), FabricOperation.UPDATE_INFO, index));
+	}
+
+	private void infos(String what, CallTimeout limit, Responder responder, HostCalls.Call call) {
+		assert host.inLoop();
 		host.call(what + " for " + responder.peer().proc(), limit, call::on, found -> responder.reply(new InfosReply(Status.SUCCESS, found)),
 				status -> responder.reply(new InfosReply(status, Infos.EMPTY)));
 	}

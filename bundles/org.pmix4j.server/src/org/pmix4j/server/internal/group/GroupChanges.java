@@ -41,7 +41,7 @@ public final class GroupChanges implements Component {
 	 *
 	 * @throws PmixException NOT_FOUND if it is not a member of such a group
 	 */
-	void leave(GroupRequest.GroupLeave request, Responder responder) throws PmixException {
+	public void leave(GroupRequest.GroupLeave request, Responder responder) throws PmixException {
 		Proc proc = responder.peer().proc();
 		ProcessGroup group = groups.find(request.group()).filter(found -> found.members().contains(proc)).orElseThrow(
 				() -> new PmixException(Status.ERR_NOT_FOUND, proc + " is not a member of a group " + request.group()));

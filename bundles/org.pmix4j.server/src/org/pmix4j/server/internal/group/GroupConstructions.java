@@ -37,7 +37,7 @@ import org.pmix4j.wire.internal.message.Reply.GroupReply;
  * @see "PMIx Standard, chapter Process Sets and Groups, PMIx_Group_construct; OpenPMIx src/server/pmix_server_ops.c,
  *      pmix_server_grpconstruct; since 6.0 src/server/pmix_server_group.c"
  */
-final class GroupConstructions implements CollectiveOperation {
+public final class GroupConstructions implements CollectiveOperation {
 	private static final PeerLog LOG = PeerLog.of(GroupConstructions.class);
 
 	/** The directives of a construction, until its participants change. */
@@ -59,7 +59,7 @@ final class GroupConstructions implements CollectiveOperation {
 	}
 
 	/** Adds a process to a construction. */
-	void construct(GroupRequest.GroupConstruct request, Responder responder) throws PmixException {
+	public void construct(GroupRequest.GroupConstruct request, Responder responder) throws PmixException {
 		assert host.inLoop();
 		if (request.group().isEmpty()) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "a group must have a name");

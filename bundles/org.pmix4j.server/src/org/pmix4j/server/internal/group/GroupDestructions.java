@@ -27,7 +27,7 @@ import org.pmix4j.wire.internal.message.GroupRequest;
  * @see "PMIx Standard, chapter Process Sets and Groups, PMIx_Group_destruct; OpenPMIx src/server/pmix_server_ops.c,
  *      pmix_server_grpdestruct"
  */
-final class GroupDestructions implements CollectiveOperation {
+public final class GroupDestructions implements CollectiveOperation {
 	private final Collectives collectives;
 	private final GroupRegistry groups;
 	private final HostCalls host;
@@ -43,7 +43,7 @@ final class GroupDestructions implements CollectiveOperation {
 	 *
 	 * @throws PmixException NOT_FOUND if there is no such group; clients up to 4.2.3 do not send its members
 	 */
-	void destruct(GroupRequest.GroupDestruct request, Responder responder) throws PmixException {
+	public void destruct(GroupRequest.GroupDestruct request, Responder responder) throws PmixException {
 		assert host.inLoop();
 		Optional<ProcessGroup> group = groups.find(request.group());
 		List<Proc> members = group.map(ProcessGroup::members).orElse(request.members());

@@ -86,7 +86,7 @@ public final class GroupInvitations implements Component {
 	 * @throws PmixException BAD_PARAM without a name or invited processes, EXISTS if the name is taken by an invitation, OUT_OF_RESOURCE if
 	 *                       too many are pending
 	 */
-	void invite(GroupRequest.GroupInvite request, Responder responder) throws PmixException {
+	public void invite(GroupRequest.GroupInvite request, Responder responder) throws PmixException {
 		assert host.inLoop();
 		Proc leader = responder.peer().proc();
 		List<Proc> all = maker.expand(maker.resolve(request.members()));
@@ -116,7 +116,7 @@ public final class GroupInvitations implements Component {
 	 *
 	 * @throws PmixException NOT_FOUND if it has no such invitation, BAD_PARAM if its answer is neither yes nor no
 	 */
-	void join(GroupRequest.GroupJoin request, Responder responder) throws PmixException {
+	public void join(GroupRequest.GroupJoin request, Responder responder) throws PmixException {
 		assert host.inLoop();
 		Proc proc = responder.peer().proc();
 		Pending invitation = pending.get(request.group());

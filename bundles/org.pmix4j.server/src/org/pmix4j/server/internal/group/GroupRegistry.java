@@ -15,7 +15,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
-import org.pmix4j.server.internal.collective.GroupNames;
+import org.pmix4j.server.internal.collective.Fences;
 import org.pmix4j.server.internal.lifecycle.Component;
 
 /**
@@ -23,7 +23,7 @@ import org.pmix4j.server.internal.lifecycle.Component;
  *
  * @see "PMIx Standard, chapter Process Sets and Groups"
  */
-public final class GroupRegistry implements GroupNames, Component {
+public final class GroupRegistry implements Fences.GroupNames, Component {
 	/** A limit, because no event reports that an invitation has failed. */
 	private static final int MAX_INVITATIONS = 512;
 

@@ -15,6 +15,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.Wait;
@@ -260,5 +261,10 @@ public final class HostCalls implements Component {
 				failed.accept(Status.ERROR);
 			}
 		}
+	}
+
+	/** A call to the host whose result is infos. */
+	public interface Call {
+		CompletionStage<Infos> on(PmixHost host);
 	}
 }

@@ -88,16 +88,9 @@ public final class IofService implements Component {
 		return router.send(peer, new Delivery.IofDelivery(source, channel, OutputRouter.DEFAULT_HANDLER, infos, data));
 	}
 
-	public void serve(IofRequest request, Responder responder) throws PmixException {
+	/** Begins to forward output to a peer, if the host agrees. */
+	public void pull(IofRequest.IofPull request, Responder responder) throws PmixException {
 		assert host.inLoop();
-		switch (request) {
-			case IofRequest.IofPull pull -> pull(pull, responder);
-			case IofRequest.IofPush push -> push(push, responder);
-			case IofRequest.IofDeregister end -> end(end, responder);
-		}
-	}
-
-	private void pull(IofRequest.IofPull request, Responder responder) throws PmixException {
 		IofChannel channels = OutputRouter.outputs(request.channels());
 		if (request.procs().isEmpty()) {
 			throw new PmixException(Status.ERR_BAD_PARAM, "the request for output names no processes");
@@ -128,7 +121,8 @@ public final class IofService implements Component {
 	}
 
 	/** Pushes input; more may be sent after the answer. A message without data marks the end only if it has the directive for it. */
-	private void push(IofRequest.IofPush request, Responder responder) throws PmixException {
+	public void push(IofRequest.IofPush request, Responder responder) throws PmixException {
+		assert host.inLoop();
 		if (!request.eof() && request.data().size() == 0 && !request.infos().isTrue(IofAttributes.IOF_COMPLETE)) {
 			responder.reply(Status.SUCCESS);
 			return;
@@ -138,7 +132,9 @@ public final class IofService implements Component {
 				responder::reply);
 	}
 
-	private void end(IofRequest.IofDeregister request, Responder responder) throws PmixException {
+	/** Ends the forwarding of output to a peer. */
+	public void end(IofRequest.IofDeregister request, Responder responder) throws PmixException {
+		assert host.inLoop();
 		Pull pull = router.end(responder.peer(), request.refId())
 				.orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND, "no pull " + request.refId() + " of " + responder.peer().proc()));
 		Infos directives = request.infos().with(IofAttributes.IOF_STOP, true);

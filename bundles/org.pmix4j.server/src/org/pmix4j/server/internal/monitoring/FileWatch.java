@@ -24,7 +24,7 @@ import org.pmix4j.wire.internal.loop.Timer;
  *
  * @see "OpenPMIx src/mca/psensor/file/psensor_file.c"
  */
-final class FileWatch implements Sensor {
+final class FileWatch implements Sensors.Sensor {
 	/** Attributes of a file at one moment. */
 	private record Look(long size, FileTime accessed, FileTime modified) {
 	}

@@ -11,7 +11,7 @@ import org.pmix4j.wire.internal.loop.EventLoop;
 import org.pmix4j.wire.internal.loop.Timer;
 
 /** Expects a heartbeat in every period. After an alert, another one is raised only after a new heartbeat. On the loop. */
-final class Heartbeat implements Sensor {
+final class Heartbeat implements Sensors.Sensor {
 	private final String id;
 	private final Duration period;
 	private final long drops;

@@ -106,4 +106,19 @@ public final class Sensors {
 	public void dump(StringBuilder out) {
 		sensors.values().forEach(own -> own.forEach(sensor -> out.append("  monitors ").append(sensor.describe()).append('\n')));
 	}
+
+	/** Monitors one heartbeat or file. Owned by {@link Sensors}, on the loop. */
+	sealed interface Sensor permits Heartbeat, FileWatch {
+		/** @return id with which it can be canceled; empty if it has none */
+		String id();
+
+		/** Records a heartbeat of the process. */
+		void beat();
+
+		/** Stops monitoring. */
+		void stop();
+
+		/** @return description for people: what is monitored, and its state */
+		String describe();
+	}
 }

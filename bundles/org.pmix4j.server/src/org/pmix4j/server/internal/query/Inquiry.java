@@ -89,7 +89,7 @@ public final class Inquiry {
 	 *
 	 * @throws PmixException if a question is invalid, or OUT_OF_RESOURCE if the answers are too long
 	 */
-	void ask(AnswerSource source) throws PmixException {
+	void ask(Source source) throws PmixException {
 		for (Question question : questions) {
 			if (!question.answered) {
 				List<Info> found = source.answer(question.key, question.query.qualifiers(), question.subject);
@@ -198,5 +198,17 @@ public final class Inquiry {
 			return refusal;
 		}
 		return version.isAtLeast(5, 0, 0) ? Status.ERR_PARTIAL_SUCCESS : Status.QUERY_PARTIAL_SUCCESS;
+	}
+
+	/** A source of answers to queries. */
+	interface Source {
+		/**
+		 * @param key        queried key
+		 * @param qualifiers qualifiers of the query
+		 * @param subject    subject named by the qualifiers
+		 * @return the answer, usually one info with the key; empty if it is unknown
+		 * @throws PmixException if the query is invalid
+		 */
+		List<Info> answer(String key, Infos qualifiers, QuerySubject subject) throws PmixException;
 	}
 }

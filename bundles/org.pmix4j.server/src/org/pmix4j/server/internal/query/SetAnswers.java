@@ -20,7 +20,7 @@ import org.pmix4j.model.attributes.GroupAttributes;
  *
  * @see "PMIx Standard, chapter Process Sets and Groups"
  */
-final class SetAnswers implements AnswerSource {
+final class SetAnswers implements Inquiry.Source {
 	private final ServerFacts facts;
 	private @Nullable Map<String, List<Proc>> processSets;
 	private @Nullable Map<String, List<Proc>> groups;

@@ -13,7 +13,6 @@ import org.pmix4j.client.internal.connection.LibraryVersion;
 import org.pmix4j.client.internal.connection.ServerContact;
 import org.pmix4j.client.internal.connection.ServerFile;
 import org.pmix4j.client.internal.connection.ServerFiles;
-import org.pmix4j.client.internal.connection.ServerFinder;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
@@ -31,7 +30,7 @@ import org.pmix4j.wire.internal.handshake.ServerOwner;
  *
  * @see "OpenPMIx src/mca/ptl/base/ptl_base_connect.c and src/mca/ptl/tool"
  */
-public final class ToolFinder implements ServerFinder {
+public final class ToolFinder implements ServerContact.Finder {
 	/** The variables with the address of the server of a rank, the newest release first. */
 	private static final List<String> VARIABLES = List.of("PMIX_SERVER_URI61", "PMIX_SERVER_URI51", "PMIX_SERVER_URI41",
 			"PMIX_SERVER_URI4", "PMIX_SERVER_URI3");

@@ -355,4 +355,14 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 			handle(task);
 		}
 	}
+
+	/** Clock for measuring waits. Injected, so that tests can control time. */
+	@FunctionalInterface
+	public interface Ticker {
+		/** The clock of the machine. */
+		Ticker SYSTEM = System::nanoTime;
+
+		/** @return nanoseconds since some fixed moment; never decreases */
+		long nanos();
+	}
 }

@@ -37,7 +37,7 @@ public sealed interface DataRequest extends Request.Command {
 	record Fence(List<Proc> procs, Infos infos) implements DataRequest {
 		/** @throws IllegalArgumentException if there is no participant */
 		public Fence {
-			procs = Participants.requireSome(procs);
+			procs = Request.Command.participants(procs);
 		}
 
 		@Override

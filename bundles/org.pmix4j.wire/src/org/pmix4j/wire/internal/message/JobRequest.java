@@ -83,7 +83,7 @@ public sealed interface JobRequest extends Request.Command {
 
 		/** @throws IllegalArgumentException if there is no participant or too many endpoint infos */
 		public Connect {
-			procs = Participants.requireSome(procs);
+			procs = Request.Command.participants(procs);
 			if (endpoints.size() > MAX_ENDPOINTS) {
 				throw new IllegalArgumentException(endpoints.size() + " endpoint infos, the limit is " + MAX_ENDPOINTS);
 			}
@@ -104,7 +104,7 @@ public sealed interface JobRequest extends Request.Command {
 	record Disconnect(List<Proc> procs, Infos infos) implements JobRequest {
 		/** @throws IllegalArgumentException if there is no participant */
 		public Disconnect {
-			procs = Participants.requireSome(procs);
+			procs = Request.Command.participants(procs);
 		}
 
 		@Override

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.wire.internal.message;
 
+import java.util.List;
+
+import org.pmix4j.model.Proc;
+
 /**
  * Requests of a client or tool to its server, one record per command. Every request is answered on its tag, except
  * {@link EventRequest.DeregisterEvents}.
@@ -18,8 +22,19 @@ public sealed interface Request
 	 */
 	sealed interface Command extends Request
 			permits JobRequest, DataRequest, EventRequest, ControlRequest, IofRequest, GroupRequest, HardwareRequest {
-		/** @return its code, which tells the type of the record */
+		/** @return its code, which implies the type of the record */
 		CommandCode command();
+
+		/**
+		 * @param procs the participants of a collective operation, which needs at least one
+		 * @return a copy of them
+		 */
+		static List<Proc> participants(List<Proc> procs) {
+			if (procs.isEmpty()) {
+				throw new IllegalArgumentException("a collective operation needs at least one participant");
+			}
+			return List.copyOf(procs);
+		}
 	}
 
 	/**

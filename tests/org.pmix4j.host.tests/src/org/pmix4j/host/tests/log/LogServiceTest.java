@@ -52,7 +52,7 @@ class LogServiceTest {
 	private final LogService desk = new LogService((priority, text) -> written.add(priority + " " + text), (source, data) -> {
 		written.add("store " + source + " " + data.stream().map(Info::key).toList());
 		return progress;
-	}, records, new MailChannel("me", "here.example", ""));
+	}, records, () -> new MailChannel("me", "here.example", ""));
 
 	private Status log(Proc source, Infos directives, Info... data) {
 		try {
@@ -157,7 +157,7 @@ class LogServiceTest {
 	void log_jobRecordFile_appendsLineForEachDatum(@TempDir Path folder) throws IOException, PmixException {
 		Path file = folder.resolve("record");
 		LogService filing = new LogService((priority, text) -> {
-		}, (source, data) -> progress, new JobRecords(Optional.of(file)), new MailChannel("me", "here.example", ""));
+		}, (source, data) -> progress, new JobRecords(Optional.of(file)), () -> new MailChannel("me", "here.example", ""));
 
 		filing.log(streams, RANK, Infos.of(Info.of(LogAttributes.LOG_JOB_RECORD, true), Info.of("a", new PmixValue.Str("x\ty\nz"))),
 				Infos.EMPTY.with(LogAttributes.LOG_TIMESTAMP, 60L));

@@ -39,7 +39,7 @@ class MailTest {
 	private void send(String path, Infos mail, Infos directives) throws PmixException {
 		LogService desk = new LogService((priority, text) -> {
 		}, (source, data) -> CompletableFuture.completedFuture(null), new JobRecords(Optional.empty()),
-				new MailChannel("me", "here.example", path));
+				() -> new MailChannel("me", "here.example", path));
 
 		assertThat(desk.log((source, channel, text) -> Optional.empty(), RANK,
 				Infos.of(Info.of(LogAttributes.LOG_EMAIL, DataArray.of(mail))), directives).toCompletableFuture())

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.pmix4j.host.internal.session.SessionListener;
+import org.pmix4j.host.internal.session.Sessions;
 import org.pmix4j.host.internal.session.SessionRun;
 import org.pmix4j.job.Session.State;
 import org.pmix4j.model.AllocDirective;
@@ -93,7 +93,7 @@ class RequestEndTest {
 	@ValueSource(booleans = { false, true })
 	void end_ofASessionWithJobs_isToldOnce(boolean terminated) {
 		List<SessionRun> ends = new ArrayList<>();
-		host.loop.perform(() -> host.host.sessions.follow(new SessionListener() {
+		host.loop.perform(() -> host.host.sessions.follow(new Sessions.Listener() {
 			@Override
 			public void changed(SessionRun changed) {
 				if (changed.state() == State.ENDED) {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -49,7 +48,7 @@ class JobAnswersTest {
 	private final List<Job> jobs = new ArrayList<>();
 	private final Sessions sessions = new Sessions(new SimulatedNode(FakeRank.HERE));
 	private final JobAnswers answers = new JobAnswers(() -> jobs, () -> Optional.of(sessions), Optional::empty,
-			new UsageReport(node -> UsageSource.ofThisSystem(), () -> jobs, sessions::nodes), site());
+			new UsageReport(node -> UsageSource.ofThisSystem(), () -> jobs, sessions::nodes), SiteService.undescribed());
 	private final Job job = new FakeJob("job", JobState.RUNNING,
 			List.of(new FakeRank(ASKER, RankState.CONNECTED, Optional.empty(), OptionalInt.of(OWN_PID)),
 					new FakeRank(Proc.of("job", 1), RankState.ENDED, Optional.of(new ExitOutcome(ExitOutcome.Cause.NON_ZERO_EXIT, 3, "exited with 3")),
@@ -70,14 +69,6 @@ class JobAnswersTest {
 
 	private Infos array(Attribute<?> key, Info... qualifiers) throws PmixException {
 		return ((DataArray) ask(List.of(key), qualifiers).value(key.key()).orElseThrow()).infos();
-	}
-
-	private static SiteService site() {
-		try {
-			return SiteService.of(Optional.empty(), "here");
-		} catch (IOException e) {
-			throw new UncheckedIOException(e);
-		}
 	}
 
 	@Test

@@ -86,7 +86,7 @@ class SiteServiceTest {
 	private Path folder;
 
 	private SiteService service(String text) throws IOException {
-		return SiteService.of(Optional.of(Files.writeString(folder.resolve("site"), text)), "here");
+		return SiteService.of(Files.writeString(folder.resolve("site"), text), "here");
 	}
 
 	private static <T> Optional<T> ask(SiteService service, Attribute<T> attribute, Infos qualifiers) throws PmixException {
@@ -239,6 +239,6 @@ class SiteServiceTest {
 
 	@Test
 	void of_missingFile_isReported() {
-		assertThatIOException().isThrownBy(() -> SiteService.of(Optional.of(folder.resolve("none")), "here")).withMessageContaining("none");
+		assertThatIOException().isThrownBy(() -> SiteService.of(folder.resolve("none"), "here")).withMessageContaining("none");
 	}
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.pmix4j.host.internal.spawn.SpawnBase;
-import org.pmix4j.host.internal.spawn.SpawnOrder;
+import org.pmix4j.host.internal.spawn.LaunchRequest;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.host.tests.node.SimulatedNode;
 import org.pmix4j.job.Node;
@@ -46,13 +46,13 @@ class ColocatedRanksTest {
 			OutputSink.DISCARD, Map.of(),
 			new SpawnBase.Room(SimulatedNode.pool("a", 4), SimulatedNode.pool("a", 4).get(0).node(), Map.of(), Path.of("/session"), 4, 0), RUNNING);
 
-	private static SpawnOrder read(Info... infos) throws PmixException {
+	private static LaunchRequest read(Info... infos) throws PmixException {
 		App app = new App("program", List.of("program"), List.of(), "", 0, Infos.EMPTY);
 		return Drafts.order(new SpawnRequest(Proc.of("parent@1", 0), Infos.of(infos), List.of(app)), BASE);
 	}
 
 	private static Optional<List<Node>> places(Info... infos) throws PmixException {
-		SpawnOrder order = read(infos);
+		LaunchRequest order = read(infos);
 		assertThat(order.spec().size()).isEqualTo(order.places().orElseThrow().size());
 		return order.places();
 	}
@@ -97,7 +97,7 @@ class ColocatedRanksTest {
 				.matches(options -> !options.get(SpawnOptions.TOOLS));
 	}
 
-	private static SpawnOrder readBeside(Infos ofJob, Infos ofProgram) throws PmixException {
+	private static LaunchRequest readBeside(Infos ofJob, Infos ofProgram) throws PmixException {
 		Infos beside = Infos.of(procs(Proc.of("job@1", 1)), Info.of(DebuggerAttributes.COLOCATE_NPERNODE, 2));
 		App app = new App("program", List.of("program"), List.of(), "", 0, ofProgram);
 		Infos all = new Infos(Stream.concat(beside.stream(), ofJob.stream()).toList());
@@ -110,7 +110,7 @@ class ColocatedRanksTest {
 		Infos beside = Infos.of(procs(Proc.of("job@1", 1)), Info.of(DebuggerAttributes.COLOCATE_NPERNODE, 2));
 		App app = new App("program", List.of("program"), List.of(), "", ranks, Infos.EMPTY);
 
-		SpawnOrder order = Drafts.order(new SpawnRequest(Proc.of("parent@1", 0), beside, List.of(app)), BASE);
+		LaunchRequest order = Drafts.order(new SpawnRequest(Proc.of("parent@1", 0), beside, List.of(app)), BASE);
 
 		assertThat(order.spec().size()).isEqualTo(2);
 		assertThat(String.join(" ", order.ignored())).isEqualTo(told);

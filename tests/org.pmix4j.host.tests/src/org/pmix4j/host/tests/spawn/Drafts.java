@@ -2,7 +2,7 @@
 package org.pmix4j.host.tests.spawn;
 
 import org.pmix4j.host.internal.spawn.SpawnBase;
-import org.pmix4j.host.internal.spawn.SpawnOrder;
+import org.pmix4j.host.internal.spawn.LaunchRequest;
 import org.pmix4j.host.internal.spawn.SpawnReader;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.model.PmixException;
@@ -15,7 +15,7 @@ final class Drafts {
 	}
 
 	/** Returns the order of a request. */
-	static SpawnOrder order(SpawnRequest request, SpawnBase base) throws PmixException {
+	static LaunchRequest order(SpawnRequest request, SpawnBase base) throws PmixException {
 		SpawnReader reader = SpawnReader.of(request, base);
 		return reader.order(PlacementFiles.read(reader.draft(), TextMemory.UNLIMITED));
 	}

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.host.internal.spawn.SpawnBase;
-import org.pmix4j.host.internal.spawn.SpawnOrder;
+import org.pmix4j.host.internal.spawn.LaunchRequest;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.host.tests.node.SimulatedNode;
 import org.pmix4j.job.OutputSink;
@@ -41,11 +41,11 @@ class IgnoredDirectiveTest {
 					Path.of("/session"), 4, 4), target -> List.of());
 	private static final PmixValue NUMBER = PmixValue.Float32.of(2.5f);
 
-	private static SpawnOrder read(Infos ofJob, Infos ofProgram) throws PmixException {
+	private static LaunchRequest read(Infos ofJob, Infos ofProgram) throws PmixException {
 		return read("parent@1", ofJob, ofProgram);
 	}
 
-	private static SpawnOrder read(String requester, Infos ofJob, Infos ofProgram) throws PmixException {
+	private static LaunchRequest read(String requester, Infos ofJob, Infos ofProgram) throws PmixException {
 		App app = new App("program", List.of("program"), List.of(), "", 1, ofProgram);
 		return Drafts.order(new SpawnRequest(Proc.of(requester, 0), ofJob, List.of(app)), BASE);
 	}
@@ -137,7 +137,7 @@ class IgnoredDirectiveTest {
 
 	@Test
 	void notificationOfTheEnd_wished_isGiven() throws PmixException {
-		SpawnOrder order = read(Infos.of(Info.of(SpawnAttributes.NOTIFY_COMPLETION, true).required()), Infos.EMPTY);
+		LaunchRequest order = read(Infos.of(Info.of(SpawnAttributes.NOTIFY_COMPLETION, true).required()), Infos.EMPTY);
 
 		assertThat(order.news().silent()).isFalse();
 		assertThat(order.ignored()).isEmpty();
@@ -146,7 +146,7 @@ class IgnoredDirectiveTest {
 	/** prun of PRRTE 3.0.8 says false, and waits for the event. */
 	@Test
 	void notificationOfTheEnd_notWishedByPrun_isGivenSilently() throws PmixException {
-		SpawnOrder order = read("prun.host.4711", Infos.of(Info.of(SpawnAttributes.NOTIFY_COMPLETION, false)), Infos.EMPTY);
+		LaunchRequest order = read("prun.host.4711", Infos.of(Info.of(SpawnAttributes.NOTIFY_COMPLETION, false)), Infos.EMPTY);
 
 		assertThat(order.news().silent()).isFalse();
 		assertThat(order.ignored()).isEmpty();

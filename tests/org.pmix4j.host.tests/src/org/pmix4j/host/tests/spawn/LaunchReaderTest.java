@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.host.internal.spawn.SpawnBase;
-import org.pmix4j.host.internal.spawn.SpawnOrder;
+import org.pmix4j.host.internal.spawn.LaunchRequest;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.host.tests.node.SimulatedNode;
 import org.pmix4j.job.ErrorPolicy;
@@ -63,7 +63,7 @@ class LaunchReaderTest {
 
 	@Test
 	void read_runtimeOptions_equalDirectives() throws Exception {
-		SpawnOrder order = read(Infos.of(Info.of(SpawnAttributes.RUNTIME_OPTIONS,
+		LaunchRequest order = read(Infos.of(Info.of(SpawnAttributes.RUNTIME_OPTIONS,
 				"error-nonzero-status=false, show-progress,recoverable,donotlaunch=0,timeout=1:02:03,spawn-timeout=9,exec-agent=nice")), 2);
 
 		assertThat(order.spec().get(JobOptions.NON_ZERO_IS_FAILURE)).isFalse();
@@ -90,7 +90,7 @@ class LaunchReaderTest {
 
 	@Test
 	void read_agent_isThatOfAllPrograms() throws Exception {
-		SpawnOrder order = read(Infos.of(Info.of(ToolAttributes.EXEC_AGENT, "/usr/bin/nice -n 5")), 1);
+		LaunchRequest order = read(Infos.of(Info.of(ToolAttributes.EXEC_AGENT, "/usr/bin/nice -n 5")), 1);
 
 		assertThat(order.spec().apps().get(0).options().get(AppOptions.AGENT)).isEqualTo("/usr/bin/nice -n 5");
 	}
@@ -115,7 +115,8 @@ class LaunchReaderTest {
 	@ParameterizedTest
 	@CsvSource({ "all,-2", "none,", "2,2" })
 	void read_stdinTargetAsText_isReadAsByPrrte(String text, @Nullable Integer rank) throws Exception {
-		SpawnOrder order = read(Infos.of(Info.of(IofAttributes.FWD_STDIN, true), Info.of(IofAttributes.STDIN_TGT.key(), new PmixValue.Str(text))),
+		LaunchRequest order = read(Infos.of(Info.of(IofAttributes.FWD_STDIN, true), Info.of(IofAttributes.STDIN_TGT.key(),
+				new PmixValue.Str(text))),
 				3);
 
 		assertThat(order.spec().stdin().isPushed()).isEqualTo(rank != null);
@@ -152,7 +153,7 @@ class LaunchReaderTest {
 		return read(infos, 1).spec();
 	}
 
-	private static SpawnOrder read(Infos infos, int processes) throws PmixException {
+	private static LaunchRequest read(Infos infos, int processes) throws PmixException {
 		App app = new App("program", List.of("program", "argument"), List.of(), "", processes, Infos.EMPTY);
 		return Drafts.order(new SpawnRequest(Proc.of("parent@1", 0), infos, List.of(app)), BASE);
 	}

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.pmix4j.host.internal.spawn.SpawnBase;
-import org.pmix4j.host.internal.spawn.SpawnOrder;
+import org.pmix4j.host.internal.spawn.LaunchRequest;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.host.tests.node.SimulatedNode;
 import org.pmix4j.job.OutputSink;
@@ -62,7 +62,7 @@ class LongSpawnTest {
 		});
 	}
 
-	private static SpawnOrder order(Infos ofJob, Infos ofProgram) {
+	private static LaunchRequest order(Infos ofJob, Infos ofProgram) {
 		App app = new App("program", List.of("program"), List.of(), "", 1, ofProgram);
 		try {
 			return Drafts.order(new SpawnRequest(Proc.of("parent@1", 0), ofJob, List.of(app)), BASE);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.pmix4j.host.internal.spawn.SpawnBase;
-import org.pmix4j.host.internal.spawn.SpawnOrder;
+import org.pmix4j.host.internal.spawn.LaunchRequest;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.host.tests.node.SimulatedNode;
 import org.pmix4j.job.OutputSink;
@@ -39,7 +39,7 @@ class SpawnDirectiveTest {
 			new SpawnBase.Room(SimulatedNode.pool("node", 4), SimulatedNode.pool("node", 4).get(0).node(), Map.of(),
 					Path.of("/session"), 4, 4), target -> List.of());
 
-	private static SpawnOrder read(Info... infos) throws PmixException {
+	private static LaunchRequest read(Info... infos) throws PmixException {
 		App app = new App("program", List.of("program"), List.of(), "", 1, Infos.EMPTY);
 		return Drafts.order(new SpawnRequest(Proc.of("parent@1", 0), Infos.of(infos), List.of(app)), BASE);
 	}

@@ -12,8 +12,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.pmix4j.host.internal.spawn.LogRequest;
 import org.pmix4j.host.internal.spawn.SpawnBase;
-import org.pmix4j.host.internal.spawn.SpawnOrder;
-import org.pmix4j.host.internal.spawn.SpawnOrder.Dependence;
+import org.pmix4j.host.internal.spawn.LaunchRequest;
+import org.pmix4j.host.internal.spawn.LaunchRequest.Dependence;
 import org.pmix4j.host.internal.spawn.SpawnRequest;
 import org.pmix4j.host.tests.node.SimulatedNode;
 import org.pmix4j.job.AppSpec;
@@ -51,15 +51,15 @@ class SpawnReaderTest {
 
 	@Test
 	void read_noDirectives_givesSettingsOfTheParent() throws Exception {
-		SpawnOrder order = read(Infos.EMPTY, app("program", 2));
+		LaunchRequest order = read(Infos.EMPTY, app("program", 2));
 
 		assertThat(order.spec().output()).isEqualTo(OutputSpec.tagged(OutputFormat.Tag.RANK));
 		assertThat(order.spec().errorPolicy()).isEqualTo(ErrorPolicy.CONTINUE);
 		assertThat(order.spec().timeout()).isZero();
 		assertThat(order.spec().options().without(JobOptions.STDIN)).isEqualTo(BASE.inherited());
 		assertThat(order.spec().get(SpawnOptions.START_LIMIT)).isZero();
-		assertThat(order.news()).isEqualTo(new SpawnOrder.News(false, false, false, false, false, LogRequest.NONE));
-		assertThat(order.bonds()).isEqualTo(new SpawnOrder.Bonds(Dependence.FAILS, false));
+		assertThat(order.news()).isEqualTo(new LaunchRequest.News(false, false, false, false, false, LogRequest.NONE));
+		assertThat(order.bonds()).isEqualTo(new LaunchRequest.Bonds(Dependence.FAILS, false));
 		AppSpec app = order.spec().apps().get(0);
 		assertThat(app.program()).isEqualTo("program");
 		assertThat(app.arguments()).containsExactly("argument");
@@ -77,7 +77,7 @@ class SpawnReaderTest {
 	void read_directoryOfJobAndProgram_usesThatOfTheProgram() throws Exception {
 		App own = new App("program", List.of(), List.of(), "/start", 1, Infos.of(Info.of(SpawnAttributes.WDIR, "below")));
 		App none = new App("program", List.of(), List.of(), "/start", 1, Infos.EMPTY);
-		SpawnOrder order = read(Infos.of(Info.of(SpawnAttributes.WDIR, "/job")), own, none);
+		LaunchRequest order = read(Infos.of(Info.of(SpawnAttributes.WDIR, "/job")), own, none);
 
 		assertThat(order.spec().apps()).extracting(AppSpec::directory).containsExactly(Path.of("/start/below"), Path.of("/job"));
 	}
@@ -93,7 +93,7 @@ class SpawnReaderTest {
 
 	@Test
 	void read_outputPolicyAndLimits_areRead() throws Exception {
-		SpawnOrder order = read(Infos.of(Info.of(IofAttributes.IOF_TAG_DETAILED_OUTPUT, true), Info.of(IofAttributes.TIMESTAMP_OUTPUT, true),
+		LaunchRequest order = read(Infos.of(Info.of(IofAttributes.IOF_TAG_DETAILED_OUTPUT, true), Info.of(IofAttributes.TIMESTAMP_OUTPUT, true),
 				Info.of(IofAttributes.MERGE_STDERR_STDOUT, true), Info.of(SpawnAttributes.JOB_CONTINUOUS, false),
 				Info.of(SpawnAttributes.JOB_TIMEOUT, 7), Info.of(KeyValueAttributes.TIMEOUT, 3)), app("program", 1));
 
@@ -109,7 +109,7 @@ class SpawnReaderTest {
 		Info syslog = Info.of(LogAttributes.LOG_SYSLOG.key(), PmixValue.Bool.TRUE);
 		Info priority = Info.of(LogAttributes.LOG_SYSLOG_PRI, 3);
 
-		SpawnOrder order = read(Infos.of(Info.of(LogAttributes.LOG_COMPLETION, true), silent, syslog, priority), app("program", 1));
+		LaunchRequest order = read(Infos.of(Info.of(LogAttributes.LOG_COMPLETION, true), silent, syslog, priority), app("program", 1));
 
 		assertThat(order.news().log()).isEqualTo(new LogRequest(List.of(syslog), Infos.of(priority)));
 		assertThat(order.ignored()).isEmpty();
@@ -118,11 +118,12 @@ class SpawnReaderTest {
 
 	@Test
 	void read_notificationsAndDependence_areRead() throws Exception {
-		SpawnOrder order = read(Infos.of(Info.of(SpawnAttributes.NOTIFY_JOB_EVENTS, true), Info.of(SpawnAttributes.NOTIFY_PROC_TERMINATION, true),
+		LaunchRequest order = read(Infos.of(Info.of(SpawnAttributes.NOTIFY_JOB_EVENTS, true),
+				Info.of(SpawnAttributes.NOTIFY_PROC_TERMINATION, true),
 				Info.of(SpawnAttributes.SPAWN_CHILD_SEP, false), Info.of(SpawnAttributes.REPORT_CHILD_SEP, true)), app("program", 1));
 
-		assertThat(order.news()).isEqualTo(new SpawnOrder.News(true, true, true, false, false, LogRequest.NONE));
-		assertThat(order.bonds()).isEqualTo(new SpawnOrder.Bonds(Dependence.ENDS, true));
+		assertThat(order.news()).isEqualTo(new LaunchRequest.News(true, true, true, false, false, LogRequest.NONE));
+		assertThat(order.bonds()).isEqualTo(new LaunchRequest.Bonds(Dependence.ENDS, true));
 	}
 
 	@Test
@@ -192,7 +193,7 @@ class SpawnReaderTest {
 		assertThat(read(Infos.EMPTY, app).news().end()).isFalse();
 	}
 
-	private static SpawnOrder read(Infos infos, App... apps) throws PmixException {
+	private static LaunchRequest read(Infos infos, App... apps) throws PmixException {
 		return Drafts.order(new SpawnRequest(REQUESTER, infos, List.of(apps)), BASE);
 	}
 

@@ -7,9 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
-import org.pmix4j.host.internal.spawn.JobOrigin;
+import org.pmix4j.host.internal.spawn.LaunchRequest;
 import org.pmix4j.host.internal.spawn.ToolDirectives;
 import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.JobListener;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.options.OptionValues;
 import org.pmix4j.job.options.PlacementOptions;
@@ -44,50 +45,54 @@ class ToolDirectivesTest {
 	}
 
 	@Test
-	void origin_noTool_isEmpty() throws Exception {
-		assertThat(directives.origin(SPEC)).isEmpty();
+	void request_noTool_isEmpty() throws Exception {
+		LaunchRequest request = directives.request(SPEC, JobListener.NONE);
+
+		assertThat(request.spawner()).isEmpty();
+		assertThat(request.spec()).isSameAs(SPEC);
 		assertThat(directives.released()).isNotDone();
 	}
 
 	@Test
-	void origin_directives_changeTheJob() throws Exception {
+	void request_directives_changeTheJob() throws Exception {
 		begin(Info.of(DebuggerAttributes.DEBUG_STOP_IN_INIT, PmixValue.Bool.TRUE), Info.of(SpawnAttributes.NOTIFY_JOB_EVENTS, true),
 				Info.of(SpawnAttributes.MAPBY, "slot"),
 				Info.of(IofAttributes.FWD_STDERR, false));
 
-		JobOrigin origin = directives.origin(SPEC).orElseThrow();
+		LaunchRequest request = directives.request(SPEC, JobListener.NONE);
 
-		assertThat(origin.spawner()).isEqualTo(TOOL);
-		assertThat(origin.order().spec().apps().get(0).options().isSet(PlacementOptions.MAP_BY)).isTrue();
-		assertThat(origin.order().news().job()).isTrue();
-		assertThat(origin.order().forwarded()).isEqualTo(IofChannel.STDOUT);
-		assertThat(origin.order().jobInfos().value(DebuggerAttributes.DEBUG_STOP_IN_INIT.key())).contains(PmixValue.Bool.TRUE);
+		assertThat(request.spawner()).contains(TOOL);
+		assertThat(request.spec().apps().get(0).options().isSet(PlacementOptions.MAP_BY)).isTrue();
+		assertThat(request.news().job()).isTrue();
+		assertThat(request.forwarded()).isEqualTo(IofChannel.STDOUT);
+		assertThat(request.jobInfos().value(DebuggerAttributes.DEBUG_STOP_IN_INIT.key())).contains(PmixValue.Bool.TRUE);
 	}
 
 	@Test
-	void origin_requiredDirectiveWithoutEffect_isRefused() {
+	void request_requiredDirectiveWithoutEffect_isRefused() {
 		begin(Info.of("pmix.no.such", PmixValue.Bool.TRUE).required());
 
-		assertThatThrownBy(() -> directives.origin(SPEC)).isInstanceOf(PmixException.class).hasMessageContaining("pmix.no.such is required");
+		assertThatThrownBy(() -> directives.request(SPEC, JobListener.NONE)).isInstanceOf(PmixException.class)
+				.hasMessageContaining("pmix.no.such is required");
 	}
 
 	@Test
-	void origin_colocation_isToldOrRefused() throws Exception {
+	void request_colocation_isToldOrRefused() throws Exception {
 		String problem = "PMIX_COLOCATE_NPERNODE has no effect on the first job of a launcher, beside which nothing runs yet";
 		Info beside = Info.of(DebuggerAttributes.COLOCATE_NPERNODE, 1);
 		begin(beside);
-		assertThat(directives.origin(SPEC).orElseThrow().order().ignored()).containsExactly(problem);
+		assertThat(directives.request(SPEC, JobListener.NONE).ignored()).containsExactly(problem);
 
 		begin(beside.required());
-		assertThatThrownBy(() -> directives.origin(SPEC)).isInstanceOf(PmixException.class)
+		assertThatThrownBy(() -> directives.request(SPEC, JobListener.NONE)).isInstanceOf(PmixException.class)
 				.hasMessage("spawn: " + problem.replace(" has", " is required, but has"));
 	}
 
 	@Test
-	void origin_stopOfAnUnknownRank_isRefusedAlsoWithoutANumberOfRanks() {
+	void request_stopOfAnUnknownRank_isRefusedAlsoWithoutANumberOfRanks() {
 		begin(Info.of(DebuggerAttributes.DEBUG_STOP_IN_INIT, Rank.of(AppSpec.MAX_RANKS)));
 
-		assertThatThrownBy(() -> directives.origin(JobSpec.of(new AppSpec("program", List.of(), OptionValues.DEFAULTS))))
+		assertThatThrownBy(() -> directives.request(JobSpec.of(new AppSpec("program", List.of(), OptionValues.DEFAULTS)), JobListener.NONE))
 				.isInstanceOf(PmixException.class).hasMessageContaining("PMIX_DEBUG_STOP_IN_INIT names rank " + AppSpec.MAX_RANKS);
 	}
 
@@ -101,7 +106,7 @@ class ToolDirectivesTest {
 		directives.told(Status.DEBUGGER_RELEASE, TOOL, array(Info.of(DebuggerAttributes.DEBUG_STOP_IN_APP, PmixValue.Bool.TRUE)));
 
 		assertThat(directives.released()).isCompleted();
-		assertThat(directives.origin(SPEC).orElseThrow().order().jobInfos().value(DebuggerAttributes.DEBUG_STOP_IN_APP.key()))
+		assertThat(directives.request(SPEC, JobListener.NONE).jobInfos().value(DebuggerAttributes.DEBUG_STOP_IN_APP.key()))
 				.contains(PmixValue.Bool.TRUE);
 	}
 
@@ -115,7 +120,7 @@ class ToolDirectivesTest {
 		begin();
 
 		assertThat(directives.released()).isCompleted();
-		assertThat(directives.origin(SPEC).orElseThrow().order().jobInfos().value(DebuggerAttributes.DEBUG_STOP_IN_APP.key()))
+		assertThat(directives.request(SPEC, JobListener.NONE).jobInfos().value(DebuggerAttributes.DEBUG_STOP_IN_APP.key()))
 				.contains(PmixValue.Bool.TRUE);
 	}
 
