@@ -10,6 +10,7 @@ public final class Messages extends NLS {
 	public static String Debugging_impossible = "";
 	public static String DroppedMarker_dropped = "";
 	public static String EmbeddedServer_closed = "";
+	public static String EmbeddedServer_failed = "";
 	public static String EmbeddedServer_notStarted = "";
 	public static String ExecutableKind_directory = "";
 	public static String ExecutableKind_missing = "";
@@ -52,6 +53,8 @@ public final class Messages extends NLS {
 	public static String LaunchValidator_tooManyRanks = "";
 	public static String LaunchValidator_unknownKind = "";
 	public static String LocalServer_notControlled = "";
+	public static String NamespaceNode_terminated = "";
+	public static String NamespaceNode_rankTerminated = "";
 	public static String NamespaceNode_ended = "";
 	public static String NamespaceNode_wholeOnly = "";
 	public static String OutputLog_failed = "";

@@ -25,6 +25,8 @@ public final class PmixUi {
 	public static final String CONTEXT_JOBS = "org.pmix4e.ui.contexts.jobs";
 	/** Terminates the selected jobs and ranks. */
 	public static final String COMMAND_TERMINATE = "org.pmix4e.ui.commands.terminate";
+	/** The command that terminates and launches again. */
+	public static final String COMMAND_RESTART = "org.pmix4e.ui.commands.restart";
 	/** Lets the ranks of the selected jobs continue that have stopped for a debugger. */
 	public static final String COMMAND_RELEASE = "org.pmix4e.ui.commands.release";
 	/** Shows the output of the selected ranks. */
@@ -59,6 +61,10 @@ public final class PmixUi {
 
 	/** Help for the tab Main. */
 	public static final String HELP_MAIN = "org.pmix4e.ui.main";
+	/** Help for the tab Placement. */
+	public static final String HELP_PLACEMENT = "org.pmix4e.ui.placement";
+	/** Help for the tab Output and Input. */
+	public static final String HELP_STREAMS = "org.pmix4e.ui.streams";
 	/** Help for the tab PMIx. */
 	public static final String HELP_PMIX = "org.pmix4e.ui.pmix";
 	/** Help for the view PMIx Jobs. */

@@ -113,6 +113,32 @@ class JobModelTest {
 	}
 
 	@Test
+	void job_thatFailsWhenTheUserEndsIt_isTerminatedAndNotFailed() throws Exception {
+		Launched launched = Launched.launch(jobs.script(3, "trap 'exit 1' TERM; echo ready $PMIX_RANK; while :; do sleep 0.1; done"));
+		launched.awaitOutput("ready 2");
+		launched.launch().terminate();
+		NamespaceElement namespace = launched.awaitEnd().namespace();
+
+		assertThat(namespace.state()).isEqualTo(ElementState.KILLED);
+		assertThat(namespace.firstFailure()).isEmpty();
+		assertThat(namespace.message()).contains("the job was terminated on request");
+		assertThat(launched.process().output().text(chunk -> true)).contains("pmix4j: the job was terminated on request")
+				.doesNotContain("exited with code");
+	}
+
+	@Test
+	void rank_thatTheUserEnds_isNamedAndNotAFailure() throws Exception {
+		Launched launched = Launched.launch(jobs.script(3, "trap 'exit 1' TERM; echo ready $PMIX_RANK; while :; do sleep 0.1; done"));
+		launched.awaitOutput("ready 1");
+		launched.namespace().ranks().get(1).terminate();
+		NamespaceElement namespace = launched.awaitEnd().namespace();
+
+		assertThat(namespace.state()).isEqualTo(ElementState.KILLED);
+		assertThat(namespace.message()).contains("rank 1 was terminated on request, and the other 2 ranks with it");
+		assertThat(namespace.ranks()).extracting(RankElement::state).containsOnly(ElementState.KILLED);
+	}
+
+	@Test
 	void events_ofLaunch_areDeliveredInOrder() throws Exception {
 		try (ModelLog log = new ModelLog(jobs.model())) {
 			Launched launched = Launched.launch(jobs.script(2, "exit $PMIX_RANK")).awaitEnd();

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.NullProgressMonitor;
@@ -55,6 +56,18 @@ class LaunchGroupTest {
 		assertThat(Jobs.manager().getLaunches()).hasSize(3);
 		launch.terminate();
 		awaitTerminated(launch);
+	}
+
+	/** A launch returns when all ranks run, and the platform's group adds its reader even later. */
+	@Test
+	void reader_addedAfterTheLine_getsIt() throws Exception {
+		Launched launched = Launched.launch(jobs.script(1, "echo ready to serve; exec sleep 1000"));
+		Await.until("the line is delivered", Duration.ofMinutes(1), () -> launched.out().contains("ready to serve"));
+		CompletableFuture<String> found = new CompletableFuture<>();
+		Thread.ofPlatform().start(() -> launched.process().getStreamsProxy().getOutputStreamMonitor()
+				.addListener((text, monitor) -> found.complete(text)));
+
+		assertThat(Await.result(found)).isEqualTo("[0] ready to serve\n");
 	}
 
 	private static ILaunchConfigurationWorkingCopy group() throws CoreException {

@@ -4,7 +4,11 @@ package org.pmix4e.core.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.NullProgressMonitor;
@@ -20,6 +24,7 @@ import org.pmix4e.core.launch.LaunchValidator;
 import org.pmix4e.core.launch.PlacementPreview;
 import org.pmix4e.core.launch.PlacementPreview.PreviewedRank;
 import org.pmix4e.core.model.AppElement;
+import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.spi.LaunchProblem;
 
 /** Tests launches of several programs and the placement of ranks. */
@@ -47,6 +52,32 @@ class PlacementTest {
 		assertThat(launched.process().ranks()).hasSize(3);
 		assertThat(launched.namespace().children()).extracting(AppElement::program).containsExactly("/bin/sh", "/bin/sh");
 		assertThat(launched.process().getExitValue()).isZero();
+	}
+
+	@Test
+	void ranks_mappedInTurns_belongToTheirPrograms() throws Exception {
+		Path echo = Jobs.scratch().resolve("other");
+		Files.createSymbolicLink(echo, Path.of("/bin/sh"));
+		ILaunchConfigurationWorkingCopy copy = jobs.script(2, "echo first $PMIX_RANK");
+		copy.setAttribute(PmixLaunchConstants.ATTR_MORE_PROGRAMS, List.of("2 " + echo + " -c 'echo second $PMIX_RANK'"));
+		copy.setAttribute(PmixLaunchConstants.ATTR_MAP_BY, "core:oversubscribe");
+		List<List<Integer>> preview = byProgram(PlacementPreview.of(copy));
+		Launched launched = Launched.launch(copy).awaitEnd();
+
+		List<AppElement> programs = launched.namespace().children();
+		assertThat(programs).extracting(AppElement::name).containsExactly("sh", "other");
+		List<List<Integer>> shown = programs.stream().map(app -> app.children().stream().map(RankElement::rank).toList()).toList();
+		assertThat(shown).isEqualTo(preview);
+		Function<String, List<Integer>> said = word -> launched.out().lines().filter(line -> line.contains(word))
+				.map(line -> Integer.valueOf(line.substring(line.length() - 1))).sorted().toList();
+		assertThat(shown).containsExactly(said.apply("first"), said.apply("second"));
+		assertThat(launched.namespace().ranks()).extracting(RankElement::rank).containsExactly(0, 1, 2, 3);
+		assertThat(programs).allSatisfy(app -> assertThat(app.children()).allMatch(rank -> rank.app() == app));
+	}
+
+	private static List<List<Integer>> byProgram(PlacementPreview preview) {
+		List<PreviewedRank> ranks = preview.nodes().stream().flatMap(node -> node.ranks().stream()).toList();
+		return Stream.of(0, 1).map(app -> ranks.stream().filter(rank -> rank.program() == app).map(PreviewedRank::rank).toList()).toList();
 	}
 
 	@Test

@@ -22,6 +22,11 @@ final class ConsoleTester {
 	private ConsoleTester() {
 	}
 
+	/** Shows the view Console in front. */
+	static void show() {
+		Workbench.show(IConsoleConstants.ID_CONSOLE_VIEW);
+	}
+
 	/** Returns the text in the console of a process. */
 	static String text(IProcess process) {
 		return Ui.get(() -> DebugUITools.getConsole(process) instanceof TextConsole console ? console.getDocument().get() : "");

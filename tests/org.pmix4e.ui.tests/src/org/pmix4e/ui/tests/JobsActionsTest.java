@@ -181,6 +181,29 @@ class JobsActionsTest extends UserTest {
 		assertThat(Jobs.job(launch).ranks().get(1).isTerminated()).isFalse();
 	}
 
+	@Test
+	void ctrlF2_inPmixJobs_terminatesTheSelectedRowAndNotTheJobOfTheDebugView() throws Exception {
+		ILaunch kept = waiting("kept", 2, false);
+		ILaunch ended = waiting("other", 2, false);
+		ConsoleTester.awaitNoneToCome();
+		DebugViewTester debug = DebugViewTester.show();
+		debug.awaitRows(2, "rank 1");
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.select("other");
+		DebugViewTester.show();
+		debug.select("kept", "rank 1");
+		jobs = JobsViewTester.show();
+		jobs.select("other");
+
+		assertThat(jobs.menuItems()).contains("Terminate other (2 ranks)", "Terminate and Relaunch other (2 ranks)");
+		Keys.press("M1+F2");
+		Jobs.awaitEnd(ended);
+		assertThat(kept.isTerminated()).isFalse();
+
+		jobs.select("Rank 1");
+		assertThat(jobs.menuItems()).contains("Terminate rank 1 of kept", "Terminate and Relaunch kept (2 ranks)");
+	}
+
 	/** Launches a job whose ranks wait, and returns when all are connected. */
 	private static ILaunch waiting(String name, int ranks, boolean continues) throws Exception {
 		ILaunchConfigurationWorkingCopy copy = Jobs.configuration(name, ranks, Peers.c("pmix_exit"), "init,fence,ready,wait")

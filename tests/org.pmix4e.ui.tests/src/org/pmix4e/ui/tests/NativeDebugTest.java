@@ -25,12 +25,8 @@ import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.debug.ui.actions.IToggleBreakpointsTarget;
 import org.eclipse.jface.text.ITextViewer;
 import org.eclipse.jface.text.TextSelection;
-import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StyledText;
-import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.widgets.Control;
-import org.eclipse.swt.widgets.Event;
-import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.ide.IDE;
 import org.eclipse.ui.keys.IBindingService;
@@ -212,28 +208,9 @@ class NativeDebugTest extends UserTest {
 		Ui.await("the frame as debug context", () -> DebugUITools.getDebugContext() instanceof IStackFrame frame
 				&& frame.getName().startsWith("twice"));
 		StyledText widget = (StyledText) Ui.get(() -> Workbench.page().getActiveEditor().getAdapter(Control.class));
-		Ui.await("the value in a hover", () -> {
-			boolean shown = Arrays.stream(widget.getDisplay().getShells()).filter(Shell::isVisible)
-					.flatMap(shell -> Widgets.all(shell, StyledText.class).stream()).anyMatch(text -> text.getText().startsWith("sum = "));
-			if (!shown) {
-				// again and again: a window that is just being activated ignores it, and one that scrolls closes the hover
-				hover(widget, "sum.x");
-			}
-			return shown;
-		});
+		EditorMouse mouse = new EditorMouse(widget);
+		Ui.await("the value in a hover", () -> mouse.shows("sum.x", "sum = "));
 		Pictures.screen(debugger.title() + "-hover-light");
-	}
-
-	private static void hover(StyledText widget, String text) {
-		Point place = widget.getLocationAtOffset(widget.getText().indexOf(text) + 1);
-		Event event = new Event();
-		event.x = place.x + 1;
-		event.y = place.y + 2;
-		Point pointer = widget.toDisplay(event.x, event.y);
-		if (!widget.getDisplay().getCursorLocation().equals(pointer)) {
-			widget.getDisplay().setCursorLocation(pointer);
-		}
-		widget.notifyListeners(SWT.MouseHover, event);
 	}
 
 	@Test

@@ -6,10 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.CLabel;
 import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.graphics.ImageData;
+import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Composite;
@@ -101,6 +106,33 @@ final class OutputTester {
 			Text field = inputField();
 			field.setText(line);
 			Ui.notify(field, SWT.DefaultSelection);
+		});
+	}
+
+	/** Clicks into the field for input. */
+	void focusInput() {
+		Ui.await("the focus in the field for input", () -> inputField().isFocusControl() || inputField().setFocus());
+	}
+
+	boolean isVisible() {
+		return Ui.get(() -> Workbench.page().isPartVisible(view()));
+	}
+
+	/** Waits for a message in the status line. */
+	void awaitStatus(String message) {
+		Ui.await(message, () -> Widgets.all(Workbench.window().getShell(), CLabel.class).stream().anyMatch(label -> message.equals(label.getText())));
+	}
+
+	/** Returns whether a text has red letters. */
+	boolean isRed(String part) {
+		return Ui.get(() -> {
+			int begin = text.getText().indexOf(part);
+			Rectangle area = text.getTextBounds(begin, begin + part.length() - 1);
+			Point place = text.toDisplay(area.x, area.y);
+			ImageData picture = Pictures.of(new Rectangle(place.x, place.y, area.width, area.height));
+			return IntStream.range(0, picture.width * picture.height)
+					.mapToObj(at -> picture.palette.getRGB(picture.getPixel(at % picture.width, at / picture.width)))
+					.anyMatch(pixel -> pixel.red > 120 && pixel.red > 2 * pixel.green && pixel.red > 2 * pixel.blue);
 		});
 	}
 

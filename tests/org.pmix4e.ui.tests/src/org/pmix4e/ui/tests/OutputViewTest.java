@@ -34,6 +34,8 @@ class OutputViewTest extends UserTest {
 		output.awaitLine("hello from 3");
 		output.awaitLine("red of 2");
 		output.awaitLine("ring.c:12:5: error: nothing works on 1");
+		assertThat(output.isRed("nothing works on 1")).as("a line of standard error with a link").isTrue();
+		assertThat(output.isRed("hello from 3")).isFalse();
 		Pictures.screen("output-light");
 	}
 
@@ -123,6 +125,28 @@ class OutputViewTest extends UserTest {
 	}
 
 	@Test
+	void view_inFrontOfTheConsole_staysThereWhileLinesComeAndAreTyped() throws Exception {
+		OutputTester output = OutputTester.show();
+		ILaunch launch = launch(1, script("echo begun; echo error >&2; while read -r line; do echo \"got $line\"; done"));
+		output.awaitLine("begun");
+		output.awaitInput(true);
+		for (String line : List.of("first", "second")) {
+			output.focusInput();
+			Keys.type(line);
+			Keys.press("CR");
+			output.awaitLine("got " + line);
+			ConsoleTester.awaitText(Jobs.job(launch), "got " + line);
+			ConsoleTester.awaitNoneToCome();
+			assertThat(output.isVisible()).isTrue();
+		}
+		Pictures.screen("output-typed-light");
+		ConsoleTester.show();
+		assertThat(output.isVisible()).isFalse();
+		ILaunch next = launch(1, script("exec sleep 1000"));
+		assertThat(ConsoleTester.comesToFront(Jobs.job(next))).isTrue();
+	}
+
+	@Test
 	void input_ofAllRanks_goesToChosenOnes() throws Exception {
 		ILaunch launch = launch(3, Path.of("/bin/cat"), "all");
 		JobsViewTester jobs = JobsViewTester.show();
@@ -147,6 +171,8 @@ class OutputViewTest extends UserTest {
 		Pictures.screen("input-light");
 		output.pressEnd();
 		jobs.awaitRows(1, "| finished |");
+		output.input("late");
+		output.awaitStatus("The line was not read: rank 0 has ended or reads no more input.");
 		output.inputTo("all ranks");
 		output.input("rest");
 		Ui.await("a line of each rank left", () -> output.lines().equals(List.of("chosen", "chosen", "zero", "rest", "rest")));

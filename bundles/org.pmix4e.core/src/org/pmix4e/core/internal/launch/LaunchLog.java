@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -13,10 +14,9 @@ import java.util.function.Supplier;
 import org.eclipse.core.runtime.Platform;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
-import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.core.ILaunchesListener;
 import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.internal.configuration.LaunchSettings;
-import org.pmix4e.core.internal.server.LaunchRemoval;
 import org.pmix4e.core.internal.streams.OutputLog;
 
 /**
@@ -47,7 +47,7 @@ final class LaunchLog {
 				clean(folder);
 			}
 			Path file = Files.createTempFile(folder, settings.command().name().replaceAll("[^\\w.-]", "_") + "-", ".log");
-			deleteWith(launch, file);
+			DebugPlugin.getDefault().getLaunchManager().addLaunchListener(new Deletion(launch, file));
 			return Optional.of(OutputLog.start(file, limit, settings.isTaggedByRank(), job, settings.charset(), problem));
 		} catch (IOException e) {
 			problem.accept(e);
@@ -55,13 +55,25 @@ final class LaunchLog {
 		}
 	}
 
-	private static void deleteWith(ILaunch launch, Path file) {
-		ILaunchManager manager = DebugPlugin.getDefault().getLaunchManager();
-		manager.addLaunchListener(new LaunchRemoval(removed -> {
-			if (removed.equals(launch)) {
+	/** Deletes the file of a launch that is removed, and ends then: a listener keeps its launch, with the output, in memory. */
+	private record Deletion(ILaunch launch, Path file) implements ILaunchesListener {
+		@Override
+		public void launchesRemoved(ILaunch[] launches) {
+			if (List.of(launches).contains(launch)) {
+				DebugPlugin.getDefault().getLaunchManager().removeLaunchListener(this);
 				delete(file);
 			}
-		}));
+		}
+
+		@Override
+		public void launchesAdded(ILaunch[] launches) {
+			// only removal matters
+		}
+
+		@Override
+		public void launchesChanged(ILaunch[] launches) {
+			// only removal matters
+		}
 	}
 
 	private static Path folder() throws IOException {

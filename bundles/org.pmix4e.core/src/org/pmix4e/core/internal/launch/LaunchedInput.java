@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
+import org.eclipse.core.runtime.ILog;
 import org.pmix4e.core.RankSet;
 import org.pmix4e.core.internal.configuration.LaunchSettings;
 import org.pmix4e.core.launch.JobInput;
@@ -57,13 +58,19 @@ final class LaunchedInput implements JobInput {
 	@Override
 	public CompletableFuture<Boolean> write(RankSet chosen, String text) {
 		CompletableFuture<Boolean> taken = new CompletableFuture<>();
-		next(known -> known.write(numbers(chosen), text.getBytes(charset)).whenComplete((any, problem) -> {
-			if (problem == null) {
-				taken.complete(any);
-			} else {
-				taken.completeExceptionally(problem);
+		next(known -> {
+			try {
+				known.write(numbers(chosen), text.getBytes(charset)).whenComplete((any, problem) -> {
+					if (problem == null) {
+						taken.complete(any);
+					} else {
+						taken.completeExceptionally(problem);
+					}
+				});
+			} catch (RuntimeException e) {
+				taken.completeExceptionally(e);
 			}
-		}));
+		});
 		job.exceptionally(never -> {
 			taken.complete(false);
 			return null;
@@ -73,10 +80,16 @@ final class LaunchedInput implements JobInput {
 
 	@Override
 	public void end(RankSet chosen) {
-		next(known -> known.endInput(numbers(chosen)));
+		next(known -> {
+			try {
+				known.endInput(numbers(chosen));
+			} catch (RuntimeException e) {
+				ILog.of(LaunchedInput.class).error("the input of rank " + chosen + " could not be ended", e);
+			}
+		});
 	}
 
-	/** Gives an order to the job, which takes it at once, after all earlier ones. */
+	/** Gives an order to the job, which takes it immediately, after all earlier ones. An order must not throw, or later ones would be lost. */
 	private synchronized void next(Consumer<Job> order) {
 		last = last.thenApply(known -> {
 			order.accept(known);

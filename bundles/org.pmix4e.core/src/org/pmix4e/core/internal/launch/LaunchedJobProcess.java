@@ -229,7 +229,8 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 	@Override
 	public void ended(JobResult result) {
 		initWatch.ifPresent(InitWatch::ended);
-		result.message().ifPresent(this::message);
+		Optional<NamespaceElement> ended = jobs.stream().filter(job -> job.name().equals(result.nspace())).findFirst();
+		ended.flatMap(NamespaceElement::message).or(result::message).ifPresent(this::message);
 		end(result.exitCode());
 	}
 

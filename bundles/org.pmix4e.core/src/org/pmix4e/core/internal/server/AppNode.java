@@ -17,15 +17,20 @@ final class AppNode implements AppElement {
 	private final NamespaceNode namespace;
 	private final int number;
 	private final AppSpec app;
-	private final List<RankNode> ranks;
+	private volatile List<RankNode> ranks;
 
-	/** Creates the ranks of the program, which are numbered from {@code firstRank} without a gap. */
+	/** Creates the ranks of the program, which are numbered from {@code firstRank} without a gap until the engine has mapped them. */
 	AppNode(NamespaceNode namespace, int number, AppSpec app, int firstRank) {
 		this.namespace = namespace;
 		this.number = number;
 		this.app = app;
 		ranks = IntStream.range(firstRank, firstRank + app.ranks()).mapToObj(rank -> new RankNode(this, rank))
 				.collect(Collectors.toUnmodifiableList());
+	}
+
+	/** Takes over its ranks, in their order; on the engine's thread. */
+	void mapped(List<RankNode> known) {
+		ranks = List.copyOf(known);
 	}
 
 	@Override
@@ -49,7 +54,7 @@ final class AppNode implements AppElement {
 
 	@Override
 	public String name() {
-		return namespace.programName().orElseGet(this::fileName);
+		return number == 0 ? namespace.programName().orElseGet(this::fileName) : fileName();
 	}
 
 	private String fileName() {

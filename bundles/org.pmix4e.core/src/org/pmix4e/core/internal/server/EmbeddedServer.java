@@ -24,8 +24,8 @@ import org.pmix4j.model.PmixException;
 /**
  * The PMIx server of this workbench. The first launch starts it; it ends when this bundle stops, which happens whenever the workbench
  * closes. If the workbench is killed, the watchdog of the host cleans up. Launches that ask for another parent of the session directory,
- * or for other slots, share a server of their own. A service; may be used from any thread but that of the user interface, because
- * starting and closing block.
+ * or for other slots, share a server of their own. The next launch replaces a server that has failed. A service; may be used from any thread
+ * but that of the user interface, because starting and closing block.
  */
 public final class EmbeddedServer implements AutoCloseable {
 	private final EngineModel model;
@@ -80,8 +80,12 @@ public final class EmbeddedServer implements AutoCloseable {
 		try {
 			return running.host.launch(order, running.events.forLaunch(process));
 		} catch (IllegalStateException e) {
-			throw new CoreException(Status.error(Messages.EmbeddedServer_closed, e));
+			throw new CoreException(Status.error(isClosed() ? Messages.EmbeddedServer_closed : Messages.EmbeddedServer_failed, e));
 		}
+	}
+
+	private synchronized boolean isClosed() {
+		return closed;
 	}
 
 	private synchronized Running running(Optional<Path> directory, HostNodes nodes) throws CoreException {
@@ -93,8 +97,10 @@ public final class EmbeddedServer implements AutoCloseable {
 		Place place = new Place(options.directory(), nodes);
 		Running running = hosts.get(place);
 		if (running == null) {
-			running = start(options);
-			hosts.put(place, running);
+			Running started = start(options);
+			hosts.put(place, started);
+			started.host.lost().thenRun(() -> hosts.remove(place, started));
+			running = started;
 		}
 		return running;
 	}

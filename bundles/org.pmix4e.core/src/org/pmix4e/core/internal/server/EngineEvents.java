@@ -60,6 +60,7 @@ final class EngineEvents implements HostListener {
 	public void rankChanged(Job job, RankProcess changed) {
 		NamespaceNode namespace = namespaces.get(job);
 		if (namespace != null) {
+			namespace.place(changed).forEach(model::placed);
 			namespace.rankChanged(changed).ifPresent(rank -> {
 				namespace.ordered().ifPresent(process -> process.rankChanged(rank));
 				model.changed(rank);

@@ -117,6 +117,11 @@ public final class EngineModel implements JobModel {
 		post(JobModelEvent.Kind.CHANGED, element);
 	}
 
+	/** Reports a rank that is new, or whose program is known now. */
+	void placed(RankNode rank) {
+		post(JobModelEvent.Kind.ADDED, rank);
+	}
+
 	/** Takes note of the end of a job, which may be the last thing that its session waited for. */
 	void ended(NamespaceNode namespace) {
 		changed(namespace);
@@ -165,6 +170,15 @@ public final class EngineModel implements JobModel {
 		if (session.isGone()) {
 			session.server().remove(session);
 			post(JobModelEvent.Kind.REMOVED, session);
+		}
+		removeIfEmpty(session.server());
+	}
+
+	/** Removes a server of this workbench that has failed, once the rows of its last jobs are gone. */
+	void removeIfEmpty(ServerNode server) {
+		boolean isEmpty = server.sessions().stream().allMatch(session -> session.namespaces().isEmpty());
+		if (!server.isAttached() && server.loss().isPresent() && isEmpty) {
+			remove(server);
 		}
 	}
 

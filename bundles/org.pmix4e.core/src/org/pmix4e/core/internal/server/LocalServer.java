@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 import org.eclipse.core.runtime.ILog;
+import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.NodeProcessor;
@@ -21,10 +22,19 @@ import org.pmix4j.model.attributes.SessionControlAttributes;
 /** A server of this workbench, which runs jobs on this machine. Owned by the {@link EmbeddedServer}. */
 final class LocalServer extends ServerNode {
 	private final LocalHost host;
+	private volatile @Nullable String loss;
 
 	LocalServer(LocalHost host, EngineModel model) {
 		super(model, host.session());
 		this.host = host;
+		host.lost().thenAccept(this::lost);
+	}
+
+	/** Keeps the rows of its jobs, whose results and output stay, until their launches are removed. */
+	private void lost(String reason) {
+		loss = reason;
+		model().changed(this);
+		model().removeIfEmpty(this);
 	}
 
 	@Override
@@ -45,7 +55,7 @@ final class LocalServer extends ServerNode {
 
 	@Override
 	public ElementState state() {
-		return ElementState.RUNNING;
+		return loss == null ? ElementState.RUNNING : ElementState.FAILED;
 	}
 
 	@Override
@@ -55,7 +65,7 @@ final class LocalServer extends ServerNode {
 
 	@Override
 	public Optional<String> loss() {
-		return Optional.empty();
+		return Optional.ofNullable(loss);
 	}
 
 	@Override

@@ -51,7 +51,9 @@ final class NamespaceNode implements NamespaceElement {
 	private final Instant orderedAt = Instant.now();
 	private final JobHistory history = new JobHistory();
 	private final List<AppNode> apps;
-	private final List<RankNode> ranks;
+	private volatile List<RankNode> ranks;
+	private boolean isMapped;
+	private volatile boolean isTerminationRequested;
 	/** The output of a watched job; that of the others belongs to their launches. */
 	private final Optional<BufferedOutput> watchedOutput;
 	private volatile @Nullable FirstFailure failure;
@@ -151,7 +153,7 @@ final class NamespaceNode implements NamespaceElement {
 
 	/** Returns whether the job, or the first rank that did not end successfully, was terminated on request. */
 	private boolean isTerminated(JobResult known) {
-		return known.status().equals(Status.ERR_JOB_CANCELED)
+		return isTerminationRequested || known.status().equals(Status.ERR_JOB_CANCELED)
 				|| failure == null && ranks.stream().anyMatch(RankNode::isTerminatedOnRequest);
 	}
 
@@ -207,6 +209,9 @@ final class NamespaceNode implements NamespaceElement {
 	@Override
 	public Optional<String> message() {
 		JobResult known = result;
+		if (known != null && state() == ElementState.KILLED) {
+			return Optional.of(TerminationText.of(ranks, isTerminationRequested));
+		}
 		if (known == null || job.isOwned()) {
 			return Optional.ofNullable(known).flatMap(JobResult::message).or(() -> Optional.ofNullable(note));
 		}
@@ -304,10 +309,46 @@ final class NamespaceNode implements NamespaceElement {
 
 	@Override
 	public void terminate() {
+		if (result == null && failure == null) {
+			isTerminationRequested = true;
+		}
+		ranks.stream().filter(rank -> !rank.state().isEnded()).forEach(RankNode::terminationRequested);
 		job.terminate();
 	}
 
-	/** Takes over the state of a rank; on the engine's thread. Returns nothing for one that the job did not have when it began. */
+	/**
+	 * Takes over the programs of all ranks, which the engine knows once it has mapped the job, and ranks of a watched job that its server has
+	 * not listed before; on the engine's thread.
+	 *
+	 * @return the ranks that are new or belong to another program than before
+	 */
+	List<RankNode> place(RankProcess changed) {
+		boolean isLate = changed.proc().rank().value() >= ranks.size();
+		if (!isLate && (isMapped || apps.size() == 1)) {
+			return List.of();
+		}
+		isMapped = true;
+		List<RankNode> moved = new ArrayList<>();
+		List<RankNode> known = new ArrayList<>(ranks);
+		for (RankProcess each : job.ranks()) {
+			int number = each.proc().rank().value();
+			AppNode app = apps.get(Math.min(each.appNumber(), apps.size() - 1));
+			if (number == known.size()) {
+				RankNode late = new RankNode(app, number);
+				late.bind(each);
+				known.add(late);
+				moved.add(late);
+			} else if (number >= 0 && number < known.size() && known.get(number).app() != app) {
+				known.get(number).moveTo(app);
+				moved.add(known.get(number));
+			}
+		}
+		ranks = List.copyOf(known);
+		apps.forEach(app -> app.mapped(known.stream().filter(rank -> rank.app() == app).toList()));
+		return moved;
+	}
+
+	/** Takes over the state of a rank; on the engine's thread. Returns nothing for one that is unknown. */
 	Optional<RankNode> rankChanged(RankProcess changed) {
 		int number = changed.proc().rank().value();
 		if (number >= ranks.size()) {

@@ -27,8 +27,8 @@ final class RankNode implements RankElement {
 	/** What the engine of another server calls a node that the server does not name. */
 	private static final String UNKNOWN_NODE = "?";
 
-	private final AppNode app;
 	private final int rank;
+	private volatile AppNode app;
 	private volatile @Nullable RankProcess process;
 	/** How often the rank had been restarted when the user terminated it; negative if the user has not. */
 	private volatile int restartsAtRequest = -1;
@@ -36,6 +36,11 @@ final class RankNode implements RankElement {
 	RankNode(AppNode app, int rank) {
 		this.app = app;
 		this.rank = rank;
+	}
+
+	/** Notes its program, which the engine knows once it has mapped the job. */
+	void moveTo(AppNode mapped) {
+		app = mapped;
 	}
 
 	@Override
@@ -183,8 +188,16 @@ final class RankNode implements RankElement {
 	public void terminate() {
 		RankProcess known = process;
 		if (known != null) {
-			restartsAtRequest = known.restarts();
+			terminationRequested();
 			known.terminate();
+		}
+	}
+
+	/** Notes that the user has asked for its end, so that the way it ends is not a failure. Has no effect if it has ended already. */
+	void terminationRequested() {
+		RankProcess known = process;
+		if (known == null || !known.fate().map(fate -> fate.cause().isFailure()).orElse(false)) {
+			restartsAtRequest = known == null ? 0 : known.restarts();
 		}
 	}
 }

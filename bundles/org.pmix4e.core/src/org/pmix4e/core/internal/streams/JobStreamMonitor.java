@@ -5,6 +5,7 @@ import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.ReentrantLock;
 
 import org.eclipse.debug.core.IBinaryStreamListener;
 import org.eclipse.debug.core.IStreamListener;
@@ -21,18 +22,27 @@ import org.pmix4e.core.output.OutputChunk;
  * again from the buffer of the job. Owned by a {@link JobStreamsProxy}; one thread delivers, any thread may call the other methods.
  *
  * <p>
+ * A reader of text that comes late gets all earlier output first, because a launch group begins to wait for a line only after the launch, and
+ * the line may be there already. A reader that adds itself under the lock of this object, as consoles do, takes the contents itself and gets
+ * only what follows.
+ *
+ * <p>
  * A console registers itself and takes the earlier contents while it holds the lock of this object, so that lock guards the state.
  * Listeners are called without it, because they may wait for the thread of the user interface, which may be waiting for the lock.
  */
 final class JobStreamMonitor implements IBinaryStreamMonitor {
+	/** The longest piece of earlier output, in characters. */
+	private static final int LONGEST = 512 << 10;
+
 	private final OutputBuffer buffer;
 	private final boolean error;
 	private final Charset charset;
 	private final StreamText text;
-	private final List<IStreamListener> listeners = new CopyOnWriteArrayList<>();
+	private final List<TextReader> listeners = new CopyOnWriteArrayList<>();
 	private final List<IBinaryStreamListener> binaryListeners = new CopyOnWriteArrayList<>();
 	private RankTags tags;
 	private RankTags tagsAtFlush;
+	private final RankTags tagsAtStart;
 	private OutputPosition delivered = OutputPosition.START;
 	private OutputPosition flushed = OutputPosition.START;
 	private boolean buffered = true;
@@ -43,13 +53,14 @@ final class JobStreamMonitor implements IBinaryStreamMonitor {
 		this.charset = charset;
 		this.tags = tags;
 		tagsAtFlush = tags.copy();
+		tagsAtStart = tags.copy();
 		text = new StreamText(charset);
 	}
 
 	/** Delivers output of this stream, which ends at the given position in the output of the job. */
 	void deliver(List<OutputChunk> chunks, OutputPosition position) {
 		byte[] bytes;
-		List<IStreamListener> textReaders;
+		List<TextReader> textReaders;
 		List<IBinaryStreamListener> byteReaders;
 		synchronized (this) {
 			bytes = tags.render(chunks);
@@ -65,20 +76,25 @@ final class JobStreamMonitor implements IBinaryStreamMonitor {
 					.forEach(reader -> SafeRun.run("a reader of a stream", () -> reader.streamAppended(bytes, this)));
 			String decoded = text.decode(bytes);
 			textReaders.stream().filter(listeners::contains)
-					.forEach(reader -> SafeRun.run("a reader of a stream", () -> reader.streamAppended(decoded, this)));
+					.forEach(reader -> SafeRun.run("a reader of a stream", () -> reader.append(decoded)));
 		}
 	}
 
 	@Override
 	public synchronized byte[] getData() {
-		OutputPart part = buffer.read(new OutputRange(flushed, delivered.number(), Long.MAX_VALUE));
+		return data(flushed, tagsAtFlush);
+	}
+
+	/** Returns what was delivered after a position. */
+	private byte[] data(OutputPosition from, RankTags tagsThere) {
+		OutputPart part = buffer.read(new OutputRange(from, delivered.number(), Long.MAX_VALUE));
 		List<OutputChunk> chunks = new ArrayList<>();
-		long dropped = Math.min(part.dropped(), delivered.offset() - flushed.offset());
+		long dropped = Math.min(part.dropped(), delivered.offset() - from.offset());
 		if (dropped > 0 && !error) {
 			chunks.add(DroppedMarker.of(dropped, charset));
 		}
 		part.chunks().stream().filter(chunk -> chunk.error() == error).forEach(chunks::add);
-		return tagsAtFlush.copy().render(chunks);
+		return tagsThere.copy().render(chunks);
 	}
 
 	@Override
@@ -103,28 +119,60 @@ final class JobStreamMonitor implements IBinaryStreamMonitor {
 	}
 
 	@Override
-	public synchronized void addListener(IStreamListener listener) {
-		addTo(listeners, listener);
+	public void addListener(IStreamListener listener) {
+		boolean takesContents = Thread.holdsLock(this);
+		TextReader reader = new TextReader(listener);
+		reader.lock.lock(); // the thread that delivers waits until the reader has the earlier output
+		try {
+			String earlier;
+			synchronized (this) {
+				if (listeners.stream().anyMatch(known -> known.listener.equals(listener))) {
+					return;
+				}
+				earlier = takesContents ? "" : new String(data(OutputPosition.START, tagsAtStart), charset);
+				listeners.add(reader);
+			}
+			for (int begin = 0; begin < earlier.length(); begin += LONGEST) {
+				reader.append(earlier.substring(begin, Math.min(begin + LONGEST, earlier.length())));
+			}
+		} finally {
+			reader.lock.unlock();
+		}
 	}
 
 	@Override
 	public synchronized void removeListener(IStreamListener listener) {
-		listeners.remove(listener);
+		listeners.removeIf(known -> known.listener.equals(listener));
+	}
+
+	/** A listener for text. Its lock keeps the order between earlier output and what follows; no other lock is held meanwhile. */
+	private final class TextReader {
+		private final IStreamListener listener;
+		private final ReentrantLock lock = new ReentrantLock();
+
+		TextReader(IStreamListener listener) {
+			this.listener = listener;
+		}
+
+		void append(String decoded) {
+			lock.lock();
+			try {
+				listener.streamAppended(decoded, JobStreamMonitor.this);
+			} finally {
+				lock.unlock();
+			}
+		}
 	}
 
 	@Override
 	public synchronized void addBinaryListener(IBinaryStreamListener listener) {
-		addTo(binaryListeners, listener);
+		if (!binaryListeners.contains(listener)) {
+			binaryListeners.add(listener);
+		}
 	}
 
 	@Override
 	public synchronized void removeBinaryListener(IBinaryStreamListener listener) {
 		binaryListeners.remove(listener);
-	}
-
-	private static <T> void addTo(List<T> list, T listener) {
-		if (!list.contains(listener)) {
-			list.add(listener);
-		}
 	}
 }

@@ -3,9 +3,9 @@ package org.pmix4e.ui.internal.output;
 
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-import org.eclipse.core.runtime.ILog;
 import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.osgi.util.NLS;
@@ -16,6 +16,7 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Text;
+import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.RankSet;
 import org.pmix4e.core.launch.JobInput;
 import org.pmix4e.core.launch.JobProcess;
@@ -33,7 +34,7 @@ final class InputField {
 	private static final int TO_RANK_ZERO = 1;
 
 	private final Supplier<Optional<RankSet>> selected;
-	private final Runnable noneSelected;
+	private final Consumer<@Nullable String> report;
 	private final Text line;
 	private final Combo target;
 	private final Button end;
@@ -42,11 +43,11 @@ final class InputField {
 
 	/**
 	 * @param selected     returns the ranks that are selected in other views; empty for none
-	 * @param noneSelected tells the user that no rank is selected
+	 * @param report   shows the user why input was not taken; null clears that
 	 */
-	InputField(Composite parent, Supplier<Optional<RankSet>> selected, Runnable noneSelected) {
+	InputField(Composite parent, Supplier<Optional<RankSet>> selected, Consumer<@Nullable String> report) {
 		this.selected = selected;
-		this.noneSelected = noneSelected;
+		this.report = report;
 		Composite bar = new Composite(parent, SWT.NONE);
 		GridLayoutFactory.fillDefaults().numColumns(4).margins(4, 2).applyTo(bar);
 		new Label(bar, SWT.NONE).setText(Messages.input);
@@ -128,14 +129,28 @@ final class InputField {
 	private boolean toTarget(Order order) {
 		Optional<RankSet> ranks = target();
 		if (process.isEmpty() || ranks.isEmpty()) {
-			noneSelected.run();
+			report.accept(Messages.no_rank);
 			return false;
 		}
+		report.accept(null);
+		String name = ranks.get().toString();
 		order.to(process.get().input(), ranks.get()).whenComplete((taken, problem) -> {
 			if (problem != null) {
-				ILog.get().warn(problem.getMessage(), problem);
+				reportLater(NLS.bind(Messages.input_failed, name, problem.getMessage()));
+			} else if (!taken) {
+				reportLater(NLS.bind(Messages.input_notRead, name));
 			}
 		});
 		return true;
+	}
+
+	private void reportLater(String problem) {
+		if (!line.isDisposed()) {
+			line.getDisplay().asyncExec(() -> {
+				if (!line.isDisposed()) {
+					report.accept(problem);
+				}
+			});
+		}
 	}
 }

@@ -15,6 +15,8 @@ final class Messages extends NLS {
 	public static String filter_hint = "";
 	public static String input = "";
 	public static String input_hint = "";
+	public static String input_failed = "";
+	public static String input_notRead = "";
 	public static String input_none_hint = "";
 	public static String input_target = "";
 	public static String input_all = "";

@@ -119,14 +119,16 @@ final class OutputText {
 		OutputLine line = lines.get(index);
 		List<StyleRange> ranges = new ArrayList<>();
 		List<SourceLink> links = SourceLink.in(line.text());
-		if (line.styles().isEmpty() && line.error() && links.isEmpty()) {
+		if (line.styles().isEmpty() && line.error()) {
 			ranges.add(new StyleRange(event.lineOffset, line.text().length(), errorColor(), null));
 		}
-		line.styles().forEach(style -> ranges.add(range(style, event.lineOffset)));
+		for (AnsiStyle style : line.styles()) {
+			ranges.add(range(style, event.lineOffset));
+		}
 		for (SourceLink link : links) {
-			ranges.removeIf(range -> range.start < event.lineOffset + link.start() + link.length()
-					&& range.start + range.length > event.lineOffset + link.start());
-			StyleRange range = new StyleRange(event.lineOffset + link.start(), link.length(), null, null);
+			int begin = event.lineOffset + link.start();
+			ranges = cut(ranges, begin, begin + link.length());
+			StyleRange range = new StyleRange(begin, link.length(), null, null);
 			range.underline = true;
 			range.underlineStyle = SWT.UNDERLINE_LINK;
 			ranges.add(range);
@@ -141,6 +143,25 @@ final class OutputText {
 		event.bullet = new Bullet(ST.BULLET_TEXT, label);
 		event.bullet.text = line.label(job);
 		event.bulletIndex = index;
+	}
+
+	/** Returns the ranges without a part of the text; they keep what is before and behind it. */
+	private static List<StyleRange> cut(List<StyleRange> ranges, int begin, int end) {
+		List<StyleRange> rest = new ArrayList<>();
+		for (StyleRange range : ranges) {
+			addPart(rest, range, range.start, Math.min(range.start + range.length, begin));
+			addPart(rest, range, Math.max(range.start, end), range.start + range.length);
+		}
+		return rest;
+	}
+
+	private static void addPart(List<StyleRange> parts, StyleRange whole, int begin, int end) {
+		if (begin < end) {
+			StyleRange part = (StyleRange) whole.clone();
+			part.start = begin;
+			part.length = end - begin;
+			parts.add(part);
+		}
 	}
 
 	private boolean usesSystemColors() {

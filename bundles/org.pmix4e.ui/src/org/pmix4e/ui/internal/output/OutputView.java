@@ -30,6 +30,7 @@ import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.output.JobOutput;
 import org.pmix4e.ui.internal.AccessibleName;
 import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4e.ui.internal.console.WatchedOutput;
 import org.pmix4e.ui.internal.jobs.CommandPart;
 import org.pmix4e.ui.internal.jobs.CommandToggle;
 import org.pmix4e.ui.internal.jobs.JobPart;
@@ -59,7 +60,7 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 		GridLayoutFactory.fillDefaults().numColumns(2).applyTo(bar);
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(bar);
 		Text field = createFilter(bar);
-		InputField line = new InputField(bar, this::selectedRanks, () -> report(Messages.no_rank));
+		InputField line = new InputField(bar, this::selectedRanks, this::report);
 		OutputText lines = new OutputText(page, this::open, this::select);
 		GridDataFactory.fillDefaults().grab(true, true).applyTo(lines.control());
 		AccessibleName.set(lines.control(), Messages.text_name);
@@ -71,6 +72,7 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 			closeFeed();
 		});
 		PlatformUI.getWorkbench().getHelpSystem().setHelp(parent, PmixUi.HELP_OUTPUT);
+		WatchedOutput.follow(this, page);
 		filterField = field;
 		text = lines;
 		input = line;

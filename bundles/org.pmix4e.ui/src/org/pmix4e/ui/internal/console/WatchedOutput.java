@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.console;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+import org.eclipse.debug.ui.IDebugUIConstants;
+import org.eclipse.debug.ui.console.IConsole;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.ui.IPartListener2;
+import org.eclipse.ui.IViewPart;
+import org.eclipse.ui.IWorkbenchPage;
+import org.eclipse.ui.IWorkbenchPartReference;
+import org.eclipse.ui.console.ConsolePlugin;
+import org.eclipse.ui.console.IOConsoleOutputStream;
+import org.pmix4e.core.launch.JobProcess;
+
+/**
+ * Keeps the consoles of jobs in the background while the user watches the view PMIx Output, which is in the same place as the Console: each
+ * line would bring the Console to the front otherwise, and what the user types next would go there.
+ */
+public final class WatchedOutput implements IPartListener2 {
+	/** The views that are visible now; changed on the thread of the user interface, read on any. */
+	private static final Set<IViewPart> WATCHED = ConcurrentHashMap.newKeySet();
+
+	private final IViewPart view;
+
+	private WatchedOutput(IViewPart view) {
+		this.view = view;
+	}
+
+	/**
+	 * Follows a view until its controls are disposed. Called on the thread of the user interface.
+	 *
+	 * @param view    shows output of jobs
+	 * @param control any control of it
+	 */
+	public static void follow(IViewPart view, Control control) {
+		WatchedOutput follower = new WatchedOutput(view);
+		IWorkbenchPage page = view.getSite().getPage();
+		page.addPartListener(follower);
+		control.addListener(SWT.Dispose, event -> {
+			page.removePartListener(follower);
+			WATCHED.remove(view);
+		});
+	}
+
+	/** Returns whether the user watches output in a view; on any thread. */
+	static boolean isWatched() {
+		return !WATCHED.isEmpty();
+	}
+
+	@Override
+	public void partVisible(IWorkbenchPartReference part) {
+		if (part.getPart(false) == view) {
+			WATCHED.add(view);
+			Stream.of(ConsolePlugin.getDefault().getConsoleManager().getConsoles()).filter(IConsole.class::isInstance)
+					.map(IConsole.class::cast).filter(console -> console.getProcess() instanceof JobProcess).forEach(WatchedOutput::stayBehind);
+		}
+	}
+
+	@Override
+	public void partHidden(IWorkbenchPartReference part) {
+		if (part.getPart(false) == view) {
+			WATCHED.remove(view);
+		}
+	}
+
+	/** Keeps a console in the background when it gets output from now on. */
+	static void stayBehind(IConsole console) {
+		Stream.of(IDebugUIConstants.ID_STANDARD_ERROR_STREAM, IDebugUIConstants.ID_STANDARD_OUTPUT_STREAM).forEach(stream -> {
+			IOConsoleOutputStream written = console.getStream(stream);
+			if (written != null) {
+				written.setActivateOnWrite(false);
+			}
+		});
+	}
+}
