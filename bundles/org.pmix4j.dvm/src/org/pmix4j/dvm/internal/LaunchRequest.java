@@ -83,7 +83,7 @@ final class LaunchRequest {
 		}
 		String nspace = problem instanceof SpawnFailedException known && !link.dialect().isComplete() ? known.nspace() : "";
 		if (status.equals(Status.ERR_UNREACH)) {
-			life.lost();
+			life.lost(List.of());
 		} else if (reason.isPresent() && link.dialect().isComplete()) {
 			life.refused(nspace, JobOutcome.failure(status, 1, reason.get()));
 		} else {
