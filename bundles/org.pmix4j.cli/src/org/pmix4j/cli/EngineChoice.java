@@ -42,13 +42,15 @@ record EngineChoice(String name, String where, String description, Optional<Stri
 	 * @throws PmixException            if a hostfile is wrong
 	 */
 	static EngineChoice of(OptionLine line, JobSpec job) throws PmixException {
-		if (line.has(LaunchWord.ENGINE)) {
-			return named(line.get(LaunchWord.ENGINE).get(0));
-		}
+		EngineChoice named = line.has(LaunchWord.ENGINE) ? named(line.get(LaunchWord.ENGINE).get(0)) : USUAL;
 		if (!namesNodes(job)) {
-			return USUAL;
+			return named;
 		}
+		// also for PRRTE, which does not say what is wrong with a hostfile
 		List<String> others = LaunchPlan.otherMachines(job);
+		if (line.has(LaunchWord.ENGINE)) {
+			return named;
+		}
 		if (others.isEmpty()) {
 			return USUAL;
 		}

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Explains why a DVM has not started, from what prte and the remote shells have written. Stateless.
@@ -20,6 +22,9 @@ public final class StartFailure {
 			"password:", "read_passphrase", "too many authentication failures");
 	private static final List<String> NO_DAEMON = List.of("prted: not found", "prted: no such file", "prted: command not found",
 			"prted: permission denied");
+
+	/** The host in messages of ssh. */
+	private static final Pattern HOST = Pattern.compile("^ssh: (?:connect to host|Could not resolve hostname) ([^ :]+)");
 
 	private StartFailure() {
 	}
@@ -40,7 +45,9 @@ public final class StartFailure {
 
 	private static String reason(int exitCode, List<String> lines, String hostfile) {
 		if (hasOne(lines, UNREACHABLE)) {
-			return "PRRTE cannot reach a node by ssh; check its name and 'ssh NODE true'";
+			String node = lines.stream().map(HOST::matcher).filter(Matcher::find).findFirst().map(host -> host.group(1)).orElse("NODE");
+			return "PRRTE cannot reach " + (node.equals("NODE") ? "a node" : "the node " + node) + " by ssh; check the name, and that 'ssh "
+					+ node + " true' works";
 		}
 		if (hasOne(lines, NO_LOGIN)) {
 			return "ssh to a node needs a password, a key or a known host key, and cannot ask; arrange that 'ssh NODE true' works without"

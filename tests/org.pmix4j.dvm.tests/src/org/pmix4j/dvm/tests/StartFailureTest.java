@@ -15,8 +15,8 @@ import org.pmix4j.prrte.internal.StartFailure;
 class StartFailureTest {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', textBlock = """
-			ssh: connect to host b port 22: No route to host | cannot reach a node
-			ssh: Could not resolve hostname b: Name or service not known | cannot reach a node
+			ssh: connect to host b port 22: No route to host | cannot reach the node b by ssh
+			ssh: Could not resolve hostname b: Name or service not known | 'ssh b true' works
 			root@b: Permission denied (publickey,password). | needs a password
 			Host key verification failed. | known host key
 			sh: 1: /usr/bin/prted: not found | prted of PRRTE is not found

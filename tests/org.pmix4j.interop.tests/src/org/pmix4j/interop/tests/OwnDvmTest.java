@@ -35,7 +35,7 @@ class OwnDvmTest extends JobEngineContract {
 
 	@Override
 	protected JobEngine open() throws Exception {
-		return Dvm.begin(options("exec " + String.join(" ", Peers.trixie(List.of("prte"))) + " \"$@\"")).following(JobListener.NONE);
+		return Dvm.begin(options("exec " + String.join(" ", Peers.trixie(List.of("/usr/bin/prte"))) + " \"$@\"")).following(JobListener.NONE);
 	}
 
 	/** PRRTE loses the ends of some jobs that are shorter. */
@@ -44,7 +44,7 @@ class OwnDvmTest extends JobEngineContract {
 		return "sleep 0.3; ";
 	}
 
-	/** Returns options whose program prte is a script. */
+	/** Returns options whose program prte is a script; in the tree, the script is found first, too. */
 	private DvmOptions options(String script) throws IOException {
 		Path bin = Files.createDirectories(scratch.resolve("bin"));
 		Files.writeString(bin.resolve("prte"), "#!/bin/sh\n" + script + "\n");
@@ -89,6 +89,7 @@ class OwnDvmTest extends JobEngineContract {
 	void launching_prteHangs_givesUpAndEndsIt() throws Exception {
 		Path pid = scratch.resolve("pid");
 		Dvm dvm = Dvm.begin(options("sleep 1000 & echo $! >" + pid + "; wait").withLimit(Duration.ofSeconds(1)));
+		Await.until("the child", Duration.ofSeconds(30), () -> pid.toFile().length() > 0);
 
 		assertThatThrownBy(dvm::launching).isInstanceOfSatisfying(PmixException.class,
 				failure -> assertThat(failure.status()).isEqualTo(Status.ERR_TIMEOUT)).hasMessageContaining("not ready after 1 s");
