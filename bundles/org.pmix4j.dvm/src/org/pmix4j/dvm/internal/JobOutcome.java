@@ -24,6 +24,9 @@ import org.pmix4j.model.attributes.ProcAttributes;
 public record JobOutcome(Status status, int exitCode, Optional<Proc> culprit, Optional<String> message) {
 	/** From here on exit codes stand for signals, as in shells. */
 	private static final int SIGNALED = 128;
+	/** What PRRTE says of a missing program; it reports the same status for other failures of a launch. */
+	private static final String MISSING = "unable to find the specified executable file";
+	private static final int NOT_FOUND = 127;
 
 	/**
 	 * {@return the end of a job that an event reports; a failure if the event cannot be read}
@@ -58,7 +61,7 @@ public record JobOutcome(Status status, int exitCode, Optional<Proc> culprit, Op
 	/** Returns this end with the message of another report of it behind its own. */
 	JobOutcome explainedBy(JobOutcome report) {
 		String text = Stream.concat(message.stream(), report.message.stream()).collect(Collectors.joining("\n"));
-		return new JobOutcome(status, exitCode, culprit, Optional.of(text).filter(each -> !each.isEmpty()));
+		return new JobOutcome(status, text.contains(MISSING) ? NOT_FOUND : exitCode, culprit, Optional.of(text).filter(each -> !each.isEmpty()));
 	}
 
 	boolean isSuccess() {

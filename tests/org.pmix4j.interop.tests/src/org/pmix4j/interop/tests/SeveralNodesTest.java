@@ -186,7 +186,7 @@ class SeveralNodesTest {
 
 	@Test
 	void run_programIsMissing_saysWhere() throws Exception {
-		assertThat(run("nowhere-at-all").finish().requireExit(1).errors()).containsPattern("Node: +node[123]")
+		assertThat(run("nowhere-at-all").finish().requireExit(127).errors()).containsPattern("Node: +node[123]")
 				.contains("nowhere-at-all");
 	}
 
