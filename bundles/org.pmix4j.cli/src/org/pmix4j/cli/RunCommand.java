@@ -6,6 +6,7 @@ import java.util.List;
 
 import org.pmix4j.cli.internal.options.CommandWords;
 import org.pmix4j.cli.internal.options.HelpPages;
+import org.pmix4j.cli.internal.options.LaunchWord;
 import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.options.RunOptions;
 import org.pmix4j.cli.internal.options.RunOrder;
@@ -40,12 +41,34 @@ final class RunCommand extends OptionCommand {
 		RunOrder order = RunOptions.job(line);
 		try {
 			CommandStart.prepare(line, order, console);
-			LaunchPlan plan = LaunchPlan.of(order.job(), order.launcher().get(LauncherOptions.SIMULATE).texts(), OwnProcess.environment());
+			EngineChoice engine = EngineChoice.of(line, order.job());
+			if (line.has(LaunchWord.VERBOSE)) {
+				console.message(engine.description());
+			}
+			if (!engine.isLocal()) {
+				return PrrteRun.run(engine, line, order, console);
+			}
+			LaunchPlan plan = plan(order, engine);
 			plan.notes().forEach(console::message);
 			return run(plan.job(), HostOptions.defaults().withOptions(order.launcher()).withNodes(plan.nodes()), line, console);
 		} finally {
 			PidFile.removeAfter(line);
 		}
+	}
+
+	private static LaunchPlan plan(RunOrder order, EngineChoice engine) throws PmixException, IOException {
+		try {
+			return LaunchPlan.of(order.job(), order.launcher().get(LauncherOptions.SIMULATE).texts(), OwnProcess.environment());
+		} catch (PmixException e) {
+			throw engine.missing().isEmpty() ? e : new PmixException(e.status(), e.getMessage() + "\n" + engine.missing().get(), e);
+		}
+	}
+
+	@Override
+	int failed(PmixException failure, Console console) {
+		// why a DVM has not started needs several lines
+		String.valueOf(failure.getMessage()).lines().forEach(console::message);
+		return 1;
 	}
 
 	private static int run(JobSpec spec, HostOptions options, OptionLine line, Console console) throws PmixException, IOException {

@@ -19,7 +19,6 @@ import org.pmix4j.job.JobResult;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.StreamSink;
 import org.pmix4j.model.PmixException;
-import org.pmix4j.tool.PmixTool;
 
 /** The command {@code pmix4j submit}: runs a job in a server that stays, as {@code run} does in its own. Stateless. */
 final class SubmitCommand extends OptionCommand {
@@ -64,10 +63,14 @@ final class SubmitCommand extends OptionCommand {
 
 	private static int submit(OptionLine line, JobSpec job, Console console) throws PmixException {
 		LauncherProcess.prepare();
-		PmixTool tool = Servers.attach(line);
+		return run(ServerEngine.launching(Servers.attach(line)), job, console);
+	}
+
+	/** Runs a job on an engine, which is closed afterwards, and returns its exit code. */
+	static int run(ServerEngine engine, JobSpec job, Console console) {
 		XmlDocument document = XmlDocument.begin(job, StreamSink.standard());
 		JobMessages messages = new JobMessages(console, document);
-		try (ServerEngine engine = ServerEngine.launching(tool)) {
+		try (engine) {
 			JobSpec shown = engine.hasTerminals() ? console.signals().sized(job) : job;
 			Job submitted = engine.launch(shown.withSink(StreamSink.standard()), messages);
 			console.signals().running(SignalTarget.of(engine));

@@ -45,7 +45,7 @@ import org.pmix4j.tool.options.ToolOptions;
 /**
  * Runs jobs in a server that is already there, and shows the other jobs there: a persistent PMIx4J server, or a DVM of PRRTE. It is a
  * tool of that server. Jobs that it has launched end when it is closed; the server and its other jobs stay. One thread owns the state of
- * all jobs; process tables are read once a second, as servers need not report changes.
+ * all jobs; process tables are read once a second, as servers need not report changes. A server of its own ends with it.
  */
 public final class ServerEngine implements JobEngine {
 	/** The time for jobs to end, beyond their own limits, when the engine closes, and again after they were killed. */
@@ -57,19 +57,24 @@ public final class ServerEngine implements JobEngine {
 	private final ServerLink link;
 	private final ServerDialect dialect;
 	private final JobFollower follower;
+	/** The server, if it is this engine's own. */
+	private final Optional<EngineServer> own;
 	private final CompletableFuture<String> lost = new CompletableFuture<>();
 	private final AtomicBoolean closed = new AtomicBoolean();
 	private final CountDownLatch gone = new CountDownLatch(1);
 
-	private ServerEngine(PmixTool tool, boolean followsAll, JobListener listener, Function<Job, OutputSink> outputs) {
-		link = new ServerLink(tool);
+	private ServerEngine(PmixTool tool, Optional<EngineServer> own, boolean followsAll, JobListener listener,
+			Function<Job, OutputSink> outputs) {
+		this.own = own;
+		link = new ServerLink(tool, own.isPresent());
 		dialect = link.dialect();
 		follower = new JobFollower(link, followsAll, listener, outputs);
 		tool.takeOutput(link.router());
-		tool.lost().thenAccept(reason -> link.execute(() -> {
-			follower.jobs().forEach(job -> job.life().lost());
-			lost.complete(reason);
-		}));
+		tool.lost().thenAccept(reason -> own.map(EngineServer::lastWords).orElseGet(() -> CompletableFuture.completedFuture(List.of()))
+				.thenAccept(words -> link.execute(() -> {
+					follower.jobs().forEach(job -> job.life().lost(words));
+					lost.complete(reason);
+				})));
 		follower.begin();
 	}
 
@@ -105,7 +110,7 @@ public final class ServerEngine implements JobEngine {
 	 * @return the engine
 	 */
 	public static ServerEngine following(PmixTool tool, JobListener listener, Function<Job, OutputSink> outputs) {
-		return new ServerEngine(tool, true, listener, outputs);
+		return new ServerEngine(tool, Optional.empty(), true, listener, outputs);
 	}
 
 	/**
@@ -115,12 +120,35 @@ public final class ServerEngine implements JobEngine {
 	 * @return the engine
 	 */
 	public static ServerEngine launching(PmixTool tool) {
-		return new ServerEngine(tool, false, JobListener.NONE, job -> OutputSink.DISCARD);
+		return new ServerEngine(tool, Optional.empty(), false, JobListener.NONE, job -> OutputSink.DISCARD);
+	}
+
+	/**
+	 * Follows all jobs of a server that ends with the engine.
+	 *
+	 * @param tool     as for {@link #following(PmixTool, JobListener)}
+	 * @param server   closed with the engine
+	 * @param listener follows all jobs
+	 * @return the engine
+	 */
+	public static ServerEngine following(PmixTool tool, EngineServer server, JobListener listener) {
+		return new ServerEngine(tool, Optional.of(server), true, listener, job -> OutputSink.DISCARD);
+	}
+
+	/**
+	 * Follows only the jobs that it launches, in a server that ends with the engine.
+	 *
+	 * @param tool   as for {@link #launching(PmixTool)}
+	 * @param server closed with the engine
+	 * @return the engine
+	 */
+	public static ServerEngine launching(PmixTool tool, EngineServer server) {
+		return new ServerEngine(tool, Optional.of(server), false, JobListener.NONE, job -> OutputSink.DISCARD);
 	}
 
 	@Override
 	public String name() {
-		return "server " + link.server().nspace();
+		return own.map(EngineServer::name).orElseGet(() -> "server " + link.server().nspace());
 	}
 
 	@Override
@@ -145,7 +173,7 @@ public final class ServerEngine implements JobEngine {
 		}
 		ServerJob job = follower.launch(spec, listener);
 		if (lost.isDone()) {
-			link.execute(job.life()::lost);
+			link.execute(() -> job.life().lost(List.of()));
 		}
 		return job;
 	}
@@ -246,7 +274,8 @@ public final class ServerEngine implements JobEngine {
 
 	/**
 	 * Ends the launched jobs and detaches from the server. Jobs that do not end within {@link #killTimeout} and five seconds are killed; those
-	 * that survive this by five more seconds are left to the server, and their results say so. A further call waits for the end of the first.
+	 * that survive this by five more seconds are left to the server, and their results say so. A server of its own ends then, with all its
+	 * processes. A further call waits for the end of the first.
 	 *
 	 * @throws IllegalStateException if a listener calls it: the thread would wait for itself
 	 */
@@ -267,6 +296,7 @@ public final class ServerEngine implements JobEngine {
 			areEnded(job -> link.execute(job.life()::abandon), END_LIMIT);
 		} finally {
 			link.close();
+			own.ifPresent(EngineServer::close);
 			gone.countDown();
 		}
 	}

@@ -10,8 +10,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import org.pmix4j.client.IofOutput;
 import org.pmix4j.client.PmixEvent;
@@ -208,20 +206,30 @@ public final class JobLifecycle {
 		} else if (Submission.isReport(piece.infos())) {
 			inform(listener -> listener.report(job, text));
 		} else {
-			text.lines().forEach(line -> inform(listener -> listener.message(job, line)));
+			(link.dialect().isComplete() ? text.lines() : ServerText.lines(text).stream()).forEach(this::say);
 		}
 	}
 
-	/** Ends the job because the server is lost. Called on the engine's thread. */
-	public void lost() {
+	/** Passes on a message about the job. Called on the engine's thread. */
+	void say(String line) {
+		inform(listener -> listener.message(job, line));
+	}
+
+	/**
+	 * Ends the job because the server is lost. Called on the engine's thread.
+	 *
+	 * @param reasons the last lines that the server has written
+	 */
+	public void lost(List<String> reasons) {
+		reasons.stream().filter(line -> !ending).forEach(this::say);
 		end(JobOutcome.failure(Status.ERR_LOST_CONNECTION, JobResult.HOST_FAILED,
-				"the server has ended before the job; " + link.dialect().afterLoss()));
+				"the server has ended before the job; " + link.afterLoss()));
 	}
 
 	/** Ends a job that a closing engine cannot end, without its output. Called on the engine's thread. */
 	public void abandon() {
 		streams.ifPresent(JobStreams::abandon);
-		end(JobOutcome.failure(Status.ERR_JOB_CANCELED, JobResult.HOST_FAILED, "the engine was closed; " + link.dialect().afterLoss()));
+		end(JobOutcome.failure(Status.ERR_JOB_CANCELED, JobResult.HOST_FAILED, "the engine was closed; " + link.afterLoss()));
 	}
 
 	/** Ends a watched job that the server no longer lists. It counts as successful, but the outcomes of its ranks are unknown. */
@@ -236,13 +244,8 @@ public final class JobLifecycle {
 	 */
 	public void endedBy(PmixEvent event) {
 		JobOutcome outcome = JobOutcome.of(event);
-		cause = cause.map(own -> ran ? own
-				: new JobOutcome(own.status(), own.exitCode(), own.culprit(), joined(own.message(), outcome.message())));
+		cause = cause.map(own -> ran ? own : own.explainedBy(outcome));
 		end(outcome);
-	}
-
-	private static Optional<String> joined(Optional<String> one, Optional<String> other) {
-		return Optional.of(Stream.concat(one.stream(), other.stream()).collect(Collectors.joining("\n"))).filter(text -> !text.isEmpty());
 	}
 
 	/** Notes the end that the server reports; the first report counts. Called on the engine's thread. */

@@ -2,6 +2,8 @@
 package org.pmix4j.dvm.internal;
 
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.pmix4j.client.PmixEvent;
 import org.pmix4j.model.PmixException;
@@ -22,6 +24,9 @@ import org.pmix4j.model.attributes.ProcAttributes;
 public record JobOutcome(Status status, int exitCode, Optional<Proc> culprit, Optional<String> message) {
 	/** From here on exit codes stand for signals, as in shells. */
 	private static final int SIGNALED = 128;
+	/** What PRRTE says of a missing program; it reports the same status for other failures of a launch. */
+	private static final String MISSING = "unable to find the specified executable file";
+	private static final int NOT_FOUND = 127;
 
 	/**
 	 * {@return the end of a job that an event reports; a failure if the event cannot be read}
@@ -37,7 +42,8 @@ public record JobOutcome(Status status, int exitCode, Optional<Proc> culprit, Op
 			Optional<Proc> culprit = end.infos().get(EventAttributes.EVENT_AFFECTED_PROC).filter(proc -> proc.rank().isProcess())
 					.filter(proc -> exitCode != 0);
 			return new JobOutcome(status.code() < 0 ? status : ofCode(exitCode), exitCode, culprit,
-					end.infos().get(EventAttributes.EVENT_TEXT_MESSAGE));
+					end.infos().get(EventAttributes.EVENT_TEXT_MESSAGE).map(ServerText::lines).map(lines -> String.join("\n", lines))
+							.filter(text -> !text.isEmpty()));
 		} catch (PmixException otherType) {
 			return failure(Status.ERROR, 1, "the server's report of the job's end cannot be read: " + otherType.getMessage());
 		}
@@ -50,6 +56,12 @@ public record JobOutcome(Status status, int exitCode, Optional<Proc> culprit, Op
 	/** Returns a failure that no rank has caused. */
 	static JobOutcome failure(Status status, int exitCode, String message) {
 		return new JobOutcome(status, exitCode, Optional.empty(), Optional.of(message));
+	}
+
+	/** Returns this end with the message of another report of it behind its own. */
+	JobOutcome explainedBy(JobOutcome report) {
+		String text = Stream.concat(message.stream(), report.message.stream()).collect(Collectors.joining("\n"));
+		return new JobOutcome(status, text.contains(MISSING) ? NOT_FOUND : exitCode, culprit, Optional.of(text).filter(each -> !each.isEmpty()));
 	}
 
 	boolean isSuccess() {

@@ -3,6 +3,7 @@ package org.pmix4j.dvm.internal;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -73,6 +74,11 @@ final class JobStreams {
 		} else {
 			diagnostics(piece);
 		}
+	}
+
+	/** Takes lines that the server has written itself. */
+	void takeMessages(List<String> lines) {
+		link.execute(() -> lines.forEach(line -> life.say(line)));
 	}
 
 	/** Returns whether it is output of a rank; a server that formats output also writes for the whole job. */

@@ -24,6 +24,8 @@ final class LaunchRequest {
 	/** The time after the end of a job during which its slots may still be taken. */
 	private static final Duration SLOTS_TAKEN = Duration.ofSeconds(1);
 	private static final Duration PAUSE = Duration.ofMillis(100);
+	/** The time that the refusal of a job waits for the reason. */
+	private static final Duration EXPLANATION = Duration.ofMillis(300);
 
 	private final JobLifecycle life;
 	private final ServerLink link;
@@ -75,15 +77,21 @@ final class LaunchRequest {
 					.whenComplete((pulled, refusal) -> link.execute(() -> life.begin(begun.get())));
 			return;
 		}
-		Optional<String> reason = link.router().refused();
 		Status status = problem instanceof PmixException known ? known.status() : Status.ERROR;
 		if (status.equals(Status.ERR_JOB_FAILED_TO_MAP) && !link.dialect().isComplete() && link.hasEndedWithin(SLOTS_TAKEN)) {
+			link.router().refused();
 			link.later(PAUSE, this::send);
 			return;
 		}
+		// PRRTE sends the reason beside its reply, and often behind it
+		link.later(link.dialect().isComplete() ? Duration.ZERO : EXPLANATION, () -> refuse(problem, status));
+	}
+
+	private void refuse(Throwable problem, Status status) {
+		Optional<String> reason = link.router().refused();
 		String nspace = problem instanceof SpawnFailedException known && !link.dialect().isComplete() ? known.nspace() : "";
 		if (status.equals(Status.ERR_UNREACH)) {
-			life.lost();
+			life.lost(List.of());
 		} else if (reason.isPresent() && link.dialect().isComplete()) {
 			life.refused(nspace, JobOutcome.failure(status, 1, reason.get()));
 		} else {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.dvm.internal;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,9 +35,16 @@ public final class OutputRouter implements IofHandler {
 	@Override
 	public void handle(IofOutput output) {
 		JobStreams job = find(output);
-		if (job != null) {
+		if (job != null && isOfServer(output)) {
+			job.takeMessages(ServerText.lines(output.data()));
+		} else if (job != null) {
 			job.take(output);
 		}
+	}
+
+	/** Returns whether the server itself has written it: PRRTE sends its messages to a tool as standard error of one of both. */
+	private boolean isOfServer(IofOutput output) {
+		return output.source().equals(self) || output.source().equals(server);
 	}
 
 	private synchronized @Nullable JobStreams find(IofOutput output) {
@@ -46,25 +52,19 @@ public final class OutputRouter implements IofHandler {
 		if (job != null) {
 			return job;
 		}
-		boolean isOfServer = output.source().equals(self) || output.source().equals(server);
 		if (launches > 0) {
-			if (isOfServer) {
-				new String(output.data().toByteArray(), StandardCharsets.UTF_8).lines().filter(OutputRouter::isReason).forEach(reasons::add);
+			if (isOfServer(output)) {
+				reasons.addAll(ServerText.lines(output.data()));
 			} else {
 				early.add(output);
 			}
 			return null;
 		}
-		return output.source().equals(server) ? null : family();
+		return family();
 	}
 
 	private static String rootOf(IofOutput output) {
 		return Submission.root(output.source(), output.infos());
-	}
-
-	/** Drops the frame around messages of PRRTE. */
-	private static boolean isReason(String line) {
-		return !line.isBlank() && !line.chars().allMatch(each -> each == '-');
 	}
 
 	/** Returns the job that gets the output of jobs that ranks spawn: PRRTE does not say from which one they descend. */

@@ -2,12 +2,14 @@
 package org.pmix4j.dvm.internal;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 import org.pmix4j.client.IofOutput;
 import org.pmix4j.client.SpawnFailedException;
@@ -110,6 +112,12 @@ final class PrrteDialect implements ServerDialect {
 		List<String> argv = new ArrayList<>(List.of(app.program()));
 		argv.addAll(app.arguments());
 		OptionValues options = app.options().without(AppOptions.RANKS).without(AppOptions.DIRECTORY);
+		for (JobOption<String> file : List.of(PlacementOptions.HOSTFILE, PlacementOptions.ADD_HOSTFILE)) {
+			if (options.isSet(file)) {
+				// a server that stays has another directory
+				options = options.with(file, absolute(job, options.get(file)));
+			}
+		}
 		for (JobOption<?> option : OF_JOB) {
 			options = options.without(option);
 		}
@@ -121,6 +129,11 @@ final class PrrteDialect implements ServerDialect {
 		// zero lets the server count the slots
 		int ranks = app.options().isSet(AppOptions.RANKS) ? app.ranks() : 0;
 		return new App(app.program(), argv, environment(job), BytePaths.text(job.directory().resolve(app.directory())), ranks, infos);
+	}
+
+	private static String absolute(JobSpec job, String files) {
+		return Arrays.stream(files.split(",")).map(file -> BytePaths.text(job.directory().resolve(BytePaths.of(file))))
+				.collect(Collectors.joining(","));
 	}
 
 	private static List<String> environment(JobSpec job) {

@@ -34,6 +34,7 @@ public final class ServerLink implements AutoCloseable {
 	private final PmixTool tool;
 	private final Proc server;
 	private final ServerDialect dialect;
+	private final boolean isOwn;
 	private final OutputRouter router;
 	private final Map<String, Node> nodes = new ConcurrentHashMap<>();
 	private final ScheduledThreadPoolExecutor thread;
@@ -41,9 +42,13 @@ public final class ServerLink implements AutoCloseable {
 	/** The time of the last end of a job, in nanoseconds; used on the thread. */
 	private Optional<Long> lastEnd = Optional.empty();
 
-	/** @param tool attached to the server; closed with this */
-	public ServerLink(PmixTool tool) {
+	/**
+	 * @param tool  attached to the server; closed with this
+	 * @param isOwn whether the server ends with the engine
+	 */
+	public ServerLink(PmixTool tool, boolean isOwn) {
 		this.tool = tool;
+		this.isOwn = isOwn;
 		server = tool.server();
 		dialect = ServerDialect.of(server);
 		router = new OutputRouter(tool.proc(), server);
@@ -69,6 +74,11 @@ public final class ServerLink implements AutoCloseable {
 	/** {@return what is special about the server} */
 	public ServerDialect dialect() {
 		return dialect;
+	}
+
+	/** Returns what becomes of the processes of a job whose server is lost. */
+	String afterLoss() {
+		return isOwn ? "its processes end with the server" : dialect.afterLoss();
 	}
 
 	/** {@return the way of output to its jobs} */

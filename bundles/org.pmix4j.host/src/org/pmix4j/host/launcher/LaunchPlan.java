@@ -22,6 +22,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.placement.internal.allocation.LaunchPool;
 import org.pmix4j.placement.internal.allocation.ManagedAllocation;
 import org.pmix4j.placement.internal.allocation.NodeNames;
+import org.pmix4j.placement.internal.allocation.NodeSelection;
 import org.pmix4j.placement.internal.allocation.PlacementFiles;
 import org.pmix4j.placement.internal.allocation.PoolNode;
 import org.pmix4j.placement.internal.allocation.SimulatedPool;
@@ -83,6 +84,27 @@ public record LaunchPlan(HostNodes nodes, JobSpec job, List<String> notes) {
 		PlacementFiles files = read(job);
 		Pool pool = pool(job, simulated, environment, files);
 		return MapPreview.of(JobMapper.map(MappingOrders.of(RankCounts.complete(job, pool.idle, files), pool.idle, files)));
+	}
+
+	/**
+	 * Lists the other machines that a job names, which need another engine than the local one. Reads its hostfiles.
+	 *
+	 * @param job the order
+	 * @return the names in its lists of hosts, or else in its hostfiles, which do not mean this machine
+	 * @throws PmixException JOB_ALLOC_FAILED if a list or a hostfile is wrong
+	 */
+	public static List<String> otherMachines(JobSpec job) throws PmixException {
+		NodeNames own = new NodeNames(NodeName.ofThisMachine(), true);
+		PlacementFiles files = read(job);
+		List<String> others = new ArrayList<>();
+		for (AppSpec app : job.apps()) {
+			for (String name : NodeSelection.sequence(List.of(), app.options(), job.directory(), files)) {
+				if (!own.isMeantBy(name)) {
+					others.add(name);
+				}
+			}
+		}
+		return others;
 	}
 
 	private record Pool(HostNodes hostNodes, NodePool idle, List<String> notes) {

@@ -14,6 +14,8 @@ public enum CommandUse {
 	PROGRAM,
 	/** The command {@code server}. */
 	SERVER,
+	/** The command {@code engines}. */
+	ENGINES,
 	/** The command {@code submit}. */
 	SUBMIT,
 	/** The command {@code stop}. */

@@ -30,6 +30,8 @@ public final class CommandWords {
 	/** The words of {@code pmix4j server}: those of the launcher, and lists of nodes, which describe the machine. */
 	public static final CommandWords SERVER = new CommandWords(option -> isOfServer(option) || PlacementOptions.LISTS.contains(option),
 			CommandUse.SERVER);
+	/** The words of {@code pmix4j engines}. */
+	public static final CommandWords ENGINES = new CommandWords(option -> false, CommandUse.ENGINES);
 	/** The words of {@code pmix4j stop}. */
 	public static final CommandWords STOP = new CommandWords(option -> false, CommandUse.STOP);
 

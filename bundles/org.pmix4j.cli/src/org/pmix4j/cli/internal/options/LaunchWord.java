@@ -22,6 +22,13 @@ public enum LaunchWord implements LineWord {
 	/** The hostfile for want of another one. */
 	DEFAULT_HOSTFILE(List.of("--default-hostfile"), List.of("FILE"), OptionGroup.PLACEMENT, false,
 			"Use that hostfile for programs without --hostfile and --host."),
+	/** Where the ranks run. */
+	ENGINE(List.of("--engine"), List.of("ENGINE"), "Run the job on that engine: 'local', this machine; 'prrte', the nodes of --host, --hostfile"
+			+ " or the allocation, through daemons of PRRTE that end with the job; 'prrte:WHERE', a DVM that runs, with its address,"
+			+ " file:PATH that holds it, its process id or its namespace. Default: prrte if other machines are named, else local."
+			+ " 'pmix4j engines' lists them.", OptionGroup.PLACEMENT, CommandUse.RUN),
+	/** Says what the launcher decides. */
+	VERBOSE(List.of("--verbose"), List.of(), "Say on which engine the job runs, and why.", OptionGroup.PLACEMENT, CommandUse.RUN),
 	/** The directory of the program. */
 	PATH(List.of("--path"), List.of("DIR"), OptionGroup.LAUNCH, true, "Run the program of that directory."),
 	/** Sets parameters of the Modular Component Architecture for all programs. */
@@ -84,6 +91,10 @@ public enum LaunchWord implements LineWord {
 	LaunchWord(List<String> words, List<String> labels, OptionGroup group, boolean ofProgram, String text) {
 		this(words, labels, group, text,
 				ofProgram ? EnumSet.of(CommandUse.RUN, CommandUse.SUBMIT, CommandUse.PROGRAM) : EnumSet.of(CommandUse.RUN, CommandUse.SUBMIT));
+	}
+
+	LaunchWord(List<String> words, List<String> labels, String text, OptionGroup group, CommandUse use) {
+		this(words, labels, group, text, Set.of(use));
 	}
 
 	LaunchWord(List<String> words, List<String> labels, String text, CommandUse... uses) {

@@ -38,7 +38,7 @@ record RefusedWord(String word, List<String> labels, String reason) implements C
 		add(all, "--set-sid", NO_DAEMONS);
 		add(all, "--keepalive", "the launcher ends with its job", "PIPE");
 		add(all, "--singleton", "a process that was not launched cannot become a rank", "ID");
-		add(all, "--verbose", "use --display and --report-state");
+		add(all, "--verbose", "use --display and --report-state"); // of other commands than run
 		add(all, "-v", "use --display and --report-state");
 		add(all, "--debug", "use --stop-in-init, and attach the debugger to the launcher");
 		add(all, "--dvm", "use 'pmix4j submit' to run a job in a server that stays", "SERVER");

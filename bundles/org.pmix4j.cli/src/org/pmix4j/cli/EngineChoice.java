@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.pmix4j.cli.internal.options.LaunchWord;
+import org.pmix4j.cli.internal.options.OptionLine;
+import org.pmix4j.host.launcher.LaunchPlan;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.PlacementOptions;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.bytes.OwnProcess;
+import org.pmix4j.prrte.DvmOptions;
+
+/**
+ * The engine of a job. Immutable.
+ *
+ * @param name        {@link #LOCAL} or {@link #PRRTE}
+ * @param where       the running DVM that the user names; empty for one of the job's own
+ * @param description what it is and why, in one line
+ * @param missing     what other engine the job needs, and why it is not used; empty if it needs none
+ */
+record EngineChoice(String name, String where, String description, Optional<String> missing) {
+	/** This machine. */
+	static final String LOCAL = "local";
+	/** Daemons of PRRTE on several nodes. */
+	static final String PRRTE = "prrte";
+
+	private static final EngineChoice USUAL = new EngineChoice(LOCAL, "", "the job runs on this machine, as no other one is named");
+
+	private EngineChoice(String name, String where, String description) {
+		this(name, where, description, Optional.empty());
+	}
+
+	/**
+	 * Returns the engine that a command line names, or else the one that the nodes of its job need.
+	 *
+	 * @throws IllegalArgumentException if there is no such engine
+	 * @throws PmixException            if a hostfile is wrong
+	 */
+	static EngineChoice of(OptionLine line, JobSpec job) throws PmixException {
+		EngineChoice named = line.has(LaunchWord.ENGINE) ? named(line.get(LaunchWord.ENGINE).get(0)) : USUAL;
+		if (!namesNodes(job)) {
+			return named;
+		}
+		// also for PRRTE, which does not say what is wrong with a hostfile
+		List<String> others = LaunchPlan.otherMachines(job);
+		if (line.has(LaunchWord.ENGINE)) {
+			return named;
+		}
+		if (others.isEmpty()) {
+			return USUAL;
+		}
+		String reason = "as the machine " + others.get(0) + " is named";
+		return DvmOptions.of(OwnProcess.environment()).program().isPresent()
+				? new EngineChoice(PRRTE, "", "the job runs in a DVM of PRRTE of its own, " + reason)
+				: new EngineChoice(LOCAL, "", "the job runs on this machine, although the machine " + others.get(0) + " is named: "
+						+ DvmOptions.MISSING, Optional.of("other machines need the engine prrte, but " + DvmOptions.MISSING));
+	}
+
+	private static EngineChoice named(String engine) {
+		String of = "the job runs ";
+		if (engine.equals(LOCAL)) {
+			return new EngineChoice(LOCAL, "", of + "on this machine, as --engine local says");
+		}
+		if (engine.equals(PRRTE)) {
+			return new EngineChoice(PRRTE, "", of + "in a DVM of PRRTE of its own, as --engine prrte says");
+		}
+		String prefix = PRRTE + ":";
+		if (engine.startsWith(prefix) && engine.length() > prefix.length()) {
+			String where = engine.substring(prefix.length());
+			return new EngineChoice(PRRTE, where, of + "in the server " + where + ", as --engine says");
+		}
+		throw new IllegalArgumentException("option --engine must be local, prrte, or prrte:WHERE with the address, process id or namespace of a"
+				+ " DVM, not '" + engine + "'");
+	}
+
+	private static boolean namesNodes(JobSpec job) {
+		for (AppSpec app : job.apps()) {
+			for (JobOption<String> list : PlacementOptions.LISTS) {
+				if (app.options().isSet(list)) {
+					return true;
+				}
+			}
+		}
+		return false;
+	}
+
+	boolean isLocal() {
+		return name.equals(LOCAL);
+	}
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+import org.pmix4j.cli.internal.options.CommandWords;
+import org.pmix4j.cli.internal.options.HelpPages;
+import org.pmix4j.cli.internal.options.OptionLine;
+import org.pmix4j.cli.internal.report.TableText;
+import org.pmix4j.host.HostNodes;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.bytes.OwnProcess;
+import org.pmix4j.prrte.DvmOptions;
+import org.pmix4j.tool.PmixTool;
+import org.pmix4j.tool.options.ServerChoice;
+import org.pmix4j.tool.options.ToolOptions;
+
+/** The command {@code pmix4j engines}: lists where jobs can run. Stateless. */
+final class EnginesCommand extends OptionCommand {
+	/** The time for each server to answer. */
+	private static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
+
+	EnginesCommand() {
+		super("engines", "List the engines that can run jobs here.", CommandWords.ENGINES);
+	}
+
+	@Override
+	String page() {
+		return HelpPages.page("pmix4j engines", List.of("Lists the engines that 'pmix4j run --engine' takes, what each has found, and what is"
+				+ " missing. The servers of this user that run are among them.", "Exit code: 0."), CommandWords.ENGINES);
+	}
+
+	@Override
+	int run(OptionLine line, List<String> all, Console console) throws PmixException, IOException {
+		requireNoOperands(line);
+		TableText table = new TableText("ENGINE", "STATE", "DETAILS");
+		table.add(EngineChoice.LOCAL, "ready", "this machine, " + HostNodes.counted().slots() + " slots");
+		DvmOptions options = DvmOptions.of(OwnProcess.environment());
+		Optional<String> release = options.release();
+		if (release.isPresent()) {
+			table.add(EngineChoice.PRRTE, "ready", release.get() + ", " + options.program().orElseThrow());
+		} else {
+			table.add(EngineChoice.PRRTE, "missing", DvmOptions.MISSING);
+		}
+		for (ServerChoice choice : PmixTool.findAll(ToolOptions.of(ServerChoice.ANY))) {
+			addServer(table, choice);
+		}
+		table.lines().forEach(console::line);
+		return 0;
+	}
+
+	private static void addServer(TableText table, ServerChoice choice) {
+		try (PmixTool tool = PmixTool.open(ToolOptions.of(choice).withRequestLimit(ANSWER_LIMIT))) {
+			table.add(EngineChoice.PRRTE + ":" + tool.server().nspace(), "running", "a server that stays");
+		} catch (PmixException e) {
+			// it has just ended, or is a launcher that admits no tools
+			table.add(EngineChoice.PRRTE + ":" + choice.text(), "refuses", String.valueOf(e.getMessage()));
+		}
+	}
+}

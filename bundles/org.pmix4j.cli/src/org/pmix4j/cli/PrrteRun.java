@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.pmix4j.cli.internal.options.OptionLine;
+import org.pmix4j.cli.internal.options.RunOrder;
+import org.pmix4j.dvm.ServerEngine;
+import org.pmix4j.host.launcher.LauncherProcess;
+import org.pmix4j.job.options.JobOption;
+import org.pmix4j.job.options.OptionScope;
+import org.pmix4j.job.options.OptionTable;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.bytes.OwnProcess;
+import org.pmix4j.prrte.Dvm;
+import org.pmix4j.prrte.DvmOptions;
+
+/** Runs the job of {@code pmix4j run} in a DVM of PRRTE. Stateless. */
+final class PrrteRun {
+	private PrrteRun() {
+	}
+
+	/** Runs the job, and returns its exit code. */
+	static int run(EngineChoice engine, OptionLine line, RunOrder order, Console console) throws PmixException, IOException {
+		refuseLocalOptions(order);
+		if (!engine.where().isEmpty()) {
+			try (Closeable guard = PidFile.withdrawnIfKilled(line)) {
+				CommandStart.reportPid(line, console);
+				LauncherProcess.prepare();
+				return SubmitCommand.run(ServerEngine.launching(Servers.attach(engine.where())), order.job(), console);
+			}
+		}
+		// the DVM starts while this process prepares
+		Dvm dvm = Dvm.begin(DvmOptions.of(order.job(), OwnProcess.environment()));
+		try (dvm; Closeable guard = PidFile.withdrawnIfKilled(line)) {
+			CommandStart.reportPid(line, console);
+			LauncherProcess.prepare();
+			return SubmitCommand.run(dvm.launching(), order.job(), console);
+		}
+	}
+
+	/** Refuses options of the server that the engine of this machine starts. */
+	private static void refuseLocalOptions(RunOrder order) {
+		List<String> words = new ArrayList<>();
+		for (JobOption<?> option : OptionTable.all()) {
+			if (option.scope() == OptionScope.LAUNCHER && order.launcher().isSet(option)) {
+				words.add(option.words().get(0));
+			}
+		}
+		if (!words.isEmpty()) {
+			throw new IllegalArgumentException("the engine prrte does not honor " + String.join(", ", words) + ", which is for the engine local");
+		}
+	}
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.dvm;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** A server that runs for one engine only and ends with it. Closed by the engine, after it has detached. */
+public interface EngineServer extends AutoCloseable {
+	/** {@return its name for people, such as {@code PRRTE on a,b}} */
+	String name();
+
+	/**
+	 * {@return the last lines that the server has written, when it has ended; none if it has written nothing, or does not end within
+	 * seconds}
+	 */
+	CompletableFuture<List<String>> lastWords();
+
+	/** Ends the server and all its processes. Blocks until they are gone, for seconds at most. */
+	@Override
+	void close();
+}

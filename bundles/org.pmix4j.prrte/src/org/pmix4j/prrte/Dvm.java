@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.prrte;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import org.pmix4j.dvm.EngineServer;
+import org.pmix4j.dvm.ServerEngine;
+import org.pmix4j.job.JobListener;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
+import org.pmix4j.prrte.internal.StartFailure;
+import org.pmix4j.tool.PmixTool;
+import org.pmix4j.tool.options.ServerChoice;
+import org.pmix4j.tool.options.ToolOptions;
+
+/**
+ * A DVM (distributed virtual machine) of PRRTE 3.0 or later that this process has started: prte on this machine and a daemon, prted, on
+ * each other node. It ends with this process, however that ends, as it watches a pipe. Owned by the engine that it returns. Thread-safe.
+ *
+ * @see "PRRTE 3.0.8, prte --help keepalive and report-uri"
+ */
+public final class Dvm implements EngineServer {
+	/** The time for the DVM to end in order, and again after it was killed. */
+	private static final Duration END_LIMIT = Duration.ofSeconds(5);
+	private static final Duration WORDS_LIMIT = Duration.ofSeconds(3);
+	/** Input may wait for its readers, and output for its reader, for any time. */
+	private static final Duration ANY_TIME = Duration.ofDays(365);
+	/** The most lines that are kept. */
+	private static final int MOST_LINES = 100;
+	private static final String READY = "DVM ready";
+	private static final String ADDRESS = ";tcp";
+	/** Warned of at most starts, without effect. */
+	private static final String NOISE = "plm:ssh: Warning: setpgid(";
+
+	private final DvmOptions options;
+	private final Process process;
+	private final CompletableFuture<String> ready = new CompletableFuture<>();
+	private final CompletableFuture<List<String>> ended = new CompletableFuture<>();
+	private final Deque<String> lines = new ArrayDeque<>();
+
+	private Dvm(DvmOptions options, Process process) {
+		this.options = options;
+		this.process = process;
+	}
+
+	/**
+	 * Begins to start a DVM, and does not wait until it is ready.
+	 *
+	 * @param options its nodes
+	 * @return the DVM
+	 * @throws PmixException NOT_FOUND if the program prte is not found, ERROR if it cannot be started
+	 */
+	public static Dvm begin(DvmOptions options) throws PmixException {
+		Path program = options.program().orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND,
+				DvmOptions.MISSING));
+		List<String> command = new ArrayList<>();
+		// a terminal would send Ctrl-C to prte, too, and ssh would ask there for a password
+		command.add("setsid");
+		command.addAll(List.of(program.toString(), "--allow-run-as-root", "--keepalive", "0", "--report-uri", "-"));
+		if (!options.hosts().isEmpty()) {
+			command.addAll(List.of("--host", options.hosts()));
+		}
+		if (!options.hostfile().isEmpty()) {
+			command.addAll(List.of("--hostfile", options.hostfile()));
+		}
+		ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+		builder.environment().clear();
+		builder.environment().putAll(options.environment());
+		// this process may be a rank itself
+		builder.environment().keySet().removeIf(name -> name.startsWith("PMIX_") && !name.startsWith("PMIX_MCA_"));
+		builder.environment().putIfAbsent("SSH_ASKPASS_REQUIRE", "never");
+		try {
+			Dvm dvm = new Dvm(options, builder.start());
+			Thread reader = new Thread(dvm::read, "pmix-prte");
+			reader.setDaemon(true);
+			reader.start();
+			return dvm;
+		} catch (IOException e) {
+			throw new PmixException(Status.ERROR, "prte cannot be started: " + e.getMessage(), e);
+		}
+	}
+
+	/** Reads what prte says until it ends. */
+	private void read() {
+		try (BufferedReader output = process.inputReader()) {
+			String address = "";
+			for (String line = output.readLine(); line != null; line = output.readLine()) {
+				if (line.contains(ADDRESS) && address.isEmpty()) {
+					// it comes before the DVM can be used, and also if it fails
+					address = line.strip();
+				} else if (line.equals(READY)) {
+					ready.complete(address);
+				} else if (!line.contains(NOISE) && !line.isBlank()) {
+					keep(line);
+				}
+			}
+		} catch (IOException e) {
+			keep("what prte says cannot be read: " + e.getMessage());
+		}
+		process.onExit().thenAccept(end -> {
+			ready.completeExceptionally(new PmixException(Status.ERR_JOB_ALLOC_FAILED,
+					StartFailure.explain(end.exitValue(), lines(), options.hostfile())));
+			ended.complete(lines());
+		});
+	}
+
+	private void keep(String line) {
+		synchronized (lines) {
+			lines.add(line);
+			if (lines.size() > MOST_LINES) {
+				lines.remove();
+			}
+		}
+	}
+
+	private List<String> lines() {
+		synchronized (lines) {
+			return List.copyOf(lines);
+		}
+	}
+
+	/**
+	 * Waits until the DVM is ready, and returns an engine that follows only the jobs that it launches. Closes the DVM if that fails.
+	 *
+	 * @return the engine, which closes this
+	 * @throws PmixException if the DVM does not start; the message says why, and may have several lines
+	 */
+	public ServerEngine launching() throws PmixException {
+		return ServerEngine.launching(tool(), this);
+	}
+
+	/**
+	 * Waits until the DVM is ready, and returns an engine that follows all its jobs. Closes the DVM if that fails.
+	 *
+	 * @param listener follows all jobs
+	 * @return the engine, which closes this
+	 * @throws PmixException if the DVM does not start; the message says why, and may have several lines
+	 */
+	public ServerEngine following(JobListener listener) throws PmixException {
+		return ServerEngine.following(tool(), this, listener);
+	}
+
+	private PmixTool tool() throws PmixException {
+		try {
+			String address = ready.get(options.limit().toMillis(), TimeUnit.MILLISECONDS);
+			return PmixTool.open(ToolOptions.of(ServerChoice.uri(address)).withRequestLimit(ANY_TIME).withHandlerLimit(ANY_TIME));
+		} catch (TimeoutException e) {
+			List<String> waiting = process.descendants().map(child -> child.info().commandLine()).flatMap(Optional::stream).toList();
+			close();
+			throw new PmixException(Status.ERR_TIMEOUT, StartFailure.ofLimit(options.limit(), waiting, lines()), e);
+		} catch (ExecutionException e) {
+			close();
+			throw e.getCause() instanceof PmixException failure ? failure : new PmixException(Status.ERROR, e.getCause().toString(), e);
+		} catch (InterruptedException e) {
+			Thread.currentThread().interrupt();
+			close();
+			throw new PmixException(Status.ERR_JOB_CANCELED, "the start of the DVM was interrupted", e);
+		} catch (PmixException | RuntimeException e) {
+			close();
+			throw e;
+		}
+	}
+
+	@Override
+	public String name() {
+		String nodes = !options.hosts().isEmpty() ? " on " + options.hosts() : !options.hostfile().isEmpty() ? " on the nodes of "
+				+ options.hostfile() : "";
+		return "a DVM of PRRTE" + nodes;
+	}
+
+	@Override
+	public CompletableFuture<List<String>> lastWords() {
+		return ended.copy().completeOnTimeout(lines(), WORDS_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+	}
+
+	@Override
+	public void close() {
+		// the shells to other nodes are processes of this machine, and outlive a prte that is killed
+		List<ProcessHandle> family = process.descendants().toList();
+		boolean interrupted = false;
+		try {
+			process.getOutputStream().close();
+		} catch (IOException e) {
+			// the pipe is closed in any case
+		}
+		try {
+			process.waitFor(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+		} catch (InterruptedException e) {
+			interrupted = true;
+		}
+		process.destroyForcibly();
+		family.forEach(ProcessHandle::destroyForcibly);
+		try {
+			process.waitFor(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+		} catch (InterruptedException e) {
+			interrupted = true;
+		}
+		if (interrupted) {
+			Thread.currentThread().interrupt();
+		}
+	}
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.testkit;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Nodes that this machine plays for a test: a head, node0, and others, node1 and so on, each with its own network, name, temporary files
+ * and, but for the head, processes. They have the programs of the Debian 13 tree. All ends with {@link #close}, or with this process.
+ *
+ * @see "releng/peers/nodes.sh"
+ */
+public final class PretendNodes implements AutoCloseable {
+	private static final String SCRIPT = Checkout.root().resolve("releng/peers/nodes.sh").toString();
+
+	private final Path folder;
+	private final Process nodes;
+
+	private PretendNodes(Path folder, Process nodes) {
+		this.folder = folder;
+		this.nodes = nodes;
+	}
+
+	/**
+	 * @param folder of the nodes, which all of them see; empty
+	 * @param count  the number of nodes beside the head
+	 * @return the nodes, which are up
+	 */
+	public static PretendNodes start(Path folder, int count) {
+		Peers.trixie(List.of());
+		try {
+			Process nodes = new ProcessBuilder(SCRIPT, "up", folder.toString(), Integer.toString(count)).redirectErrorStream(true).start();
+			BufferedReader said = new BufferedReader(new InputStreamReader(nodes.getInputStream(), StandardCharsets.UTF_8));
+			String first = said.readLine();
+			if (!"ready".equals(first)) {
+				throw new IllegalStateException("pretend nodes do not start: " + first);
+			}
+			return new PretendNodes(folder, nodes);
+		} catch (IOException e) {
+			throw new UncheckedIOException(e);
+		}
+	}
+
+	/**
+	 * @param node its name
+	 * @return the start of a command line that runs a program there
+	 */
+	public List<String> on(String node) {
+		return List.of(SCRIPT, "run", folder.toString(), node);
+	}
+
+	/** @return the folder that all nodes see */
+	public Path folder() {
+		return folder;
+	}
+
+	/**
+	 * Ends all processes of a node at once.
+	 *
+	 * @param node its name; not that of the head
+	 * @throws Exception if it cannot be done
+	 */
+	public void lose(String node) throws Exception {
+		command("kill", node);
+	}
+
+	/**
+	 * Makes a node that remote shells reach without a daemon of PRRTE there, or not at all.
+	 *
+	 * @param node  its name
+	 * @param fault {@code hangs} or {@code bare}
+	 * @throws IOException if it cannot be done
+	 */
+	public void spoil(String node, String fault) throws IOException {
+		Files.createFile(folder.resolve(node).resolve(fault));
+	}
+
+	/**
+	 * @param node its name
+	 * @return the command lines of all processes of a node that were started there by a remote shell or a daemon
+	 * @throws Exception if they cannot be listed
+	 */
+	public List<String> processes(String node) throws Exception {
+		return run(List.of("ps", "-e", "-o", "args="), node).lines().map(String::strip)
+				.filter(line -> !line.startsWith("ps ") && !line.contains("nodes.sh") && !line.equals("sleep infinity")).toList();
+	}
+
+	private String run(List<String> program, String node) throws Exception {
+		List<String> command = new ArrayList<>(on(node));
+		command.addAll(program);
+		Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+		process.getOutputStream().close();
+		String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		Await.exit(process);
+		return text;
+	}
+
+	private void command(String verb, String node) throws Exception {
+		Process process = new ProcessBuilder(SCRIPT, verb, folder.toString(), node).redirectErrorStream(true).start();
+		String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		Await.exit(process);
+		if (process.exitValue() != 0) {
+			throw new IllegalStateException(text);
+		}
+	}
+
+	@Override
+	public void close() throws Exception {
+		nodes.getOutputStream().close();
+		Await.exit(nodes);
+	}
+}
