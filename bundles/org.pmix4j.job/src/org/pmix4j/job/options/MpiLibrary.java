@@ -25,8 +25,8 @@ public enum MpiLibrary {
 		return pmix;
 	}
 
-	/** {@return whether ranks find the PMI-1 service} */
-	public boolean hasPmi1() {
+	/** {@return whether ranks find the PMI service} */
+	public boolean hasPmi() {
 		return pmi1;
 	}
 }

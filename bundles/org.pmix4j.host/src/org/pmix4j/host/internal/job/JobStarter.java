@@ -337,7 +337,8 @@ final class JobStarter {
 		}
 		return CompletableFuture
 				.allOf(output.finish().thenComposeAsync(done -> forgetJob(), host.thread()::execute), processTable,
-						inputEnd, onEachNode(this::endOrphans))
+						inputEnd, onEachNode(this::endOrphans),
+						UnconnectedRanks.report(host.thread(), plan, ranks, listener::tell).toCompletableFuture())
 				.thenCompose(done -> onEachNode(node -> node.directory().removeJob(plan.nspace())));
 	}
 

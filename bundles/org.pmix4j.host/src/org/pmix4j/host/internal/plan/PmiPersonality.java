@@ -38,7 +38,7 @@ public final class PmiPersonality implements Personality {
 	public static Personality open(JobPlan plan, PmiRanks pmi) throws IOException {
 		MpiLibrary library = plan.spec().get(JobOptions.MPI);
 		Personality own = Personality.of(library.hasPmix() ? plan.spec().get(JobOptions.PERSONALITY) : Personality.PLAIN);
-		if (!library.hasPmi1()) {
+		if (!library.hasPmi()) {
 			return own;
 		}
 		Optional<String> address = pmi.open(new PlannedJob(plan), !library.hasPmix());
