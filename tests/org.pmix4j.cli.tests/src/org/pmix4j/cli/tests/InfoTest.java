@@ -90,7 +90,7 @@ class InfoTest {
 		assertThat(execute("info", Peers.c("mpi_hello").toString())).isZero();
 		assertThat(execute("info", Peers.c("shmem_ring").toString())).isZero();
 
-		assertThat(out.toString()).containsPattern("linked with: MPICH 4\\.\\d\\S+ \\(/\\S+/libmpich\\.so\\S*\\)\n.*: yes, over PMI-1 ")
+		assertThat(out.toString()).containsPattern("linked with: MPICH 4\\.\\d\\S+ \\(/\\S+/libmpich\\.so\\S*\\)\n.*: yes, over PMI ")
 				.containsPattern("linked with: Open MPI 4\\.1\\.\\d+ \\(/\\S+/libmpi\\.so\\S*\\)\n.*: yes, over PMIx ")
 				.containsPattern("linked with: OpenSHMEM of Open MPI.* \\(/\\S+/liboshmem\\.so\\S*\\)\n.*: yes, over PMIx ");
 	}

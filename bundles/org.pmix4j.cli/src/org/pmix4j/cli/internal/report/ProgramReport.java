@@ -67,7 +67,7 @@ public final class ProgramReport {
 			return "no: the program does not start without " + linkage.name() + "; name its folder in LD_LIBRARY_PATH";
 		}
 		if (linkage.usesPmi()) {
-			return "yes, over PMI-1 (--mpi auto or pmi1)";
+			return "yes, over PMI (--mpi auto, pmi1 or pmi2)";
 		}
 		if (!linkage.usesPmix()) {
 			return LATER;

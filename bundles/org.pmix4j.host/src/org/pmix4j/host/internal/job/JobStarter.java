@@ -129,7 +129,7 @@ final class JobStarter {
 			environment = Optional.of(new ChildEnvironment(plan, PmiPersonality.open(plan, host.pmi())));
 		} catch (IOException e) {
 			// the queue then drops all ranks
-			listener.end(JobFailure.notLaunched("PMI-1 is not available: " + e.getMessage()));
+			listener.end(JobFailure.notLaunched("PMI is not available: " + e.getMessage()));
 		}
 		starts.add(ranks);
 	}

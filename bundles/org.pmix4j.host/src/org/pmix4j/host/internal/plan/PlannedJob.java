@@ -4,6 +4,7 @@ package org.pmix4j.host.internal.plan;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.pmix4j.job.Node;
 import org.pmix4j.model.Info;
@@ -45,6 +46,11 @@ public record PlannedJob(JobPlan plan) implements PmiJob {
 	@Override
 	public String nspace() {
 		return plan.nspace();
+	}
+
+	@Override
+	public Optional<String> spawner() {
+		return isSpawned(plan) ? plan.origin().map(origin -> origin.spawner().nspace()) : Optional.empty();
 	}
 
 	@Override
