@@ -19,7 +19,7 @@ set -eu
 
 release=${1-}
 [ $# -eq 0 ] || shift
-packages='openmpi-bin libopenmpi-dev libpmix-bin libpmix-dev gcc libc6-dev'
+packages='openmpi-bin libopenmpi-dev mpich libmpich-dev libpmix-bin libpmix-dev gcc libc6-dev'
 case $release in
 trixie)
 	title='Debian 13'

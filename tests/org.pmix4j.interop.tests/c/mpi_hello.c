@@ -12,9 +12,9 @@ int main(int argc, char **argv)
 	int ranks_seen = 0;
 	mpi_start(&argc, &argv, "mpi_hello");
 	int wanted = peer_argument(argc, argv, 1, mpi_size);
-	const char *environment = getenv("PMIX_RANK");
+	const char *environment = getenv(getenv("PMIX_RANK") != NULL ? "PMIX_RANK" : "PMI_RANK");
 	check(mpi_size == wanted, "size", "%d instead of %d", mpi_size, wanted);
-	check(environment != NULL && atoi(environment) == mpi_rank, "rank", "%d, but PMIX_RANK is %s", mpi_rank, environment);
+	check(environment != NULL && atoi(environment) == mpi_rank, "rank", "%d, but the environment has %s", mpi_rank, environment);
 	int one = 1;
 	MPI_Reduce(&one, &ranks_seen, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
 	if (mpi_rank == 0)

@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 
 import org.pmix4j.cli.internal.options.OptionHelp;
 import org.pmix4j.cli.internal.report.JsonText;
+import org.pmix4j.cli.internal.report.ProgramReport;
 import org.pmix4j.cli.internal.report.SupportReport;
 import org.pmix4j.client.PmixClient;
 import org.pmix4j.host.HostOptions;
@@ -26,7 +27,7 @@ import org.pmix4j.model.internal.text.ProgramForm;
 import org.pmix4j.tool.PmixTool;
 import org.pmix4j.wire.PeerOptions;
 
-/** The command {@code pmix4j info}: shows the version, the class path for Java programs, and the directories in use. Stateless. */
+/** The command {@code pmix4j info}: shows the version and the places in use, or what a program is linked with. Stateless. */
 final class InfoCommand implements Command {
 	private static final String HELP = "pmix4j info --help";
 	private static final String NO_CLASS_PATH = "none, as this is a native executable; in a checkout, that of the other form:"
@@ -41,7 +42,7 @@ final class InfoCommand implements Command {
 
 	@Override
 	public String purpose() {
-		return "Show version, class path and directories.";
+		return "Show version and directories, or the MPI library of a program.";
 	}
 
 	@Override
@@ -80,9 +81,22 @@ final class InfoCommand implements Command {
 			case "--version", "-V" -> Version.print(out);
 			case "--help", "-h" -> help(out);
 			default -> {
-				return console.usageError("the command info has no words but its options, not " + String.join(" ", words), HELP);
+				if (words.size() != 1 || words.get(0).startsWith("-")) {
+					return console.usageError("the command info has one option, or a program, not " + String.join(" ", words), HELP);
+				}
+				return program(words.get(0), console);
 			}
 		}
+		return 0;
+	}
+
+	private static int program(String name, Console console) {
+		List<String> lines = ProgramReport.lines(name, OwnProcess.directory(), OwnProcess.environment());
+		if (lines.isEmpty()) {
+			console.message("info: there is no program " + name + "; give its path, or a name in PATH");
+			return 1;
+		}
+		lines.forEach(console.out()::println);
 		return 0;
 	}
 
@@ -105,7 +119,9 @@ final class InfoCommand implements Command {
 
 	private static void help(PrintWriter out) {
 		out.println("Usage: pmix4j info [OPTION]");
-		out.println("Shows the version, the class path for Java programs, and the directories in use.");
+		out.println("       pmix4j info PROGRAM");
+		out.println("Shows the version, the class path for Java programs, and the directories in use;");
+		out.println("or the MPI library that a program is linked with, and whether its ranks find each other.");
 		out.println("Options:");
 		out.println("  --classpath    Show only the class path that makes a Java program a rank under");
 		out.println("                 any PMIx launcher, or a tool: java -cp \"$(pmix4j info --classpath):.\"");

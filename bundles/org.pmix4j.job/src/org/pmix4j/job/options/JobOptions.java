@@ -113,7 +113,7 @@ public final class JobOptions {
 	/** The libraries whose programs find their launcher. */
 	public static final JobOption<MpiLibrary> MPI = JobOption
 			.of(OptionScope.JOB, "MPI", new MpiType(), MpiLibrary.AUTO,
-					"The libraries whose programs find each other: auto (default: PMIx and PMI-1), pmix, pmi1 (MPICH and its kin), none.")
+					"The libraries whose programs find each other: auto (default: all), pmix, pmi1 or pmi2 (MPICH and its kin), none.")
 			.withValueWords("LIBRARY", "--mpi").in(OptionGroup.ENVIRONMENT).asInherited()
 			.withoutAttribute("the Standard has none; a spawn may have the text under pmix4j.MPI");
 

@@ -7,8 +7,10 @@ public enum MpiLibrary {
 	AUTO(true, true),
 	/** Libraries that use PMIx, such as Open MPI and OpenSHMEM. */
 	PMIX(true, false),
-	/** Libraries that use PMI-1, such as MPICH. */
+	/** Libraries that use PMI, such as MPICH, and are to use PMI-1 if they know both versions. */
 	PMI1(false, true),
+	/** The same libraries, if they are to use PMI-2. */
+	PMI2(false, true),
 	/** No library: each process is alone. */
 	NONE(false, false);
 
@@ -25,8 +27,8 @@ public enum MpiLibrary {
 		return pmix;
 	}
 
-	/** {@return whether ranks find the PMI-1 service} */
-	public boolean hasPmi1() {
+	/** {@return whether ranks find the PMI service} */
+	public boolean hasPmi() {
 		return pmi1;
 	}
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** The type of {@link MpiLibrary}, which explains the words of srun that it does not know. Stateless. */
 final class MpiType extends OptionType<MpiLibrary> {
 	MpiType() {
-		super(MpiLibrary.class, "auto, pmix, pmi1 or none", Form.TEXT);
+		super(MpiLibrary.class, "auto, pmix, pmi1, pmi2 or none", Form.TEXT);
 	}
 
 	@Override
@@ -20,6 +20,7 @@ final class MpiType extends OptionType<MpiLibrary> {
 			case "auto" -> MpiLibrary.AUTO;
 			case "pmix" -> MpiLibrary.PMIX;
 			case "pmi1" -> MpiLibrary.PMI1;
+			case "pmi2" -> MpiLibrary.PMI2;
 			case "none" -> MpiLibrary.NONE;
 			default -> null;
 		};
@@ -33,9 +34,6 @@ final class MpiType extends OptionType<MpiLibrary> {
 	@Override
 	Optional<String> refusal(String text) {
 		String word = text.toLowerCase(Locale.ROOT);
-		if (word.equals("pmi2")) {
-			return Optional.of("pmi2 is not supported; libraries that speak PMI-2 usually also speak PMI-1: use pmi1");
-		}
 		return word.startsWith("pmix_") ? Optional.of(word + " is not supported, as the releases of PMIx are told apart by themselves: use pmix")
 				: Optional.empty();
 	}

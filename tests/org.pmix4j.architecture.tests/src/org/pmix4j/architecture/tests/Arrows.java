@@ -25,7 +25,7 @@ final class Arrows {
 			Map.entry("pmi", Set.of("model", "wire", "server")), // also listens on the loop of a server
 			Map.entry("host", Set.of("model", "server", "pmi", "job", "process", "placement")),
 			Map.entry("junit", Set.of("model", "client", "job", "host")),
-			Map.entry("cli", Set.of("model", "wire", "client", "server", "tool", "job", "dvm", "prrte", "host")));
+			Map.entry("cli", Set.of("model", "wire", "client", "server", "tool", "job", "dvm", "prrte", "process", "host")));
 
 	/** The libraries that each bundle may use, as package prefixes; every bundle may use nullness annotations. */
 	private static final Map<String, Set<String>> LIBRARIES = Map.of(

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.cli.Main;
 import org.pmix4j.testkit.Checkout;
 import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.Peers;
 
 /** Tests the command {@code info}, and the class path that it shows. */
 class InfoTest {
@@ -69,10 +70,39 @@ class InfoTest {
 	}
 
 	@Test
-	void info_otherWord_isRefused() {
-		assertThat(execute("info", "jobs")).isEqualTo(2);
+	void info_otherWords_areRefused() {
+		assertThat(execute("info", "--jobs")).isEqualTo(2);
+		assertThat(execute("info", "a", "b")).isEqualTo(2);
 
-		assertThat(err.toString()).contains("not jobs", "pmix4j info --help");
+		assertThat(err.toString()).contains("not --jobs", "not a b", "pmix4j info --help");
+	}
+
+	@Test
+	void info_missingProgram_isNamed() {
+		assertThat(execute("info", "no-such-program")).isEqualTo(1);
+
+		assertThat(err.toString()).contains("there is no program no-such-program");
+	}
+
+	@Test
+	void info_program_showsItsLibraryAndWhetherRanksFindEachOther() {
+		assertThat(execute("info", Peers.mpich("mpi_hello").toString())).isZero();
+		assertThat(execute("info", Peers.c("mpi_hello").toString())).isZero();
+		assertThat(execute("info", Peers.c("shmem_ring").toString())).isZero();
+
+		assertThat(out.toString()).containsPattern("linked with: MPICH 4\\.\\d\\S+ \\(/\\S+/libmpich\\.so\\S*\\)\n.*: yes, over PMI ")
+				.containsPattern("linked with: Open MPI 4\\.1\\.\\d+ \\(/\\S+/libmpi\\.so\\S*\\)\n.*: yes, over PMIx ")
+				.containsPattern("linked with: OpenSHMEM of Open MPI.* \\(/\\S+/liboshmem\\.so\\S*\\)\n.*: yes, over PMIx ");
+	}
+
+	@Test
+	void info_programOfUnknownLibrary_saysSo(@TempDir Path folder) throws IOException {
+		Path script = Files.writeString(folder.resolve("script"), "#!/usr/bin/python3 -u\n");
+		assertThat(execute("info", "/bin/true")).isZero();
+		assertThat(execute("info", script.toString())).isZero();
+
+		assertThat(out.toString()).contains("linked with: no shared MPI or OpenSHMEM library\nranks find each other: unknown: ",
+				"linked with: unknown, as it is a script of /usr/bin/python3 -u\n", "for mpi4py name the file that this prints: ");
 	}
 
 	/** Compiles and runs a rank as a user does, with the one jar of the launcher and without the scripts of the examples. */

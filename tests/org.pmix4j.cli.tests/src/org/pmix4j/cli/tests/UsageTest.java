@@ -150,7 +150,6 @@ class UsageTest {
 			"run --forward-signals KILL true | signal KILL cannot be forwarded | acts on it itself",
 			"run --forward-signals USR1,SEGV true | signal SEGV cannot be forwarded | JVM",
 			"run --forward-signals bogus true | option --forward-signals | not 'bogus'",
-			"run --mpi pmi2 true | option --mpi: pmi2 is not supported; libraries that speak PMI-2 usually also speak PMI-1: use pmi1 | --help",
 			"run --mpi pmi1 --stop-in-init true | option --stop-in-init needs PMIx, which option --mpi turns off | --help",
 			"run --personality bogus true | option --personality must be ompi, ompi5, prte or pmix, not 'bogus' | --help",
 			"run --fwd-environment=maybe true | option --fwd-environment | maybe",

@@ -108,7 +108,7 @@ class MpichTest {
 		var run = pmix4j.run("--report-waits", 1, "--stdin", "all", "-n", 4, "sh", "-c", script).inputByTest().start();
 
 		run.awaitErrors("waits for ranks 1, 3 of ");
-		run.signal("QUIT").awaitErrors("PMI-1 of ").awaitErrors(": 2 of 4 ranks connected");
+		run.signal("QUIT").awaitErrors("PMI of ").awaitErrors(": 2 of 4 ranks connected");
 		run.signal("INT").end();
 	}
 
@@ -125,7 +125,7 @@ class MpichTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "pmix, 2", "pmi1, 7", "none, 0" })
+	@CsvSource({ "pmix, 2", "pmi1, 7", "pmi2, 7", "none, 0" })
 	void run_mpi_selectsTheVariables(String library, int count) {
 		assertThat(variables(pmix4j.run("--mpi", library, "-n", 1, "env").finish().requireExit(0))).hasSize(count);
 	}
@@ -230,7 +230,7 @@ class MpichTest {
 	void connection_unknownCommand_isClosedAndNamed() {
 		Outcome outcome = pmix4j.run("-n", 1, Peers.c("pmix_pmi1"), "cmd=getbyidx kvsname=x idx=0").finish().requireExit(3);
 
-		assertThat(outcome.errors()).contains("the PMI-1 connection of rank 0 was closed: ")
+		assertThat(outcome.errors()).contains("the PMI connection of rank 0 was closed: ")
 				.contains("the command 'getbyidx' of PMI-1 is not known");
 	}
 }

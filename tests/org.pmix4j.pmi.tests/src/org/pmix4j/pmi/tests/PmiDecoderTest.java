@@ -103,7 +103,7 @@ class PmiDecoderTest {
 			"cmd=initack pmiid=-1 | 'pmiid' of the command 'initack' is '-1'; expected a number from 0",
 			"cmd=initack pmiid=x | 'pmiid' of the command 'initack' is 'x'",
 			"cmd=abort exitcode=99999999999 | 'exitcode' of the command 'abort'",
-			"cmd=put kvsname=k key=a | the command 'put' of PMI-1 lacks 'value'",
+			"cmd=put kvsname=k key=a | the command 'put' of PMI lacks 'value'",
 			"cmd=put kvsname=k key= value=x | 'key' of the command 'put' has 0 characters; expected 1 to 63",
 			"cmd=get kvsname=k key=a key=b | has 'key' twice",
 			"cmd=get cmd=put | has 'cmd' twice",

@@ -129,7 +129,7 @@ class PmiServiceTest {
 			assertThat(wait.concerns(JOB)).isTrue();
 		});
 		assertThat(pmi.loop.call(() -> CompletableFuture.completedFuture(pmi.service.dump())).join())
-				.containsExactly("PMI-1 of job@1: 2 of 4 ranks connected, 0 values\n"
+				.containsExactly("PMI of job@1: 2 of 4 ranks connected, 0 values\n"
 						+ "  barrier of job@1 waits for ranks 1, 3 of job@1 since 1.5 s");
 	}
 
@@ -227,7 +227,7 @@ class PmiServiceTest {
 
 		assertThat(rank.ask(spawn())).isEmpty();
 		assertThat(pmi.calls).contains("spawn prog {k=v}");
-		pmi.loop.perform(() -> pmi.spawned.complete(null));
+		pmi.loop.perform(() -> pmi.spawned.complete("spawned"));
 
 		assertThat(rank.received()).isEqualTo("cmd=spawn_result rc=0\n");
 	}
@@ -264,7 +264,7 @@ class PmiServiceTest {
 
 			assertThat(first.end.isEnded()).isTrue();
 			assertThat(second.end.isEnded()).isTrue();
-			assertThat(log.messages(Level.WARNING)).singleElement().asString().startsWith("a connection to the PMI-1 port of job@1 was refused: ")
+			assertThat(log.messages(Level.WARNING)).singleElement().asString().startsWith("a connection to the PMI port of job@1 was refused: ")
 					.contains(reason);
 		}
 	}
@@ -272,7 +272,7 @@ class PmiServiceTest {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = { "cmd=init pmi_version=1 pmi_subversion=1 | Init a second time",
 			"cmd=initack pmiid=0 | InitAck a second time",
-			"cmd=fly | the command 'fly' of PMI-1 is not known", "cmd=barrier_in;cmd=get_maxes | GetMaxes while 'barrier_in' has no reply",
+			"cmd=fly | the command 'fly' of PMI-1 is not known", "cmd=barrier_in;cmd=get_maxes | GetMaxes while 'barrier' has no reply",
 			"cmd=finalize;cmd=get_maxes | GetMaxes after 'finalize'" })
 	void connection_requestOutOfOrder_isClosedAndTold(String lines, String reason) {
 		pmi.open(JOB, 0, 0);
@@ -282,7 +282,7 @@ class PmiServiceTest {
 
 		assertThat(rank.end.isEnded()).isTrue();
 		assertThat(pmi.calls)
-				.anySatisfy(call -> assertThat(call).startsWith("tell the PMI-1 connection of rank 0 was closed: ").endsWith(reason));
+				.anySatisfy(call -> assertThat(call).startsWith("tell the PMI connection of rank 0 was closed: ").endsWith(reason));
 	}
 
 	@Test
@@ -305,7 +305,7 @@ class PmiServiceTest {
 
 			assertThat(stranger.end.isEnded()).isTrue();
 			assertThat(log.messages(Level.WARNING))
-					.containsExactly("a connection to the PMI-1 port of job@1 was refused: its process belongs to user 1001");
+					.containsExactly("a connection to the PMI port of job@1 was refused: its process belongs to user 1001");
 		}
 	}
 

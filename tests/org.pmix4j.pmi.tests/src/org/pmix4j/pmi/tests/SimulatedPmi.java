@@ -37,11 +37,16 @@ final class SimulatedPmi implements PmiHost {
 	/** The user of all connections; empty for none. */
 	Optional<Integer> user = Optional.of(USER);
 	CompletableFuture<Void> decision = CompletableFuture.completedFuture(null);
-	CompletableFuture<Void> spawned = new CompletableFuture<>();
+	CompletableFuture<String> spawned = new CompletableFuture<>();
 	private final Map<String, InetSocketAddress> addresses = new HashMap<>();
 
 	/** A job with these nodes for its ranks. */
 	record Job(String nspace, int[] nodes, Map<String, String> preput) implements PmiJob {
+		@Override
+		public Optional<String> spawner() {
+			return preput.isEmpty() ? Optional.empty() : Optional.of("spawner");
+		}
+
 		@Override
 		public int size() {
 			return nodes.length;
@@ -158,7 +163,7 @@ final class SimulatedPmi implements PmiHost {
 	}
 
 	@Override
-	public CompletionStage<Void> spawn(Proc rank, PmiRequest.Spawn request) {
+	public CompletionStage<String> spawn(Proc rank, PmiRequest.Spawn request) {
 		calls.add("spawn " + request.programs().get(0).command() + " " + request.preput());
 		return spawned;
 	}

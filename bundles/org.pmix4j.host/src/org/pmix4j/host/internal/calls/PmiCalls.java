@@ -31,7 +31,7 @@ import org.pmix4j.server.spi.LoopHost;
 import org.pmix4j.server.spi.PeerUsers;
 
 /**
- * Answers the calls of ranks that speak PMI-1 by the same operations as those of ranks that speak PMIx. Owned by the host, used on its
+ * Answers the calls of ranks that speak PMI by the same operations as those of ranks that speak PMIx. Owned by the host, used on its
  * thread.
  */
 public final class PmiCalls implements PmiHost {
@@ -112,13 +112,12 @@ public final class PmiCalls implements PmiHost {
 	}
 
 	@Override
-	public CompletionStage<Void> spawn(Proc rank, PmiRequest.Spawn request) {
+	public CompletionStage<String> spawn(Proc rank, PmiRequest.Spawn request) {
 		List<App> apps = new ArrayList<>();
 		for (PmiRequest.Program program : request.programs()) {
 			apps.add(app(rank, program));
 		}
-		return calls.spawn(rank, PlannedJob.directives(request), apps).thenAccept(nspace -> {
-		});
+		return calls.spawn(rank, PlannedJob.directives(request), apps);
 	}
 
 	private App app(Proc rank, PmiRequest.Program program) {

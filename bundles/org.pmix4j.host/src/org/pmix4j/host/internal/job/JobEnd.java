@@ -99,6 +99,7 @@ final class JobEnd {
 				begun.end(progress.ranks(), what.culprit().isPresent());
 			});
 			ties.gone(false);
+			ties.failed();
 		}
 	}
 
@@ -256,7 +257,9 @@ final class JobEnd {
 		JobResult result = verdict.result(job.nspace(), progress.ranks());
 		boolean isDry = isDry(result);
 		progress.enter(isDry ? JobStage.ALL_JOBS_COMPLETE : JobStage.TERMINATED);
-		ties.spawner().flatMap(process -> result.message()).ifPresent(text -> news.tell("job " + job.number() + ": " + text));
+		if (ties.spawner().isPresent() || !ties.isEldest()) {
+			result.message().ifPresent(text -> news.tell("job " + job.number() + ": " + text));
+		}
 		events.reports().over(result);
 		CompletableFuture<Void> logged = events.reports().logged();
 		if (logged.isDone()) {

@@ -39,6 +39,8 @@ final class JobRelations {
 	private final JobFamily family;
 	private final Optional<ForwardedSink> forwarded;
 	private final boolean eldest;
+	/** Whether the job is part of its parent's launch. */
+	private final boolean companion;
 	private final Alarm alarm;
 	private final List<JobRelations> children = new CopyOnWriteArrayList<>();
 	private final List<String> taken = new ArrayList<>();
@@ -47,16 +49,18 @@ final class JobRelations {
 	private volatile Optional<Node> bookmark = Optional.empty();
 
 	/**
-	 * Ties a new job to its relative: the job that has spawned it, or, for a job that a tool has spawned, one whose family takes it in. A
-	 * job without a relative begins a family.
+	 * Ties a new job to its relative: the job that has spawned it; for a job that a tool has spawned, one whose family takes it in; for a
+	 * job that nothing has spawned, the first job of the same launch. A job without a relative begins a family.
 	 */
 	JobRelations(JobFamily.Member job, HostContext host, LaunchRequest request, Optional<JobHandle> relativeJob) {
 		Optional<JobRelations> relative = relativeJob.map(other -> other.course().ties());
 		thread = host.thread();
 		this.job = job;
 		this.request = request;
-		parent = relative.filter(ties -> spawner().filter(process -> process.nspace().equals(ties.job.nspace())).isPresent());
 		eldest = relative.isEmpty();
+		companion = !eldest && spawner().isEmpty();
+		parent = companion ? relative
+				: relative.filter(ties -> spawner().filter(process -> process.nspace().equals(ties.job.nspace())).isPresent());
 		family = relative.map(ties -> ties.family)
 				.orElseGet(() -> new JobFamily(thread, request.spec().sink(), request.listener(), host.memory().share()));
 		forwarded = spawner().map(process -> new ForwardedSink(family.sink(), request.forwarded()));
@@ -102,7 +106,7 @@ final class JobRelations {
 		return parent.isPresent() ? parent.get().launcher() : spawner().map(Proc::nspace);
 	}
 
-	/** Returns the running jobs that its ranks have spawned, and those that it has adopted. */
+	/** Returns the running jobs that its ranks have spawned, those that it has adopted, and those of the same launch if it is the first. */
 	List<Job> children() {
 		return children.stream().map(child -> child.job.job()).toList();
 	}
@@ -119,7 +123,7 @@ final class JobRelations {
 
 	/** Returns the number of ranks that share the sink, at least two if several jobs may write to it. */
 	int writers(int ranks) {
-		return eldest ? ranks : Math.max(2, ranks);
+		return eldest && children.isEmpty() ? ranks : Math.max(2, ranks);
 	}
 
 	JobFamily family() {
@@ -153,6 +157,20 @@ final class JobRelations {
 		List<JobRelations> all = List.copyOf(children);
 		all.forEach(JobRelations::unwanted);
 		take(all);
+	}
+
+	/** Ends the other jobs of the same launch: they are to run together. */
+	void failed() {
+		assert thread.inThread();
+		JobRelations first = companion ? parent.orElseThrow() : this;
+		for (JobRelations other : first.children) {
+			if (other.companion && other != this) {
+				take(List.of(other));
+			}
+		}
+		if (first != this) {
+			take(List.of(first));
+		}
 	}
 
 	private void take(List<JobRelations> some) {
@@ -198,7 +216,7 @@ final class JobRelations {
 		if (result.exitCode() != 0) {
 			failing();
 		}
-		boolean counts = !request.bonds().reportedSeparately() && (hasRun || parent.isEmpty());
+		boolean counts = !request.bonds().reportedSeparately() && (hasRun || companion || parent.isEmpty());
 		family.died(job, isEldest(), result, counts, turn.orElse(Integer.MAX_VALUE));
 	}
 }

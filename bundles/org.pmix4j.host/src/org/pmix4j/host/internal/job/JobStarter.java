@@ -129,7 +129,7 @@ final class JobStarter {
 			environment = Optional.of(new ChildEnvironment(plan, PmiPersonality.open(plan, host.pmi())));
 		} catch (IOException e) {
 			// the queue then drops all ranks
-			listener.end(JobFailure.notLaunched("PMI-1 is not available: " + e.getMessage()));
+			listener.end(JobFailure.notLaunched("PMI is not available: " + e.getMessage()));
 		}
 		starts.add(ranks);
 	}
@@ -337,7 +337,8 @@ final class JobStarter {
 		}
 		return CompletableFuture
 				.allOf(output.finish().thenComposeAsync(done -> forgetJob(), host.thread()::execute), processTable,
-						inputEnd, onEachNode(this::endOrphans))
+						inputEnd, onEachNode(this::endOrphans),
+						UnconnectedRanks.report(host.thread(), plan, ranks, listener::tell).toCompletableFuture())
 				.thenCompose(done -> onEachNode(node -> node.directory().removeJob(plan.nspace())));
 	}
 

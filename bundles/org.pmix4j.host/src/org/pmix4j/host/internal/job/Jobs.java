@@ -2,6 +2,7 @@
 package org.pmix4j.host.internal.job;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.host.internal.fate.JobFailure;
+import org.pmix4j.host.internal.plan.LaunchParts;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.Namespaces;
 import org.pmix4j.host.internal.session.SessionChoice;
@@ -169,16 +171,52 @@ public final class Jobs {
 	public JobHandle launch(JobSpec spec, JobListener listener) {
 		HostContext context = context().orElseThrow(Jobs::closed);
 		try {
-			SessionRun session = SessionChoice.named(spec.options(), context.sessions()).orElseGet(context.sessions()::main);
-			LaunchRequest request = directives.request(spec, listener);
-			return launch(context, request, session, job -> {
-				if (request.spawner().isPresent()) {
-					direct(context, request, job);
-				}
-				job.course().start();
-			});
+			return launch(context, LaunchParts.of(spec), listener);
 		} catch (PmixException e) {
 			return refuse(context, spec, listener, e);
+		}
+	}
+
+	private JobHandle launch(HostContext context, LaunchParts parts, JobListener listener) {
+		try {
+			return begin(context, parts, listener);
+		} catch (PmixException e) {
+			return refuse(context, parts.first().spec(), listener, e);
+		}
+	}
+
+	private JobHandle begin(HostContext context, LaunchParts parts, JobListener listener) throws PmixException {
+		JobSpec spec = parts.first().spec();
+		SessionRun session = SessionChoice.named(spec.options(), context.sessions()).orElseGet(context.sessions()::main);
+		LaunchRequest request = directives.request(spec, listener);
+		boolean isDirected = request.spawner().isPresent();
+		if (isDirected && !parts.others().isEmpty()) {
+			throw new PmixException(Status.ERR_NOT_SUPPORTED, "the tool that has started this launcher follows one job, but the programs are"
+					+ " linked with different MPI libraries, each of which has a job; use one library");
+		}
+		return launch(context, request, session, job -> {
+			if (isDirected) {
+				direct(context, request, job);
+			}
+			startAll(context, session, job, parts);
+		});
+	}
+
+	/** Starts a launched job, and those of the same launch beside it. */
+	private void startAll(HostContext context, SessionRun session, JobHandle first, LaunchParts parts) {
+		List<JobHandle> beside = new ArrayList<>();
+		for (LaunchParts.Part part : parts.others()) {
+			admit(context, LaunchRequest.of(part.spec(), JobListener.NONE), session, Optional.of(first)).ifPresent(beside::add);
+		}
+		if (!beside.isEmpty()) {
+			List<Integer> numbers = new ArrayList<>();
+			numbers.add(first.number());
+			beside.forEach(job -> numbers.add(job.number()));
+			first.course().tell(parts.text(numbers));
+		}
+		first.course().start();
+		for (JobHandle job : beside) {
+			job.course().thread().run(job.course()::start);
 		}
 	}
 
@@ -212,12 +250,12 @@ public final class Jobs {
 	/**
 	 * Starts a job in the main session for a submitter, as {@link #launch}; no job of a tool joins its family.
 	 *
-	 * @param spec     the order
-	 * @param listener follows the job and its family
-	 * @return the job, which is under way
+	 * @param parts    the order
+	 * @param listener follows the jobs and their family
+	 * @return the first job, which is under way
 	 */
-	public JobHandle submit(JobSpec spec, JobListener listener) {
-		JobHandle job = launch(spec, listener);
+	public JobHandle submit(LaunchParts parts, JobListener listener) {
+		JobHandle job = launch(context().orElseThrow(Jobs::closed), parts, listener);
 		submitted.add(job);
 		job.course().ties().familyOver().thenRun(() -> submitted.remove(job));
 		return job;

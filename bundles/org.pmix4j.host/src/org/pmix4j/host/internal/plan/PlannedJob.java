@@ -4,11 +4,13 @@ package org.pmix4j.host.internal.plan;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.pmix4j.job.Node;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
 import org.pmix4j.pmi.internal.codec.PmiRequest;
 import org.pmix4j.pmi.internal.service.PmiJob;
 
@@ -45,6 +47,11 @@ public record PlannedJob(JobPlan plan) implements PmiJob {
 	@Override
 	public String nspace() {
 		return plan.nspace();
+	}
+
+	@Override
+	public Optional<String> spawner() {
+		return isSpawned(plan) ? plan.request().spawner().map(Proc::nspace) : Optional.empty();
 	}
 
 	@Override

@@ -12,43 +12,48 @@ import org.pmix4j.job.options.MpiLibrary;
 import org.pmix4j.placement.internal.mapping.Placement;
 
 /**
- * Adds the variables by which libraries that speak PMI-1 find their launcher, as mpiexec.hydra sets them, to those of another personality.
+ * Adds the variables by which libraries that speak PMI find their launcher, as mpiexec.hydra sets them, to those of another personality.
  * Owned by a job.
  */
 public final class PmiPersonality implements Personality {
-	/** MPICH 5 refuses to choose between PMIx and PMI if it sees the variables of both; older releases ignore it. */
+	/**
+	 * The protocol of MPICH. Releases from 4.1 on know both versions of PMI, and MPICH 5 refuses to choose between PMIx and PMI if it sees the
+	 * variables of both; older releases ignore it and speak PMI-1.
+	 */
 	private static final String CHOICE = "MPIR_CVAR_PMI_VERSION";
 
 	private final Personality first;
 	private final String address;
+	private final String version;
 
-	private PmiPersonality(Personality first, String address) {
+	private PmiPersonality(Personality first, String address, String version) {
 		this.first = first;
 		this.address = address;
+		this.version = version;
 	}
 
 	/**
-	 * Returns the personality of a job, and lets the job's ranks speak PMI-1 if it may need that.
+	 * Returns the personality of a job, and lets the job's ranks speak PMI if it may need that.
 	 *
 	 * @param plan a job whose ranks have not started
 	 * @param pmi  listens for them
 	 * @return adds the variables of the libraries that the job may use
-	 * @throws IOException if the job requires PMI-1, but no port is available
+	 * @throws IOException if the job requires PMI, but no port is available
 	 */
 	public static Personality open(JobPlan plan, PmiRanks pmi) throws IOException {
 		MpiLibrary library = plan.spec().get(JobOptions.MPI);
 		Personality own = Personality.of(library.hasPmix() ? plan.spec().get(JobOptions.PERSONALITY) : Personality.PLAIN);
-		if (!library.hasPmi1()) {
+		if (!library.hasPmi()) {
 			return own;
 		}
 		Optional<String> address = pmi.open(new PlannedJob(plan), !library.hasPmix());
-		return address.isPresent() ? new PmiPersonality(own, address.get()) : own;
+		return address.isPresent() ? new PmiPersonality(own, address.get(), library == MpiLibrary.PMI2 ? "2" : "1") : own;
 	}
 
 	@Override
 	public void ofApp(JobPlan plan, FoundApp app, Map<String, String> environment) {
 		first.ofApp(plan, app, environment);
-		environment.putIfAbsent(CHOICE, "1");
+		environment.putIfAbsent(CHOICE, version);
 		environment.put("PMI_PORT", address);
 		environment.put("PMI_SIZE", Integer.toString(plan.size()));
 		if (PlannedJob.isSpawned(plan)) {

@@ -22,7 +22,7 @@ import org.pmix4j.pmi.internal.service.PmiService;
 import org.pmix4j.server.spi.LoopServer;
 
 /**
- * Lets ranks of jobs speak PMI-1. Listens for each job that may need it; everything else is made when a rank connects. Owned by the host,
+ * Lets ranks of jobs speak PMI-1 and PMI-2. Listens for each job that may need it; everything else is made when a rank connects. Owned by the host,
  * used on its thread unless a method says otherwise.
  */
 public final class PmiRanks {
@@ -83,7 +83,7 @@ public final class PmiRanks {
 		}
 	}
 
-	/** @return the waits of all processes, over PMIx or PMI-1; completes on the host's thread. May be called from any thread. */
+	/** @return the waits of all processes, over PMIx or PMI; completes on the host's thread. May be called from any thread. */
 	public CompletableFuture<List<Wait>> waits() {
 		return server.waits().thenCombine(onThread(() -> service.map(PmiService::waits).orElse(List.of())), (one, other) -> {
 			List<Wait> all = new ArrayList<>(one);
@@ -92,7 +92,7 @@ public final class PmiRanks {
 		});
 	}
 
-	/** @return the silences of all processes, over PMIx or PMI-1; completes on the host's thread. May be called from any thread. */
+	/** @return the silences of all processes, over PMIx or PMI; completes on the host's thread. May be called from any thread. */
 	public CompletableFuture<Map<Proc, Duration>> silences() {
 		return server.silences().thenCombine(onThread(() -> service.map(PmiService::silences).orElse(Map.of())), (one, other) -> {
 			Map<Proc, Duration> all = new HashMap<>(one);
@@ -102,7 +102,7 @@ public final class PmiRanks {
 		});
 	}
 
-	/** @return the description of the server and of PMI-1 for people. May be called from any thread. */
+	/** @return the description of the server and of PMI for people. May be called from any thread. */
 	public CompletableFuture<String> dump() {
 		return server.dump(false).thenCombine(onThread(() -> service.map(PmiService::dump).orElse(List.of())),
 				(text, lines) -> lines.isEmpty() ? text : text.stripTrailing() + "\n" + String.join("\n", lines));

@@ -6,12 +6,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import org.pmix4j.host.internal.job.JobHandle;
 import org.pmix4j.host.internal.job.Jobs;
 import org.pmix4j.host.internal.plan.JobPlanner;
+import org.pmix4j.host.internal.plan.LaunchParts;
 import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.host.internal.session.SessionChoice;
 import org.pmix4j.host.internal.session.SessionRun;
@@ -84,13 +86,14 @@ public final class Submissions {
 		try {
 			JobSpec spec = SubmissionReader.read(infos, apps, sink);
 			boolean open = spec.apps().stream().anyMatch(app -> !app.options().isSet(AppOptions.RANKS));
-			if (!open) {
-				return CompletableFuture.completedFuture(launch(tool, spec, sink));
+			if (!open && LaunchParts.isOne(spec)) {
+				return CompletableFuture.completedFuture(launch(tool, LaunchParts.of(spec), sink));
 			}
-			if (!PlacementFiles.areNamed(spec) && !JobPlanner.isLong(spec)) {
-				return CompletableFuture.completedFuture(launch(tool, counting(spec, host.get()).of(PlacementFiles.NONE), sink));
+			PlacementFiles.Use<JobSpec> counting = open ? counting(spec, host.get()) : files -> spec;
+			if (LaunchParts.isOne(spec) && !PlacementFiles.areNamed(spec) && !JobPlanner.isLong(spec)) {
+				return CompletableFuture.completedFuture(launch(tool, LaunchParts.of(counting.of(PlacementFiles.NONE)), sink));
 			}
-			return launchLater(tool, spec, counting(spec, host.get()), host.get(), sink);
+			return launchLater(tool, spec, counting, host.get(), sink);
 		} catch (PmixException refused) {
 			return refuse(tool, sink, refused);
 		}
@@ -101,11 +104,12 @@ public final class Submissions {
 		return CompletableFuture.failedFuture(reason);
 	}
 
-	/** Launches a job without a number of ranks after its hostfiles are read and its ranks are counted, on another thread. */
+	/** Launches a job after its hostfiles are read, its ranks are counted and its programs are looked at, on another thread. */
 	private CompletionStage<String> launchLater(Proc tool, JobSpec spec, PlacementFiles.Use<JobSpec> counting, HostContext host,
 			SubmitterSink sink) {
 		CompletableFuture<String> launched = new CompletableFuture<>();
-		thread.answering(launched).whenDone(thread.aside(() -> PlacementFiles.use(spec, host.memory().share(), counting)), (counted, problem) -> {
+		Callable<LaunchParts> reading = () -> LaunchParts.of(PlacementFiles.use(spec, host.memory().share(), counting));
+		thread.answering(launched).whenDone(thread.aside(reading), (counted, problem) -> {
 			try {
 				if (jobs.context().isEmpty()) {
 					throw new PmixException(Status.ERR_JOB_CANCELED, "the server is closing");
@@ -122,8 +126,8 @@ public final class Submissions {
 		return launched;
 	}
 
-	private String launch(Proc tool, JobSpec spec, SubmitterSink sink) {
-		JobHandle job = jobs.submit(spec, new Messages(sink));
+	private String launch(Proc tool, LaunchParts parts, SubmitterSink sink) {
+		JobHandle job = jobs.submit(parts, new Messages(sink));
 		sink.launched(job.nspace());
 		add(tool, new Submitted(job, sink));
 		return job.nspace();

@@ -9,7 +9,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.internal.text.PeerText;
 
-/** The pairs of one command: {@code cmd=get kvsname=a key=b}. Used while the command is decoded. */
+/** The pairs of one command: {@code cmd=get kvsname=a key=b}, or {@code cmd=kvs-get;key=b;}. Used while the command is decoded. */
 final class Pairs {
 	private static final String SERVICE = " service=";
 	private static final String PORT = " port=";
@@ -26,6 +26,22 @@ final class Pairs {
 			end = end < 0 ? line.length() : end;
 			if (end > at) {
 				pairs.add(line.substring(at, end), PmiLimits.PAIRS);
+			}
+			at = end + 1;
+		}
+		return pairs;
+	}
+
+	/** Reads the pairs of a frame, each of which a semicolon ends; a key may have no value. */
+	static Pairs ofFrame(String frame, int most) throws PmixException {
+		Pairs pairs = new Pairs();
+		int at = 0;
+		while (at < frame.length()) {
+			int end = frame.indexOf(';', at);
+			end = end < 0 ? frame.length() : end;
+			String pair = frame.substring(at, end).strip();
+			if (!pair.isEmpty()) {
+				pairs.add(pair.indexOf('=') < 0 ? pair + "=" : pair, most);
 			}
 			at = end + 1;
 		}
@@ -56,11 +72,11 @@ final class Pairs {
 			throw malformed("'" + PeerText.of(pair) + "' is not a pair of key and value");
 		}
 		if (values.size() == most) {
-			throw malformed("a command of PMI-1 has more than " + most + " pairs");
+			throw malformed("a command of PMI has more than " + most + " pairs");
 		}
 		String key = pair.substring(0, equals);
 		if (values.put(key, pair.substring(equals + 1)) != null) {
-			throw malformed("a command of PMI-1 has '" + PeerText.of(key) + "' twice");
+			throw malformed("a command of PMI has '" + PeerText.of(key) + "' twice");
 		}
 	}
 
@@ -77,7 +93,7 @@ final class Pairs {
 	String text(String key) throws PmixException {
 		@Nullable String value = values.get(key);
 		if (value == null) {
-			throw malformed("the command '" + PeerText.of(command) + "' of PMI-1 lacks '" + PeerText.of(key) + "'");
+			throw malformed("the command '" + PeerText.of(command) + "' of PMI lacks '" + PeerText.of(key) + "'");
 		}
 		return value;
 	}
@@ -90,6 +106,11 @@ final class Pairs {
 					+ " characters; expected 1 to " + (most - 1));
 		}
 		return name;
+	}
+
+	/** Returns a text that may be empty and is not longer than a value may be. */
+	String value(String key) throws PmixException {
+		return text(key).isEmpty() ? "" : name(key, PmiLimits.VALUE);
 	}
 
 	int number(String key, int least, int most) throws PmixException {

@@ -84,11 +84,7 @@ public final class PmiDecoder {
 	}
 
 	private static PmiRequest put(Pairs pairs) throws PmixException {
-		return new PmiRequest.Put(pairs.name("kvsname", PmiLimits.SPACE_NAME), pairs.name("key", PmiLimits.KEY), value(pairs, "value"));
-	}
-
-	private static String value(Pairs pairs, String key) throws PmixException {
-		return pairs.text(key).isEmpty() ? "" : pairs.name(key, PmiLimits.VALUE);
+		return new PmiRequest.Put(pairs.name("kvsname", PmiLimits.SPACE_NAME), pairs.name("key", PmiLimits.KEY), pairs.value("value"));
 	}
 
 	private Optional<PmiRequest> inBlock(Pairs begun, String line) throws PmixException {
@@ -143,7 +139,7 @@ public final class PmiDecoder {
 		Map<String, String> values = new HashMap<>();
 		int count = pairs.number("preput_num", 0, PmiLimits.SPAWN_PAIRS);
 		for (int i = 0; i < count; i++) {
-			values.put(pairs.name("preput_key_" + i, PmiLimits.KEY), value(pairs, "preput_val_" + i));
+			values.put(pairs.name("preput_key_" + i, PmiLimits.KEY), pairs.value("preput_val_" + i));
 		}
 		return values;
 	}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.pmi.internal.codec;
 
-/** Limits of PMI-1: those that the server announces to ranks, and those of its own decoder. */
+/** Limits of PMI: those that the server announces to ranks, and those of its own decoder. */
 public final class PmiLimits {
 	/** The maximum length of the name of a key-value space, in bytes, the final NUL of C included. */
 	public static final int SPACE_NAME = 256;
@@ -9,7 +9,7 @@ public final class PmiLimits {
 	public static final int KEY = 64;
 	/** The maximum length of a value, likewise. */
 	public static final int VALUE = 1024;
-	/** The maximum length of a line in bytes; programs that are spawned may have long arguments. */
+	/** The maximum length of a line or a frame in bytes; programs that are spawned may have long arguments. */
 	public static final int LINE = 1 << 16;
 	/** The maximum number of pairs in a line. */
 	static final int PAIRS = 64;

@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * A request of a rank. Immutable.
  *
- * @see "MPICH, src/pmi: the simple PMI client, version 1.1 of the wire protocol"
+ * @see "MPICH, src/pmi/maint: pmi-1.1.txt and pmi-2.0.txt, the wire protocols"
  */
 public sealed interface PmiRequest {
 	/**
@@ -25,6 +25,40 @@ public sealed interface PmiRequest {
 	 * @param subversion the version below it
 	 */
 	record Init(int version, int subversion) implements PmiRequest {
+	}
+
+	/**
+	 * Names the rank of a connection in PMI-2.
+	 *
+	 * @param rank the rank as in PMI_ID
+	 */
+	record FullInit(int rank) implements PmiRequest {
+	}
+
+	/**
+	 * Requests an attribute of the job in PMI-2.
+	 *
+	 * @param key its name
+	 */
+	record JobAttribute(String key) implements PmiRequest {
+	}
+
+	/**
+	 * Stores a value for the ranks of the same node in PMI-2.
+	 *
+	 * @param key   the key
+	 * @param value the value; may be empty
+	 */
+	record PutNodeAttribute(String key, String value) implements PmiRequest {
+	}
+
+	/**
+	 * Requests a value of a rank of the same node in PMI-2.
+	 *
+	 * @param key  the key
+	 * @param waits whether to wait for a value that is not there yet
+	 */
+	record NodeAttribute(String key, boolean waits) implements PmiRequest {
 	}
 
 	/** Requests the maximum lengths of names, keys and values. */
@@ -46,7 +80,7 @@ public sealed interface PmiRequest {
 	/**
 	 * Stores a value.
 	 *
-	 * @param space name of a key-value space
+	 * @param space name of a key-value space; empty for that of the job
 	 * @param key   the key
 	 * @param value the value; may be empty
 	 */
@@ -56,7 +90,7 @@ public sealed interface PmiRequest {
 	/**
 	 * Requests a value.
 	 *
-	 * @param space name of a key-value space
+	 * @param space name of a key-value space; empty for that of the job
 	 * @param key   the key
 	 */
 	record Get(String space, String key) implements PmiRequest {

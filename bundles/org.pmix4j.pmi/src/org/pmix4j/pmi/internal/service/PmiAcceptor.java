@@ -149,7 +149,7 @@ final class PmiAcceptor implements AcceptListener {
 	void complain(String reason) {
 		if (!complained) {
 			complained = true;
-			PeerLog.of(PmiAcceptor.class).log(Level.WARNING, "a connection to the PMI-1 port of " + job.nspace() + " was refused: " + reason);
+			PeerLog.of(PmiAcceptor.class).log(Level.WARNING, "a connection to the PMI port of " + job.nspace() + " was refused: " + reason);
 		}
 	}
 

@@ -87,9 +87,9 @@ public interface PmiHost {
 	 *
 	 * @param rank    the spawner
 	 * @param request the programs
-	 * @return completes when all of its processes run; fails with the reason
+	 * @return its namespace, when all of its processes run; fails with the reason
 	 */
-	CompletionStage<Void> spawn(Proc rank, PmiRequest.Spawn request);
+	CompletionStage<String> spawn(Proc rank, PmiRequest.Spawn request);
 
 	/**
 	 * Called when a rank has entered a barrier.

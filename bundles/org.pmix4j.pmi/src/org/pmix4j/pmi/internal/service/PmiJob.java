@@ -2,11 +2,15 @@
 package org.pmix4j.pmi.internal.service;
 
 import java.util.Map;
+import java.util.Optional;
 
 /** A job whose ranks may speak PMI, as its host has planned it. Used on the loop of the service. */
 public interface PmiJob {
 	/** @return its namespace, which is also the name of its key-value space */
 	String nspace();
+
+	/** @return the namespace of the job that has spawned it; empty if none has */
+	Optional<String> spawner();
 
 	/** @return the number of its ranks */
 	int size();

@@ -2,6 +2,7 @@
 package org.pmix4j.pmi.internal.service;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +10,9 @@ import java.util.Optional;
 
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Wait;
+import org.pmix4j.pmi.internal.codec.FrameReplies;
 import org.pmix4j.pmi.internal.codec.PmiLimits;
+import org.pmix4j.pmi.internal.codec.PmiReplies;
 import org.pmix4j.pmi.internal.codec.PmiReply;
 import org.pmix4j.pmi.internal.codec.PmiRequest;
 import org.pmix4j.wire.internal.loop.CloseReason;
@@ -21,6 +24,8 @@ import org.pmix4j.wire.internal.loop.CloseReason;
 final class PmiNamespace {
 	/** The key under which MPICH looks for the nodes of ranks. */
 	private static final String MAPPING = "PMI_process_mapping";
+	private static final String UNIVERSE_SIZE = "universeSize";
+	private static final String HAS_NAMES = "hasNameServ";
 	/** The rank that pays for the values of the spawner. */
 	private static final int SPAWNER = -1;
 
@@ -28,6 +33,7 @@ final class PmiNamespace {
 	private final PmiHost host;
 	private final Barrier barrier;
 	private final KeyValueSpace values;
+	private final NodeAttributes nodes;
 	private final Map<Integer, PmiPeer> peers = new HashMap<>();
 	/** The same for all ranks, each of which asks for it. */
 	private final Optional<String> mapping;
@@ -38,6 +44,7 @@ final class PmiNamespace {
 		barrier = new Barrier(job.nspace(), job.size());
 		values = new KeyValueSpace(memory);
 		// without it, ranks exchange the names of their nodes
+		nodes = new NodeAttributes(job.nodes(), memory);
 		mapping = Optional.of(ProcessMapping.of(job.nodes())).filter(text -> text.length() < PmiLimits.VALUE);
 		job.preput().forEach((key, value) -> {
 			if (!values.put(key, value, SPAWNER)) {
@@ -58,6 +65,7 @@ final class PmiNamespace {
 		}
 		peers.put(peer.rank(), peer);
 		barrier.begun(peer.rank());
+		nodes.begun(peer.rank());
 		return true;
 	}
 
@@ -65,11 +73,13 @@ final class PmiNamespace {
 	void closed(PmiPeer peer) {
 		peers.remove(peer.rank(), peer);
 		barrier.leave(peer);
+		nodes.leave(peer);
 	}
 
 	/** Notes that the process of a rank has ended, and fails the barrier that waits for it. */
 	void ended(int rank) {
 		barrier.ended(rank);
+		nodes.ended(rank);
 		failIfImpeded();
 	}
 
@@ -77,8 +87,7 @@ final class PmiNamespace {
 		barrier.impediment().ifPresent(missing -> {
 			String reason = "barrier of " + job.nspace() + " cannot complete: rank " + missing + " has ended and has not entered it";
 			host.tell(job.nspace(), reason);
-			// PMI-1 has no reply for a barrier that fails
-			barrier.end().forEach(peer -> peer.close(new CloseReason(CloseReason.Kind.DONE, reason)));
+			barrier.end().forEach(peer -> peer.barrierFailed(reason));
 			host.left(Proc.wildcard(job.nspace()), false);
 		});
 	}
@@ -88,7 +97,7 @@ final class PmiNamespace {
 		host.entered(peer.proc(), all);
 		List<PmiPeer> released = barrier.enter(peer, now);
 		for (PmiPeer each : released) {
-			each.reply(PmiReply.barrierOut());
+			each.released();
 		}
 		if (!released.isEmpty()) {
 			host.left(all, true);
@@ -96,27 +105,67 @@ final class PmiNamespace {
 		failIfImpeded();
 	}
 
-	PmiReply put(PmiRequest.Put put, int rank) {
-		if (!put.space().equals(job.nspace())) {
-			return PmiReply.putRefused(notFound(put.space()));
+	PmiReply put(PmiRequest.Put put, int rank, PmiReplies replies) {
+		if (!isOwn(put.space())) {
+			return replies.putRefused(notFound(put.space()));
 		}
-		return values.put(put.key(), put.value(), rank) ? PmiReply.put() : PmiReply.putRefused("no memory is left for key " + put.key());
+		return values.put(put.key(), put.value(), rank) ? replies.put() : replies.putRefused(noMemory(put.key()));
 	}
 
-	PmiReply get(PmiRequest.Get get) {
-		if (!get.space().equals(job.nspace())) {
-			return PmiReply.getRefused(notFound(get.space()));
+	private static String noMemory(String key) {
+		return "no memory is left for key " + key;
+	}
+
+	PmiReply get(PmiRequest.Get get, PmiReplies replies) {
+		if (!isOwn(get.space())) {
+			return replies.getRefused(notFound(get.space()));
 		}
 		Optional<String> value = get.key().equals(MAPPING) ? mapping : values.get(get.key());
-		return value.map(PmiReply::got).orElseGet(() -> PmiReply.getRefused("key " + get.key() + " not found"));
+		if (value.isEmpty()) {
+			return replies.getRefused("key " + get.key() + " not found");
+		}
+		return value.get().isEmpty() || replies.isValue(value.get()) ? replies.got(value.get())
+				: replies.getRefused("the value of key " + get.key() + " cannot be sent in this version of PMI");
+	}
+
+	private boolean isOwn(String space) {
+		return space.isEmpty() || space.equals(job.nspace());
+	}
+
+	/** Returns an attribute of the job: one that the protocol defines, or a value of the spawner. */
+	Optional<String> attribute(String key) {
+		return switch (key) {
+			case MAPPING -> mapping;
+			case UNIVERSE_SIZE -> Optional.of(Integer.toString(job.universeSize()));
+			case HAS_NAMES -> Optional.of("YES");
+			default -> values.get(key);
+		};
+	}
+
+	PmiReply putOnNode(PmiRequest.PutNodeAttribute put, int rank) {
+		return nodes.put(rank, put.key(), put.value()) ? FrameReplies.nodeAttributePut() : FrameReplies.nodeAttributeRefused(noMemory(put.key()));
+	}
+
+	/** Replies with a value of the node, when it is there if the rank waits for it. */
+	void getOnNode(PmiPeer peer, PmiRequest.NodeAttribute get, long now) {
+		Optional<String> value = nodes.get(peer.rank(), get.key());
+		if (value.isPresent() || !get.waits()) {
+			peer.nodeAttribute(value);
+		} else {
+			nodes.await(peer, get.key(), now);
+		}
 	}
 
 	private static String notFound(String space) {
 		return "kvsname " + space + " not found";
 	}
 
-	Optional<Wait> waiting(long now) {
-		return barrier.waiting(now);
+	/** Returns the barrier and the values of nodes for which ranks wait. */
+	List<Wait> waiting(long now) {
+		List<Wait> waits = new ArrayList<>();
+		barrier.waiting(now).ifPresent(waits::add);
+		nodes.addWaits(waits, now);
+		return waits;
 	}
 
 	/** Adds the ranks that wait for no reply, with the times since their last requests. */
@@ -128,12 +177,15 @@ final class PmiNamespace {
 
 	/** Describes the connections and the barrier for users. */
 	String dump(long now) {
-		return "PMI-1 of " + job.nspace() + ": " + peers.size() + " of " + job.size() + " ranks connected, " + values.size() + " values"
-				+ barrier.waiting(now).map(wait -> "\n  " + wait.text()).orElse("");
+		StringBuilder text = new StringBuilder("PMI of " + job.nspace() + ": " + peers.size() + " of " + job.size() + " ranks connected, "
+				+ values.size() + " values");
+		waiting(now).forEach(wait -> text.append("\n  ").append(wait.text()));
+		return text.toString();
 	}
 
 	void end() {
 		List.copyOf(peers.values()).forEach(peer -> peer.close(CloseReason.DONE));
 		values.clear();
+		nodes.clear();
 	}
 }

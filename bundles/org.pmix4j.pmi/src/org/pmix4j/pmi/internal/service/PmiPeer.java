@@ -13,10 +13,12 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
-import org.pmix4j.pmi.internal.codec.LineReader;
-import org.pmix4j.pmi.internal.codec.PmiDecoder;
+import org.pmix4j.pmi.internal.codec.FrameReplies;
+import org.pmix4j.pmi.internal.codec.LineReplies;
+import org.pmix4j.pmi.internal.codec.PmiReplies;
 import org.pmix4j.pmi.internal.codec.PmiReply;
 import org.pmix4j.pmi.internal.codec.PmiRequest;
+import org.pmix4j.pmi.internal.codec.RequestReader;
 import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.wire.internal.loop.CloseReason;
 import org.pmix4j.wire.internal.loop.Connection;
@@ -35,6 +37,8 @@ final class PmiPeer implements ConnectionHandler {
 	private enum State {
 		/** It has not said which rank it is of. */
 		NEW,
+		/** Nor has it yet, but it speaks PMI-2. */
+		VERSIONED,
 		/** The host examines whether it belongs to that rank. */
 		EXAMINED,
 		/** It belongs to the rank, which has not begun to use PMI. */
@@ -50,8 +54,9 @@ final class PmiPeer implements ConnectionHandler {
 	private final PmiHost host;
 	private final Connection connection;
 	private final long opened;
-	private final LineReader lines = new LineReader();
-	private final PmiDecoder decoder = new PmiDecoder();
+	/** Those of PMI-1 until the first request asks for version 2. */
+	private RequestReader requests = RequestReader.ofLines();
+	private PmiReplies replies = new LineReplies();
 	private State state = State.NEW;
 	private int rank = UNKNOWN;
 	private long lastRequest;
@@ -81,7 +86,7 @@ final class PmiPeer implements ConnectionHandler {
 
 	/** Returns whether the process has not named its rank. */
 	boolean isUnknown() {
-		return state == State.NEW;
+		return state == State.NEW || state == State.VERSIONED;
 	}
 
 	/** Returns how long the connection has been open. */
@@ -103,8 +108,28 @@ final class PmiPeer implements ConnectionHandler {
 		connection.closeWhenWritten(reason);
 	}
 
+	/** Ends a barrier in which the rank waits. */
+	void released() {
+		reply(replies.barrierOut());
+	}
+
+	/** Ends a barrier in which the rank waits and which cannot complete. */
+	void barrierFailed(String reason) {
+		if (replies instanceof FrameReplies) {
+			reply(FrameReplies.fenceRefused(reason));
+		} else {
+			// PMI-1 has no reply for a barrier that fails
+			close(new CloseReason(CloseReason.Kind.DONE, reason));
+		}
+	}
+
+	/** Replies to the request for a value of the node. */
+	void nodeAttribute(Optional<String> value) {
+		reply(FrameReplies.nodeAttribute(value));
+	}
+
 	/** Sends the reply to the pending request. */
-	void reply(PmiReply reply) {
+	private void reply(PmiReply reply) {
 		pending = "";
 		lastRequest = connection.loop().nanos();
 		connection.send(List.of(reply.bytes()));
@@ -113,8 +138,7 @@ final class PmiPeer implements ConnectionHandler {
 	@Override
 	public void received(ByteBuffer bytes) throws PmixException {
 		while (bytes.hasRemaining() && connection.isWritable() && !connection.isReadPaused()) {
-			Optional<String> line = lines.next(bytes);
-			Optional<PmiRequest> request = line.isPresent() ? decoder.decode(line.get()) : Optional.empty();
+			Optional<PmiRequest> request = requests.next(bytes);
 			if (request.isPresent()) {
 				serve(request.get());
 			}
@@ -131,7 +155,7 @@ final class PmiPeer implements ConnectionHandler {
 		if (state.compareTo(State.ADMITTED) >= 0) {
 			namespace.closed(this);
 			if (isFault) {
-				host.tell(proc().nspace(), "the PMI-1 connection of rank " + rank + " was closed: " + reason.detail());
+				host.tell(proc().nspace(), "the PMI connection of rank " + rank + " was closed: " + reason.detail());
 			}
 		} else if (isFault) {
 			acceptor.complain(reason.detail());
@@ -144,10 +168,22 @@ final class PmiPeer implements ConnectionHandler {
 		}
 		switch (state) {
 			case NEW -> {
-				if (!(request instanceof PmiRequest.InitAck hello)) {
+				if (request instanceof PmiRequest.InitAck hello) {
+					examine(hello.id());
+				} else if (request instanceof PmiRequest.Init init && init.version() == FrameReplies.VERSION) {
+					requests = RequestReader.ofFrames();
+					replies = new FrameReplies();
+					state = State.VERSIONED;
+					connection.send(List.of(FrameReplies.init().bytes()));
+				} else {
 					throw unexpected(request, "as its first request");
 				}
-				examine(hello);
+			}
+			case VERSIONED -> {
+				if (!(request instanceof PmiRequest.FullInit hello)) {
+					throw unexpected(request, "as its second request");
+				}
+				examine(hello.rank());
 			}
 			case ADMITTED -> {
 				if (request instanceof PmiRequest.Abort abort) {
@@ -159,7 +195,7 @@ final class PmiPeer implements ConnectionHandler {
 				}
 			}
 			case INITIALIZED -> answer(request);
-			case EXAMINED -> throw unexpected(request, "before the reply to 'initack'");
+			case EXAMINED -> throw unexpected(request, "before the reply to the one that names its rank");
 			case FINALIZED -> throw unexpected(request, "after 'finalize'");
 		}
 	}
@@ -169,12 +205,12 @@ final class PmiPeer implements ConnectionHandler {
 	}
 
 	/** Reads on when the host has decided. */
-	private void examine(PmiRequest.InitAck hello) throws PmixException {
-		if (hello.id() >= namespace.job().size()) {
-			throw new PmixException(Status.ERR_UNPACK_FAILURE, namespace.job().nspace() + " has no rank " + hello.id());
+	private void examine(int claimed) throws PmixException {
+		if (claimed >= namespace.job().size()) {
+			throw new PmixException(Status.ERR_UNPACK_FAILURE, namespace.job().nspace() + " has no rank " + claimed);
 		}
 		state = State.EXAMINED;
-		rank = hello.id();
+		rank = claimed;
 		connection.cancelDeadline();
 		connection.pauseReading();
 		CompletionStage<Void> decision = host.nameUsed(proc(),
@@ -184,29 +220,42 @@ final class PmiPeer implements ConnectionHandler {
 			if (problem != null) {
 				refuse(reason(problem));
 			} else if (!namespace.admit(this)) {
-				refuse("a second process connects as rank " + rank + " to PMI-1, while the first one is connected; a process that rank " + rank
+				refuse("a second process connects as rank " + rank + " to PMI, while the first one is connected; a process that rank " + rank
 						+ " starts itself needs the option --mpi none for the job, or an environment without PMI_PORT");
 			} else {
-				state = State.ADMITTED;
-				reply(PmiReply.welcome(namespace.job().size(), rank));
+				welcome();
 			}
 		});
 	}
 
+	/** Replies to the request that names the rank; with it, PMI-2 begins. */
+	private void welcome() {
+		PmiJob job = namespace.job();
+		if (replies instanceof FrameReplies) {
+			state = State.INITIALIZED;
+			reply(FrameReplies.fullInit(rank, job.size(), job.program(rank), job.spawner()));
+			host.connected(proc());
+		} else {
+			state = State.ADMITTED;
+			reply(LineReplies.welcome(job.size(), rank));
+		}
+	}
+
 	private void refuse(String text) {
 		host.tell(namespace.job().nspace(), text);
-		connection.send(List.of(PmiReply.refusedConnection().bytes()));
+		PmiReply reply = replies instanceof FrameReplies ? FrameReplies.fullInitRefused(text) : LineReplies.refusedConnection();
+		connection.send(List.of(reply.bytes()));
 		close(new CloseReason(CloseReason.Kind.REFUSED, text));
 	}
 
 	private void begin(PmiRequest.Init init) {
-		boolean accepted = init.version() == PmiReply.VERSION;
-		reply(PmiReply.init(accepted));
+		boolean accepted = init.version() == LineReplies.VERSION;
+		reply(LineReplies.init(accepted));
 		if (accepted) {
 			state = State.INITIALIZED;
 			host.connected(proc());
 		} else {
-			host.tell(proc().nspace(), "rank " + rank + " speaks version " + init.version() + " of PMI, which is not supported; "
+			host.tell(proc().nspace(), "rank " + rank + " asks for version " + init.version() + " of PMI behind the greeting of version 1; "
 					+ "MPIR_CVAR_PMI_VERSION=1 selects version 1");
 		}
 	}
@@ -215,30 +264,39 @@ final class PmiPeer implements ConnectionHandler {
 		switch (request) {
 			case PmiRequest.InitAck again -> throw unexpected(again, "a second time");
 			case PmiRequest.Init again -> throw unexpected(again, "a second time");
-			case PmiRequest.GetMaxes maxes -> reply(PmiReply.maxes());
-			case PmiRequest.GetAppNumber number -> reply(PmiReply.appNumber(namespace.job().program(rank)));
-			case PmiRequest.GetSpaceName name -> reply(PmiReply.spaceName(namespace.job().nspace()));
-			case PmiRequest.GetUniverseSize size -> reply(PmiReply.universeSize(namespace.job().universeSize()));
-			case PmiRequest.Put put -> reply(namespace.put(put, rank));
-			case PmiRequest.Get get -> reply(namespace.get(get));
+			case PmiRequest.FullInit again -> throw unexpected(again, "a second time");
+			case PmiRequest.GetMaxes maxes -> reply(LineReplies.maxes());
+			case PmiRequest.GetAppNumber number -> reply(LineReplies.appNumber(namespace.job().program(rank)));
+			case PmiRequest.GetSpaceName name -> reply(replies.spaceName(namespace.job().nspace()));
+			case PmiRequest.GetUniverseSize size -> reply(LineReplies.universeSize(namespace.job().universeSize()));
+			case PmiRequest.JobAttribute attribute -> reply(
+					FrameReplies.jobAttribute(namespace.attribute(attribute.key()).filter(replies::isValue)));
+			case PmiRequest.PutNodeAttribute put -> reply(namespace.putOnNode(put, rank));
+			case PmiRequest.NodeAttribute get -> {
+				pending = "info-getnodeattr";
+				namespace.getOnNode(this, get, connection.loop().nanos());
+			}
+			case PmiRequest.Put put -> reply(namespace.put(put, rank, replies));
+			case PmiRequest.Get get -> reply(namespace.get(get, replies));
 			case PmiRequest.BarrierIn barrier -> {
-				pending = "barrier_in";
+				pending = "barrier";
 				namespace.enterBarrier(this, connection.loop().nanos());
 			}
 			case PmiRequest.End end -> {
-				reply(PmiReply.end());
+				reply(replies.end());
 				state = State.FINALIZED;
 				host.finalized(proc());
 			}
 			case PmiRequest.Abort abort -> host.abort(proc(), abort.exitCode());
 			case PmiRequest.Publish publish -> await("publish_name", host.publish(proc(), publish.service(), publish.port()),
-					done -> PmiReply.published(), PmiReply::publishRefused);
+					done -> replies.published(), replies::publishRefused);
 			case PmiRequest.Lookup lookup -> await("lookup_name", host.lookup(proc(), lookup.service()),
-					port -> PmiReply.isWord(port) ? PmiReply.found(port) : PmiReply.lookupRefused("the value cannot be sent in PMI-1"),
-					PmiReply::lookupRefused);
+					port -> replies.isValue(port) ? replies.found(port)
+							: replies.lookupRefused("the value cannot be sent in this version of PMI"),
+					replies::lookupRefused);
 			case PmiRequest.Unpublish unpublish -> await("unpublish_name", host.unpublish(proc(), unpublish.service()),
-					done -> PmiReply.unpublished(), PmiReply::unpublishRefused);
-			case PmiRequest.Spawn spawn -> await("spawn", host.spawn(proc(), spawn), done -> PmiReply.spawned(), PmiReply::spawnRefused);
+					done -> replies.unpublished(), replies::unpublishRefused);
+			case PmiRequest.Spawn spawn -> await("spawn", host.spawn(proc(), spawn), replies::spawned, replies::spawnRefused);
 		}
 	}
 

@@ -16,7 +16,7 @@ import org.pmix4j.server.spi.ServerLoop;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Serves the ranks of a host's jobs that speak PMI-1, such as those linked with MPICH. Owned by the host; all methods are called on the
+ * Serves the ranks of a host's jobs that speak PMI-1 or PMI-2, such as those linked with MPICH. Owned by the host; all methods are called on the
  * event loop, which is that of the host's server.
  */
 public final class PmiService {
@@ -92,11 +92,11 @@ public final class PmiService {
 		}
 	}
 
-	/** @return the barriers that have not completed */
+	/** @return the barriers that have not completed, and the values of nodes for which ranks wait */
 	public List<Wait> waits() {
 		assert loop.inLoop();
 		List<Wait> waits = new ArrayList<>();
-		acceptors.values().forEach(acceptor -> acceptor.namespace().flatMap(ranks -> ranks.waiting(loop.nanos())).ifPresent(waits::add));
+		acceptors.values().forEach(acceptor -> acceptor.namespace().ifPresent(ranks -> waits.addAll(ranks.waiting(loop.nanos()))));
 		return waits;
 	}
 

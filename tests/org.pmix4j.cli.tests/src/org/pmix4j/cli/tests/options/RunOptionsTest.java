@@ -161,7 +161,7 @@ class RunOptionsTest {
 			case Tag tag -> List.of(any(List.of(Tag.values())).name());
 			case Rank rank -> List.of(any(List.of("0", "7", "all", "none")));
 			case Path path -> List.of(any(TEXTS));
-			case MpiLibrary library -> List.of(any(List.of("auto", "pmix", "pmi1", "none")));
+			case MpiLibrary library -> List.of(any(List.of("auto", "pmix", "pmi1", "pmi2", "none")));
 			case String text -> List.of(SAMPLES.getOrDefault(option, any(TEXTS)));
 			case NodeDescriptions nodes -> List.of("2*a:slots=" + RANDOM.nextInt(9), "b:core:4 pu:2");
 			case TerminalSize size -> List.of(1 + RANDOM.nextInt(99) + "x" + (1 + RANDOM.nextInt(999)));
