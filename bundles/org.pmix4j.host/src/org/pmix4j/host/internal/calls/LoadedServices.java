@@ -77,6 +77,7 @@ final class LoadedServices implements OptionalServices {
 	}
 
 	private Scheduler scheduler() throws PmixException {
+		assert thread.inThread();
 		if (scheduler.isEmpty()) {
 			HostContext host = jobs.context().orElseThrow(() -> new PmixException(Status.ERR_JOB_CANCELED, "the host is closing"));
 			scheduler = Optional.of(new Scheduler(host, jobs, (request, session) -> spawns.spawn(request, Optional.of(session))));
@@ -106,12 +107,14 @@ final class LoadedServices implements OptionalServices {
 
 	@Override
 	public boolean cancel(Proc requester, String name) {
+		assert thread.inThread();
 		return monitors.cancel(requester, name) && !name.isEmpty() || scheduler
 				.filter(known -> name.isEmpty() ? known.cancelAll(requester) : known.cancel(requester, name)).isPresent();
 	}
 
 	@Override
 	public CompletionStage<Infos> monitor(Proc requester, Info monitor, Status code, Infos directives) {
+		assert thread.inThread();
 		return monitors.monitor(requester, monitor, code, directives);
 	}
 

@@ -84,8 +84,8 @@ import org.pmix4j.wire.internal.loop.EventLoop;
 record ServerParts(Components components, NamespaceRegistry registry, ModexStore store, HostCalls host, Fences fences,
 		Connections connections, Disconnections disconnections, GroupCommands groups, GetRequests gets, EventRouter events,
 		IofService iof, ProcessSets processSets, ApplicationSetup setup, Monitors monitors, RequestForwarder hostRequests, JobControl jobControl,
-		DeviceDistances distances, Resolver resolver, Queries queries, PendingHellos pendingHellos, ClientLifecycle clients, AwaitedTools awaitedTools, OwnOutput ownOutput,
-		PeerMemory memory) {
+		DeviceDistances distances, Resolver resolver, Queries queries, PendingHellos pendingHellos, ClientLifecycle clients,
+		AwaitedTools awaitedTools, OwnOutput ownOutput, PeerMemory memory) {
 	static ServerParts make(ServerOptions options, PmixHost host, EventLoop loop, OptionalInt ownUid) {
 		Budgets budgets = new Budgets(options.memory());
 		OutgoingQueues outgoing = new OutgoingQueues(loop, budgets.of(MemoryShare.OUTGOING));
