@@ -25,8 +25,6 @@ public final class PmixUi {
 	public static final String CONTEXT_JOBS = "org.pmix4e.ui.contexts.jobs";
 	/** Terminates the selected jobs and ranks. */
 	public static final String COMMAND_TERMINATE = "org.pmix4e.ui.commands.terminate";
-	/** The command that terminates and launches again. */
-	public static final String COMMAND_RESTART = "org.pmix4e.ui.commands.restart";
 	/** Lets the ranks of the selected jobs continue that have stopped for a debugger. */
 	public static final String COMMAND_RELEASE = "org.pmix4e.ui.commands.release";
 	/** Shows the output of the selected ranks. */

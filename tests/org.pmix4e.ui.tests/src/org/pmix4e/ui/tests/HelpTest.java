@@ -27,7 +27,7 @@ class HelpTest extends UserTest {
 	private static final String CHEAT_SHEET_VIEW = "org.eclipse.ui.cheatsheets.views.CheatSheetView";
 
 	@ParameterizedTest
-	@ValueSource(strings = { PmixUi.HELP_MAIN, PmixUi.HELP_PMIX, PmixUi.HELP_JOBS, PmixUi.HELP_MAP,
+	@ValueSource(strings = { PmixUi.HELP_MAIN, PmixUi.HELP_PLACEMENT, PmixUi.HELP_STREAMS, PmixUi.HELP_PMIX, PmixUi.HELP_JOBS, PmixUi.HELP_MAP,
 			PmixUi.HELP_OUTPUT, PmixUi.HELP_EVENTS, PmixUi.HELP_STACKS, PmixUi.HELP_CONSOLE, PmixUi.HELP_BREAKPOINT, PmixUi.HELP_PREFERENCES })
 	void context_ofEachPart_hasTextAndTopics(String id) {
 		IContext context = HelpSystem.getContext(id);
@@ -63,6 +63,25 @@ class HelpTest extends UserTest {
 
 		Ui.await("the help of the view", () -> Workbench.window().getActivePage().findView(HELP_VIEW) != null);
 		Ui.run(() -> Workbench.window().getActivePage().hideView(Workbench.window().getActivePage().findView(HELP_VIEW)));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "Main," + PmixUi.HELP_MAIN, "Placement," + PmixUi.HELP_PLACEMENT, "Output and Input," + PmixUi.HELP_STREAMS,
+			"PMIx," + PmixUi.HELP_PMIX })
+	void tab_ofLaunchDialog_hasItsHelpContext(String tab, String help) {
+		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("helped").tab(tab);
+		dialog.focusTab();
+		Ui.await("the focus in a control with " + help, () -> help.equals(helpOfFocus()));
+		dialog.close();
+	}
+
+	/** Returns the help of the innermost control around the focus that has any. */
+	private static Object helpOfFocus() {
+		Object help = null;
+		for (Control control = Ui.display().getFocusControl(); help == null && control != null; control = control.getParent()) {
+			help = control.getData("org.eclipse.ui.help");
+		}
+		return help;
 	}
 
 	@ParameterizedTest

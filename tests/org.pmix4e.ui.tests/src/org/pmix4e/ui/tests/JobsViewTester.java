@@ -6,12 +6,10 @@ import java.util.stream.Stream;
 
 import org.eclipse.jface.viewers.CellLabelProvider;
 import org.eclipse.jface.viewers.TreeViewer;
-import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Link;
-import org.eclipse.swt.widgets.Menu;
 import org.eclipse.swt.widgets.ToolItem;
 import org.eclipse.swt.widgets.Tree;
 import org.eclipse.swt.widgets.TreeItem;
@@ -115,18 +113,6 @@ final class JobsViewTester {
 	/** Returns whether a button of the tool bar of the view is enabled. */
 	boolean isEnabled(String button) {
 		return Ui.get(() -> Widgets.toolItem(Workbench.window().getShell(), button).isEnabled());
-	}
-
-	/** Returns the labels in the context menu, without mnemonics and keys. */
-	List<String> menuItems() {
-		return Ui.get(() -> {
-			Menu menu = tree.getMenu();
-			menu.notifyListeners(SWT.Show, null);
-			List<String> labels = Stream.of(menu.getItems()).map(item -> item.getText().split("\t", 2)[0])
-					.map(label -> label.replaceAll("&(.)", "$1")).toList();
-			menu.notifyListeners(SWT.Hide, null);
-			return labels;
-		});
 	}
 
 	/** Returns whether a row is within the visible part of the tree. */

@@ -4,10 +4,13 @@ package org.pmix4e.ui.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
 import org.junit.jupiter.api.Test;
+import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.launch.JobProcess;
 import org.pmix4j.testkit.Peers;
 
@@ -43,6 +46,21 @@ class LaunchDialogTest extends UserTest {
 		}
 		Pictures.screen("debug-light");
 		programs.delete();
+	}
+
+	@Test
+	void quotedFurtherProgram_isShownInOneCell() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = Jobs.configuration("two", 1, Path.of("/bin/echo"), "").getWorkingCopy();
+		List<String> programs = List.of("2 '/opt/my tools/run it' -a 'b c'", "1 \"/x \\\"y\\\" z/p\" q",
+				"3 /opt/my\\ tools/run", "1 /bin/echo a  b");
+		copy.setAttribute(PmixLaunchConstants.ATTR_MORE_PROGRAMS, programs);
+		copy.doSave();
+		LaunchDialogTester dialog = LaunchDialogTester.open().choose("two");
+		Ui.await("the programs", () -> dialog.programs().size() == 4);
+		assertThat(dialog.programs()).containsExactly("2 | '/opt/my tools/run it' | -a 'b c'", "1 | \"/x \\\"y\\\" z/p\" | q",
+				"3 | /opt/my\\ tools/run | ", "1 | /bin/echo | a  b");
+		Pictures.window(dialog.shell(), "dialog-programs-light");
+		Ui.run(dialog.shell()::close);
 	}
 
 	@Test

@@ -2,6 +2,7 @@
 package org.pmix4e.ui.tests;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.debug.ui.IDebugUIConstants;
@@ -19,6 +20,7 @@ import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Spinner;
+import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.swt.widgets.Tree;
 
@@ -52,6 +54,13 @@ final class LaunchDialogTester {
 		Ui.run(() -> Ui.press(Widgets.toolItem(shell, "New launch configuration")));
 		Ui.await("the tabs of a PMIx job", () -> Widgets.all(shell, Label.class).stream().anyMatch(label -> label.getText().equals("&Program:")));
 		return this;
+	}
+
+	/** Returns the rows of the further programs. */
+	List<String> programs() {
+		return Ui.get(() -> Widgets.all(shell, Table.class).stream().filter(table -> table.getColumnCount() == 3).findFirst()
+				.map(table -> Stream.of(table.getItems()).map(row -> row.getText(0) + " | " + row.getText(1) + " | " + row.getText(2)).toList())
+				.orElse(List.of()));
 	}
 
 	/** Selects a configuration. */
@@ -150,6 +159,12 @@ final class LaunchDialogTester {
 			throw new AssertionError("no tab " + title);
 		});
 		return this;
+	}
+
+	/** Places the focus into the selected tab, as a click does. */
+	void focusTab() {
+		Ui.run(() -> Widgets.all(shell, CTabFolder.class).stream().filter(folder -> folder.getItemCount() > 3).findFirst().orElseThrow()
+				.getSelection().getControl().setFocus());
 	}
 
 	/** Waits until the head of the dialog contains a text. */

@@ -120,7 +120,8 @@ final class OutputTester {
 
 	/** Waits for a message in the status line. */
 	void awaitStatus(String message) {
-		Ui.await(message, () -> Widgets.all(Workbench.window().getShell(), CLabel.class).stream().anyMatch(label -> message.equals(label.getText())));
+		Ui.await(message, () -> Widgets.all(Workbench.window().getShell(), CLabel.class).stream()
+				.anyMatch(label -> message.equals(label.getText())));
 	}
 
 	/** Returns whether a text has red letters. */

@@ -3,6 +3,8 @@ package org.pmix4e.ui.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+
 import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.jface.preference.PreferenceDialog;
 import org.eclipse.swt.widgets.Shell;
@@ -41,11 +43,19 @@ class PreferencesTest extends UserTest {
 			PreferencesUtil.createPreferenceDialogOn(parent, "org.pmix4e.dap.ui.preferences", null, null).open();
 		});
 		Shell shell = Ui.awaitShell("Preferences");
-		Ui.run(() -> Widgets.labelled(shell, "Debug adapter:", Text.class).setText(" /opt/gdb/bin/gdb -i=dap"));
+		Text adapter = Ui.get(() -> Widgets.labelled(shell, "Debug adapter:", Text.class));
+		for (String wrong : List.of("/no/such/gdb -i=dap", "/etc/passwd", "gdb")) {
+			Ui.run(() -> adapter.setText(wrong));
+			String problem = wrong.split(" ", 2)[0] + " is not an executable file: enter the absolute path of a debug adapter, or leave this empty.";
+			Ui.await(problem, () -> Widgets.all(shell, Text.class).stream().anyMatch(text -> text.getText().contains(problem)));
+			assertThat(Ui.<Boolean>get(() -> Widgets.button(shell, "Apply and Close").isEnabled())).isFalse();
+		}
+		Pictures.window(shell, "preferences-native-wrong-light");
+		Ui.run(() -> adapter.setText(" /bin/sh -i=dap"));
 		Pictures.window(shell, "preferences-native-light");
 		Ui.start(() -> Ui.press(Widgets.button(shell, "Apply and Close")));
 		Ui.await("the end of the dialog", shell::isDisposed);
-		assertThat(NativePreferences.adapter()).isEqualTo("/opt/gdb/bin/gdb -i=dap");
+		assertThat(NativePreferences.adapter()).isEqualTo("/bin/sh -i=dap");
 		InstanceScope.INSTANCE.getNode(NativePreferences.NODE).remove(NativePreferences.ADAPTER);
 	}
 }

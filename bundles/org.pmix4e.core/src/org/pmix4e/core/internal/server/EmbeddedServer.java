@@ -24,8 +24,8 @@ import org.pmix4j.model.PmixException;
 /**
  * The PMIx server of this workbench. The first launch starts it; it ends when this bundle stops, which happens whenever the workbench
  * closes. If the workbench is killed, the watchdog of the host cleans up. Launches that ask for another parent of the session directory,
- * or for other slots, share a server of their own. The next launch replaces a server that has failed. A service; may be used from any thread
- * but that of the user interface, because starting and closing block.
+ * or for other slots, share a server of their own. The next launch replaces a server that has failed. A service; may be used from any
+ * thread but that of the user interface, because starting and closing block.
  */
 public final class EmbeddedServer implements AutoCloseable {
 	private final EngineModel model;

@@ -22,9 +22,9 @@ import org.pmix4e.core.output.OutputChunk;
  * again from the buffer of the job. Owned by a {@link JobStreamsProxy}; one thread delivers, any thread may call the other methods.
  *
  * <p>
- * A reader of text that comes late gets all earlier output first, because a launch group begins to wait for a line only after the launch, and
- * the line may be there already. A reader that adds itself under the lock of this object, as consoles do, takes the contents itself and gets
- * only what follows.
+ * A reader of text that comes late gets all earlier output first, because a launch group begins to wait for a line only after the launch,
+ * and the line may be there already. A reader that adds itself under the lock of this object, as consoles do, takes the contents itself and
+ * gets only what follows.
  *
  * <p>
  * A console registers itself and takes the earlier contents while it holds the lock of this object, so that lock guards the state.

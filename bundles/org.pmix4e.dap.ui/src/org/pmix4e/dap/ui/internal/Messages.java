@@ -7,6 +7,7 @@ import org.eclipse.osgi.util.NLS;
 final class Messages extends NLS {
 	public static String preferences_adapter = "";
 	public static String preferences_description = "";
+	public static String preferences_noAdapter = "";
 	public static String value_empty = "";
 	public static String value_failed = "";
 	public static String value_message = "";

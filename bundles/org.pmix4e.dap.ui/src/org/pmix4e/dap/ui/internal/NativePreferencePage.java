@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.dap.ui.internal;
 
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
 import org.eclipse.core.runtime.preferences.InstanceScope;
+import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.jface.preference.FieldEditorPreferencePage;
 import org.eclipse.jface.preference.StringFieldEditor;
+import org.eclipse.osgi.util.NLS;
+import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.ui.IWorkbench;
 import org.eclipse.ui.IWorkbenchPreferencePage;
@@ -36,6 +43,30 @@ public final class NativePreferencePage extends FieldEditorPreferencePage implem
 
 	@Override
 	protected void createFieldEditors() {
-		addField(new StringFieldEditor(NativePreferences.ADAPTER, Messages.preferences_adapter, getFieldEditorParent()));
+		addField(new AdapterField(getFieldEditorParent()));
+	}
+
+	/** The command line of a debug adapter, which must exist, or nothing. */
+	private static final class AdapterField extends StringFieldEditor {
+		AdapterField(Composite parent) {
+			super(NativePreferences.ADAPTER, Messages.preferences_adapter, parent);
+			getTextControl(parent).addListener(SWT.Modify, event -> valueChanged()); // also when text is pasted with the mouse
+		}
+
+		@Override
+		protected boolean doCheckState() {
+			String[] words = DebugPlugin.parseArguments(getStringValue().strip());
+			setErrorMessage(words.length == 0 ? "" : NLS.bind(Messages.preferences_noAdapter, words[0]));
+			return words.length == 0 || isProgram(words[0]);
+		}
+
+		private static boolean isProgram(String name) {
+			try {
+				Path file = Path.of(name);
+				return file.isAbsolute() && Files.isRegularFile(file) && Files.isExecutable(file);
+			} catch (InvalidPathException e) {
+				return false;
+			}
+		}
 	}
 }

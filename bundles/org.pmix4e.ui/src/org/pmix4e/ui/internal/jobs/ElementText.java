@@ -3,7 +3,6 @@ package org.pmix4e.ui.internal.jobs;
 
 import java.nio.file.Path;
 import java.text.MessageFormat;
-import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +13,6 @@ import java.util.stream.Stream;
 
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.osgi.util.NLS;
-import org.pmix4e.core.RankSet;
 import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
@@ -47,43 +45,6 @@ public final class ElementText {
 	public static String title(NamespaceElement namespace) {
 		return namespace.process().map(process -> process.getLaunch().getLaunchConfiguration()).map(ILaunchConfiguration::getName)
 				.orElseGet(() -> namespace.children().get(0).name());
-	}
-
-	/**
-	 * Names a selection in the label of a menu item, where an ampersand is written twice.
-	 *
-	 * @param elements a selection that is not empty
-	 * @return {@code ring (4 ranks)}, or {@code ranks 0-3, 5 of ring}
-	 */
-	public static String target(List<JobElement> elements) {
-		JobElement first = elements.get(0);
-		List<RankElement> ranks = elements.stream().filter(RankElement.class::isInstance).map(RankElement.class::cast).toList();
-		String text;
-		if (ranks.size() == elements.size() && ranks.stream().map(RankElement::namespace).distinct().count() == 1) {
-			BitSet numbers = new BitSet();
-			ranks.forEach(rank -> numbers.set(rank.rank()));
-			text = NLS.bind(ranks.size() == 1 ? Messages.target_rank : Messages.target_ranks,
-					RankSet.of(numbers).toString().replace(",", ", "), title(ranks.get(0).namespace()));
-		} else {
-			String name = target(first);
-			text = elements.size() == 1 ? name : NLS.bind(Messages.target_more, name, elements.size() - 1);
-		}
-		return text.replace("&", "&&");
-	}
-
-	private static String target(JobElement element) {
-		return switch (element) {
-			case NamespaceElement namespace -> NLS.bind(Messages.target_job, title(namespace), count(namespace.ranks().size()));
-			case AppElement app -> NLS.bind(Messages.target_job, app.name(), count(app.children().size()));
-			case RankRange range -> NLS.bind(Messages.target_ranks, range.name(), title(range.app().namespace()));
-			case RankElement rank -> NLS.bind(Messages.target_rank, rank.name(), title(rank.namespace()));
-			case ServerElement server -> name(server);
-			case SessionElement session -> name(session);
-		};
-	}
-
-	private static String count(int ranks) {
-		return MessageFormat.format(Messages.ranks, ranks);
 	}
 
 	/** Returns the addition behind the name, which is shown in a quieter color; may be empty. */

@@ -31,6 +31,8 @@ public abstract class JobPart extends ViewPart implements RankChooser {
 	private final ISelectionListener follower = this::follow;
 	private Optional<NamespaceElement> job = Optional.empty();
 	private Optional<NamespaceElement> newest = Optional.empty();
+	/** The ranks of each program of the job when it was shown. */
+	private List<List<RankElement>> shape = List.of();
 
 	/** For subclasses. */
 	protected JobPart() {
@@ -69,6 +71,9 @@ public abstract class JobPart extends ViewPart implements RankChooser {
 		}
 		if (batch.structure()) {
 			findNewest();
+			if (!shape(job).equals(shape)) {
+				show(job); // ranks have come late, or their programs are known now
+			}
 		}
 		boolean concerned = batch.changed().stream()
 				.anyMatch(element -> job.filter(shown -> shown == element || Selected.jobOf(element).filter(shown::equals).isPresent()).isPresent());
@@ -115,8 +120,13 @@ public abstract class JobPart extends ViewPart implements RankChooser {
 
 	private void show(Optional<NamespaceElement> shown) {
 		job = shown;
+		shape = shape(shown);
 		showJob(shown);
 		setContentDescription(shown.map(ElementText::title).orElse(""));
+	}
+
+	private static List<List<RankElement>> shape(Optional<NamespaceElement> of) {
+		return of.map(each -> each.children().stream().map(AppElement::children).toList()).orElse(List.of());
 	}
 
 	/**

@@ -14,10 +14,6 @@ final class Messages extends NLS {
 
 	public static String name_server = "";
 	public static String name_session = "";
-	public static String target_job = "";
-	public static String target_rank = "";
-	public static String target_ranks = "";
-	public static String target_more = "";
 	public static String name_rank = "";
 	public static String name_range = "";
 	public static String session_allocation = "";
@@ -37,10 +33,8 @@ final class Messages extends NLS {
 	public static String state_killed = "";
 	public static String state_failed = "";
 
-	public static String restart_label = "";
 	public static String restart_task = "";
 	public static String restart_runsOn = "";
-	public static String terminate_label = "";
 	public static String terminate_title = "";
 	public static String terminate_sessions = "";
 	public static String terminate_confirm = "";

@@ -2,7 +2,6 @@
 package org.pmix4e.ui.internal.jobs;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 import org.eclipse.core.commands.ExecutionEvent;
@@ -10,11 +9,9 @@ import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.ui.DebugUITools;
-import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.ui.PlatformUI;
 import org.pmix4e.core.model.JobElement;
-import org.pmix4e.ui.internal.PmixUi;
 
 /**
  * Launches the programs of the selected jobs again, in the same mode; those that run are terminated first. A job that a rank has spawned
@@ -28,19 +25,6 @@ public final class RestartHandler extends ElementHandler {
 	@Override
 	protected boolean canRun(List<JobElement> elements) {
 		return launches(elements).findAny().isPresent();
-	}
-
-	@Override
-	protected Optional<String> command() {
-		return Optional.of(PmixUi.COMMAND_RESTART);
-	}
-
-	/** Names the jobs, because ranks are not launched alone. */
-	@Override
-	protected String label(List<JobElement> elements) {
-		List<JobElement> jobs = elements.stream().flatMap(element -> Selected.jobOf(element).stream()).distinct()
-				.map(JobElement.class::cast).toList();
-		return NLS.bind(Messages.restart_label, jobs.isEmpty() ? "" : ElementText.target(jobs));
 	}
 
 	@Override

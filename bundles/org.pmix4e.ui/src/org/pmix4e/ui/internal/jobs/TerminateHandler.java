@@ -3,7 +3,6 @@ package org.pmix4e.ui.internal.jobs;
 
 import java.text.MessageFormat;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -11,7 +10,6 @@ import org.eclipse.core.commands.ExecutionEvent;
 import org.eclipse.jface.dialogs.IDialogConstants;
 import org.eclipse.jface.dialogs.MessageDialog;
 import org.eclipse.jface.window.Window;
-import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.ui.handlers.HandlerUtil;
 import org.pmix4e.core.model.AppElement;
@@ -22,7 +20,6 @@ import org.pmix4e.core.model.RankRange;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionAction;
 import org.pmix4e.core.model.SessionElement;
-import org.pmix4e.ui.internal.PmixUi;
 
 /**
  * Terminates the selected jobs, programs and ranks, and, after a question, all jobs of the selected sessions. Leaves servers alone: one key
@@ -48,16 +45,6 @@ public final class TerminateHandler extends ElementHandler {
 			case SessionElement session -> session.can(SessionAction.TERMINATE)
 					|| session.children().stream().anyMatch(NamespaceElement::canTerminate);
 		};
-	}
-
-	@Override
-	protected Optional<String> command() {
-		return Optional.of(PmixUi.COMMAND_TERMINATE);
-	}
-
-	@Override
-	protected String label(List<JobElement> elements) {
-		return NLS.bind(Messages.terminate_label, ElementText.target(elements));
 	}
 
 	@Override

@@ -200,7 +200,7 @@ final class MapCanvas {
 		Rectangle clip = gc.getClipping();
 		for (MapLayout.Piece piece : layout.pieces()) {
 			if (piece.area().intersects(clip)) {
-				paint(gc, piece);
+				paint(gc, piece, clip);
 			}
 		}
 		for (MapLayout.Square square : layout.squares()) {
@@ -224,19 +224,20 @@ final class MapCanvas {
 		gc.drawText(text, x - gc.textExtent(text).x / 2, y, SWT.DRAW_TRANSPARENT);
 	}
 
-	private void paint(GC gc, MapLayout.Piece piece) {
+	/** @param clip what is visible of the canvas, beyond which GTK would draw over other controls */
+	private void paint(GC gc, MapLayout.Piece piece, Rectangle clip) {
 		Rectangle area = piece.area();
 		Display display = canvas.getDisplay();
 		gc.setForeground(display.getSystemColor(piece.usable() ? SWT.COLOR_LIST_FOREGROUND : SWT.COLOR_WIDGET_DISABLED_FOREGROUND));
 		gc.setLineStyle(piece.usable() ? SWT.LINE_SOLID : SWT.LINE_DASH);
 		gc.drawRectangle(area.x, area.y, area.width - 1, area.height - 1);
 		gc.setLineStyle(SWT.LINE_SOLID);
-		gc.setClipping(area);
+		gc.setClipping(area.intersection(clip));
 		gc.drawText(piece.title(), area.x + 4, area.y + 2, SWT.DRAW_TRANSPARENT);
 		if (!piece.counted().isEmpty()) {
 			gc.drawText(RankText.counts(piece.counted()), area.x + 4, area.y + area.height - 20, SWT.DRAW_TRANSPARENT);
 		}
-		gc.setClipping((Rectangle) null);
+		gc.setClipping(clip);
 		if (piece.kind() == MapLayout.Kind.CORE && isBoundHere(piece)) {
 			gc.setBackground(display.getSystemColor(SWT.COLOR_LIST_SELECTION));
 			gc.fillRectangle(area.x, area.y + area.height - MARK, area.width, MARK);

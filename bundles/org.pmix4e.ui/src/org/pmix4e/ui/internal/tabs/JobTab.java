@@ -14,6 +14,7 @@ import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Listener;
 import org.eclipse.swt.widgets.Text;
+import org.eclipse.ui.PlatformUI;
 import org.pmix4e.core.launch.LaunchValidator;
 import org.pmix4e.core.spi.LaunchProblem;
 
@@ -27,6 +28,13 @@ abstract class JobTab extends AbstractLaunchConfigurationTab {
 
 	private void changed(Event event) {
 		changed();
+	}
+
+	/** Gives the tab its help, because the dialog has help for the whole group only. */
+	@Override
+	protected void setControl(Control control) {
+		super.setControl(control);
+		PlatformUI.getWorkbench().getHelpSystem().setHelp(control, getHelpContextId());
 	}
 
 	/** Applies a change at once and shows its problems. */

@@ -17,7 +17,7 @@ public final class OutputTab extends OptionTab {
 
 	/** For the tab group. */
 	public OutputTab() {
-		setHelpContextId(PmixUi.HELP_PMIX);
+		setHelpContextId(PmixUi.HELP_STREAMS);
 	}
 
 	@Override

@@ -26,7 +26,7 @@ public final class PlacementTab extends OptionTab {
 
 	/** For the tab group. */
 	public PlacementTab() {
-		setHelpContextId(PmixUi.HELP_MAIN);
+		setHelpContextId(PmixUi.HELP_PLACEMENT);
 	}
 
 	@Override

@@ -2,8 +2,9 @@
 package org.pmix4e.ui.internal.tabs;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
@@ -26,6 +27,9 @@ import org.pmix4e.ui.internal.AccessibleName;
 final class ProgramsTable {
 	private static final String NEW_PROGRAM = "/bin/true";
 	private static final int COLUMNS = 3;
+	/** The number of ranks, the program and the rest; spaces belong to a word if they are quoted or behind a backslash. */
+	private static final Pattern WORDS = Pattern.compile("(\\S*)\\s*((?:\\\\.|\"(?:\\\\.|[^\"\\\\])*\"|'[^']*'|[^\\s\"'])*+)\\s*(.*)",
+			Pattern.DOTALL);
 	private static final int LINES = 2;
 
 	private final MainTab tab;
@@ -106,11 +110,12 @@ final class ProgramsTable {
 		}
 	}
 
-	/** Splits a line into three cells; a line of fewer words has empty cells. */
+	/** Splits a line into three cells; a line of fewer words has empty cells. Quotes keep a word together and stay in the cell. */
 	private static String[] cells(String line) {
-		String[] cells = Arrays.copyOf(line.strip().split("\\s+", COLUMNS), COLUMNS);
+		Matcher words = WORDS.matcher(line.strip());
+		String[] cells = new String[COLUMNS];
 		for (int i = 0; i < COLUMNS; i++) {
-			cells[i] = cells[i] == null ? "" : cells[i];
+			cells[i] = words.matches() ? words.group(i + 1) : "";
 		}
 		return cells;
 	}
