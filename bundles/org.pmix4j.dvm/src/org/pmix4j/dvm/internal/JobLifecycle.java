@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import org.pmix4j.client.IofOutput;
 import org.pmix4j.client.PmixEvent;
@@ -36,6 +37,7 @@ import org.pmix4j.model.attributes.JobControlAttributes;
  * result. Owned by its job; all methods are called on the engine's thread, if they do not say otherwise, and the fields that others read
  * are volatile.
  */
+// Long because one object owns all states of a job, which change on one thread.
 public final class JobLifecycle {
 	private static final int TIMED_OUT = 110;
 	/** The pauses between looks at a job that starts, in milliseconds, which double. */
@@ -88,11 +90,14 @@ public final class JobLifecycle {
 		new LaunchRequest(this, link, spec).send();
 	}
 
-	/** Ends a job that the server has refused, when an event of its end has explained that or a moment has passed. */
-	void refused(String name, JobOutcome refusal) {
+	/** Ends a job that the server has refused; PRRTE explains that by an event or a message, which may come a moment later. */
+	void refused(String name, JobOutcome refusal, Supplier<Optional<String>> reasons) {
 		nspace = name;
 		cause = Optional.of(refusal);
-		link.later(name.isEmpty() ? Duration.ZERO : EXPLANATION, () -> end(refusal));
+		link.later(link.dialect().isComplete() ? Duration.ZERO : EXPLANATION, () -> {
+			cause = Optional.of(refusal.explainedBy(reasons.get()));
+			end(refusal);
+		});
 	}
 
 	/** Notes its namespace, and begins to pass on its output and input. Called on the engine's thread. */
@@ -244,7 +249,7 @@ public final class JobLifecycle {
 	 */
 	public void endedBy(PmixEvent event) {
 		JobOutcome outcome = JobOutcome.of(event);
-		cause = cause.map(own -> ran ? own : own.explainedBy(outcome));
+		cause = cause.map(own -> ran ? own : own.explainedBy(outcome.message()));
 		end(outcome);
 	}
 
