@@ -43,8 +43,9 @@ public final class JobLifecycle {
 	/** The pauses between looks at a job that starts, in milliseconds, which double. */
 	private static final long FIRST_PAUSE = 10;
 	private static final long LAST_PAUSE = 640;
-	/** The time that the refusal of a job waits for the reason. */
-	private static final Duration EXPLANATION = Duration.ofMillis(300);
+	/** How often, and how long each time, the refusal of a job waits for the reason. */
+	private static final int LOOKS_FOR_REASON = 60;
+	private static final Duration PAUSE_FOR_REASON = Duration.ofMillis(50);
 	private static final JobOutcome ON_REQUEST = JobOutcome.failure(Status.ERR_JOB_CANCELED, 1, "the job was ended on request");
 	/** Refusals that the user expects. */
 	private static final Set<Status> MOOT = Set.of(Status.ERR_NOT_FOUND, Status.ERR_UNREACH);
@@ -57,6 +58,8 @@ public final class JobLifecycle {
 	private final boolean owned;
 	private final List<JobListener> listeners;
 	private final CompletableFuture<String> named = new CompletableFuture<>();
+	/** As the one above, but also completes for a job that was refused; on the engine's thread. */
+	private final CompletableFuture<String> known = new CompletableFuture<>();
 	private final CompletableFuture<Boolean> started = new CompletableFuture<>();
 	private final CompletableFuture<JobResult> ended = new CompletableFuture<>();
 	private final Optional<JobStreams> streams;
@@ -94,10 +97,17 @@ public final class JobLifecycle {
 	void refused(String name, JobOutcome refusal, Supplier<Optional<String>> reasons) {
 		nspace = name;
 		cause = Optional.of(refusal);
-		link.later(link.dialect().isComplete() ? Duration.ZERO : EXPLANATION, () -> {
+		explain(refusal, reasons, link.dialect().isComplete() ? 0 : LOOKS_FOR_REASON);
+		known.complete(name);
+	}
+
+	private void explain(JobOutcome refusal, Supplier<Optional<String>> reasons, int looks) {
+		if (looks > 0 && !ending && !link.router().hasReasons()) {
+			link.later(PAUSE_FOR_REASON, () -> explain(refusal, reasons, looks - 1));
+		} else {
 			cause = Optional.of(refusal.explainedBy(reasons.get()));
 			end(refusal);
-		});
+		}
 	}
 
 	/** Notes its namespace, and begins to pass on its output and input. Called on the engine's thread. */
@@ -115,6 +125,7 @@ public final class JobLifecycle {
 			limit(spec.timeout());
 		}
 		OFF_THREAD.execute(() -> named.complete(name));
+		known.complete(name);
 	}
 
 	private void limit(Duration time) {
@@ -297,6 +308,15 @@ public final class JobLifecycle {
 	 */
 	public void whenNamed(Consumer<String> action) {
 		named.thenAccept(name -> link.execute(() -> action.accept(name)));
+	}
+
+	/**
+	 * Does something on the engine's thread when the server has named the job, even if it has refused it.
+	 *
+	 * @param action gets the namespace
+	 */
+	public void whenKnown(Consumer<String> action) {
+		known.thenAccept(action);
 	}
 
 	/** Returns whether its end is known, although its output may not have been written. */
