@@ -103,7 +103,7 @@ public final class JobFollower {
 	public ServerJob launch(JobSpec spec, JobListener first) {
 		ServerJob job = new ServerJob(link, spec, true, List.of(first, listener));
 		jobs.add(job);
-		job.life().whenNamed(name -> {
+		job.life().whenKnown(name -> {
 			PmixEvent end = earlyEnds.remove(name);
 			if (end != null) {
 				job.life().endedBy(end);

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import org.pmix4j.client.IofOutput;
 import org.pmix4j.client.PmixEvent;
@@ -36,13 +37,15 @@ import org.pmix4j.model.attributes.JobControlAttributes;
  * result. Owned by its job; all methods are called on the engine's thread, if they do not say otherwise, and the fields that others read
  * are volatile.
  */
+// Long because one object owns all states of a job, which change on one thread.
 public final class JobLifecycle {
 	private static final int TIMED_OUT = 110;
 	/** The pauses between looks at a job that starts, in milliseconds, which double. */
 	private static final long FIRST_PAUSE = 10;
 	private static final long LAST_PAUSE = 640;
-	/** The time that the refusal of a job waits for the reason. */
-	private static final Duration EXPLANATION = Duration.ofMillis(300);
+	/** How often, and how long each time, the refusal of a job waits for the reason. */
+	private static final int LOOKS_FOR_REASON = 60;
+	private static final Duration PAUSE_FOR_REASON = Duration.ofMillis(50);
 	private static final JobOutcome ON_REQUEST = JobOutcome.failure(Status.ERR_JOB_CANCELED, 1, "the job was ended on request");
 	/** Refusals that the user expects. */
 	private static final Set<Status> MOOT = Set.of(Status.ERR_NOT_FOUND, Status.ERR_UNREACH);
@@ -55,6 +58,8 @@ public final class JobLifecycle {
 	private final boolean owned;
 	private final List<JobListener> listeners;
 	private final CompletableFuture<String> named = new CompletableFuture<>();
+	/** As the one above, but also completes for a job that was refused; on the engine's thread. */
+	private final CompletableFuture<String> known = new CompletableFuture<>();
 	private final CompletableFuture<Boolean> started = new CompletableFuture<>();
 	private final CompletableFuture<JobResult> ended = new CompletableFuture<>();
 	private final Optional<JobStreams> streams;
@@ -88,11 +93,21 @@ public final class JobLifecycle {
 		new LaunchRequest(this, link, spec).send();
 	}
 
-	/** Ends a job that the server has refused, when an event of its end has explained that or a moment has passed. */
-	void refused(String name, JobOutcome refusal) {
+	/** Ends a job that the server has refused; PRRTE explains that by an event or a message, which may come a moment later. */
+	void refused(String name, JobOutcome refusal, Supplier<Optional<String>> reasons) {
 		nspace = name;
 		cause = Optional.of(refusal);
-		link.later(name.isEmpty() ? Duration.ZERO : EXPLANATION, () -> end(refusal));
+		explain(refusal, reasons, link.dialect().isComplete() ? 0 : LOOKS_FOR_REASON);
+		known.complete(name);
+	}
+
+	private void explain(JobOutcome refusal, Supplier<Optional<String>> reasons, int looks) {
+		if (looks > 0 && !ending && !link.router().hasReasons()) {
+			link.later(PAUSE_FOR_REASON, () -> explain(refusal, reasons, looks - 1));
+		} else {
+			cause = Optional.of(refusal.explainedBy(reasons.get()));
+			end(refusal);
+		}
 	}
 
 	/** Notes its namespace, and begins to pass on its output and input. Called on the engine's thread. */
@@ -110,6 +125,7 @@ public final class JobLifecycle {
 			limit(spec.timeout());
 		}
 		OFF_THREAD.execute(() -> named.complete(name));
+		known.complete(name);
 	}
 
 	private void limit(Duration time) {
@@ -244,7 +260,7 @@ public final class JobLifecycle {
 	 */
 	public void endedBy(PmixEvent event) {
 		JobOutcome outcome = JobOutcome.of(event);
-		cause = cause.map(own -> ran ? own : own.explainedBy(outcome));
+		cause = cause.map(own -> ran ? own : own.explainedBy(outcome.message()));
 		end(outcome);
 	}
 
@@ -292,6 +308,15 @@ public final class JobLifecycle {
 	 */
 	public void whenNamed(Consumer<String> action) {
 		named.thenAccept(name -> link.execute(() -> action.accept(name)));
+	}
+
+	/**
+	 * Does something on the engine's thread when the server has named the job, even if it has refused it.
+	 *
+	 * @param action gets the namespace
+	 */
+	public void whenKnown(Consumer<String> action) {
+		known.thenAccept(action);
 	}
 
 	/** Returns whether its end is known, although its output may not have been written. */

@@ -58,9 +58,9 @@ public record JobOutcome(Status status, int exitCode, Optional<Proc> culprit, Op
 		return new JobOutcome(status, exitCode, Optional.empty(), Optional.of(message));
 	}
 
-	/** Returns this end with the message of another report of it behind its own. */
-	JobOutcome explainedBy(JobOutcome report) {
-		String text = Stream.concat(message.stream(), report.message.stream()).collect(Collectors.joining("\n"));
+	/** Returns this end with another message behind its own. */
+	JobOutcome explainedBy(Optional<String> reason) {
+		String text = Stream.concat(message.stream(), reason.stream()).collect(Collectors.joining("\n"));
 		return new JobOutcome(status, text.contains(MISSING) ? NOT_FOUND : exitCode, culprit, Optional.of(text).filter(each -> !each.isEmpty()));
 	}
 

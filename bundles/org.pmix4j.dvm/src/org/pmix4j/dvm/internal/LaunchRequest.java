@@ -24,8 +24,6 @@ final class LaunchRequest {
 	/** The time after the end of a job during which its slots may still be taken. */
 	private static final Duration SLOTS_TAKEN = Duration.ofSeconds(1);
 	private static final Duration PAUSE = Duration.ofMillis(100);
-	/** The time that the refusal of a job waits for the reason. */
-	private static final Duration EXPLANATION = Duration.ofMillis(300);
 
 	private final JobLifecycle life;
 	private final ServerLink link;
@@ -83,21 +81,22 @@ final class LaunchRequest {
 			link.later(PAUSE, this::send);
 			return;
 		}
-		// PRRTE sends the reason beside its reply, and often behind it
-		link.later(link.dialect().isComplete() ? Duration.ZERO : EXPLANATION, () -> refuse(problem, status));
-	}
-
-	private void refuse(Throwable problem, Status status) {
-		Optional<String> reason = link.router().refused();
 		String nspace = problem instanceof SpawnFailedException known && !link.dialect().isComplete() ? known.nspace() : "";
 		if (status.equals(Status.ERR_UNREACH)) {
+			link.router().refused();
 			life.lost(List.of());
-		} else if (reason.isPresent() && link.dialect().isComplete()) {
-			life.refused(nspace, JobOutcome.failure(status, 1, reason.get()));
-		} else {
-			String programs = spec.apps().stream().map(AppSpec::program).distinct().collect(Collectors.joining(", "));
-			life.refused(nspace, JobOutcome.failure(status, 1, "the server refused the job: " + problem.getMessage() + " (" + programs + ")"
-					+ reason.map(text -> "\n" + text).orElse("")));
+			return;
 		}
+		if (link.dialect().isComplete()) {
+			Optional<String> reason = link.router().refused();
+			life.refused(nspace, JobOutcome.failure(status, 1, reason.orElseGet(() -> refusal(problem))), Optional::empty);
+		} else {
+			life.refused(nspace, JobOutcome.failure(status, 1, refusal(problem)), link.router()::refused);
+		}
+	}
+
+	private String refusal(Throwable problem) {
+		String programs = spec.apps().stream().map(AppSpec::program).distinct().collect(Collectors.joining(", "));
+		return "the server refused the job: " + problem.getMessage() + " (" + programs + ")";
 	}
 }

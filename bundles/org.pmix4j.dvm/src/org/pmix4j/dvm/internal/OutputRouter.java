@@ -85,6 +85,11 @@ public final class OutputRouter implements IofHandler {
 		launched();
 	}
 
+	/** Returns whether the server has said something since the launch began. */
+	synchronized boolean hasReasons() {
+		return !reasons.isEmpty();
+	}
+
 	/** Returns what the server has said since the launch began. */
 	synchronized Optional<String> refused() {
 		Optional<String> reason = reasons.isEmpty() ? Optional.empty() : Optional.of(reasons.stream().collect(Collectors.joining("\n")));
