@@ -33,8 +33,8 @@ import org.pmix4j.testkit.Peers;
 
 /**
  * Tests unmodified programs that are linked with MPICH 4.2 (Debian 13) and MPICH 5.0 (Debian's next release), over both versions of PMI.
- * What is not tested here fails under their own mpiexec.hydra, too: MPI_Open_port in both, MPI_Comm_spawn in 4.2, and the ranks of a node in
- * MPI_Comm_split_type in 5.0.
+ * What is not tested here fails under their own mpiexec.hydra, too: MPI_Open_port in both, MPI_Comm_spawn in 4.2, and the ranks of a node
+ * in MPI_Comm_split_type in 5.0.
  */
 class NewerMpichTest {
 	private static final Duration MOMENT = Duration.ofSeconds(60);

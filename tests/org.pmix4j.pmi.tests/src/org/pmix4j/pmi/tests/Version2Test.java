@@ -174,7 +174,8 @@ class Version2Test {
 		flies.frame("cmd=fly;");
 
 		assertThat(List.of(early, twice, flies)).allMatch(rank -> rank.end.isEnded());
-		assertThat(pmi.calls).anyMatch(call -> call.contains("the PMI connection of rank 1 was closed: ") && call.endsWith("FullInit a second time"))
+		assertThat(pmi.calls)
+				.anyMatch(call -> call.contains("the PMI connection of rank 1 was closed: ") && call.endsWith("FullInit a second time"))
 				.anyMatch(call -> call.endsWith("the command 'fly' of PMI-2 is not known"));
 	}
 }

@@ -26,8 +26,8 @@ public final class LinkedMpi {
 			"libmpi_amd");
 	private static final String OPEN_SHMEM = "liboshmem.so";
 	/** Libraries that each program has and that need no other ones than these. */
-	private static final List<String> SYSTEM = List.of("libc.so", "libm.so", "ld-linux", "libpthread.so", "libdl.so", "librt.so", "libgcc_s.so",
-			"libstdc++.so", "linux-vdso");
+	private static final List<String> SYSTEM = List.of("libc.so", "libm.so", "ld-linux", "libpthread.so", "libdl.so", "librt.so",
+			"libgcc_s.so", "libstdc++.so", "linux-vdso");
 	/** What each libmpi of Open MPI needs, and none of MPICH. */
 	private static final String BASE_OF_OPEN_MPI = "libopen-";
 
