@@ -47,8 +47,11 @@ public record MpiLinkage(Family family, String name, Optional<Path> library) {
 	public static MpiLinkage of(Path program, Map<String, String> environment) {
 		try {
 			Optional<String> interpreter = ElfFile.interpreterOfScript(program);
-			return interpreter.isPresent() ? new MpiLinkage(Family.SCRIPT, interpreter.get(), Optional.empty())
-					: LinkedMpi.of(program, environment);
+			if (interpreter.isPresent()) {
+				return new MpiLinkage(Family.SCRIPT, interpreter.get(), Optional.empty());
+			}
+			LinkedMpi.Outcome linked = LinkedMpi.of(program, environment);
+			return new MpiLinkage(Family.valueOf(linked.kind().name()), linked.name(), linked.file());
 		} catch (IOException e) {
 			return new MpiLinkage(Family.UNKNOWN, "", Optional.empty());
 		}

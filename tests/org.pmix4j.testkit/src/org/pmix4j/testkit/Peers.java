@@ -127,11 +127,7 @@ public final class Peers {
 	 * @return a script that executes the program inside that tree
 	 */
 	public static Path trixie(String name) {
-		return COMPILED.computeIfAbsent("trixie/" + name, peer -> {
-			Path program = compile(trixie(List.of(compiler(name))), name, FOLDER.resolve("c/" + name + ".c"),
-					FOLDER.resolve("target/peers/trixie"));
-			return script(program.resolveSibling(name + ".sh"), inTrixie(), program.toString());
-		});
+		return COMPILED.computeIfAbsent("trixie/" + name, peer -> inTree(inTrixie(), compiler(name), name, "trixie"));
 	}
 
 	/**
@@ -142,18 +138,42 @@ public final class Peers {
 	 * @return a script that executes the program inside that tree
 	 */
 	public static Path forky(String name) {
-		return COMPILED.computeIfAbsent("forky/" + name, peer -> {
-			Tried tried = run(List.of(FORKY.toString(), "path"));
-			if (tried.exitCode() != 0) {
-				String reason = tried.output().strip();
-				System.err.println("not tested: " + reason);
-				return Assumptions.abort(reason);
-			}
-			List<String> inside = List.of(FORKY.toString(), "run");
-			Path program = compile(Stream.concat(inside.stream(), Stream.of(compiler(name))).toList(), name,
-					FOLDER.resolve("c/" + name + ".c"), FOLDER.resolve("target/peers/forky"));
-			return script(program.resolveSibling(name + ".sh"), inside, program.toString());
-		});
+		return COMPILED.computeIfAbsent("forky/" + name, peer -> inTree(inForky(), compiler(name), name, "forky"));
+	}
+
+	/**
+	 * Returns a peer that is linked with the MPICH of a newer Debian.
+	 *
+	 * @param release trixie for MPICH 4.2, forky for MPICH 5.0, without whose tree the test is aborted
+	 * @param name    name of a C source with MPI
+	 * @return a script that executes the program inside the tree of that release; the program is beside it, without {@code .sh}
+	 */
+	public static Path mpich(String release, String name) {
+		return COMPILED.computeIfAbsent(release + "-mpich/" + name, peer -> inTree(tree(release), MPICH, name, release + "-mpich"));
+	}
+
+	/**
+	 * @param release trixie or forky
+	 * @return the beginning of a command line that executes a command inside the tree of that release
+	 */
+	public static List<String> tree(String release) {
+		return release.equals("forky") ? inForky() : inTrixie();
+	}
+
+	private static Path inTree(List<String> inside, String compiler, String name, String folder) {
+		Path program = compile(Stream.concat(inside.stream(), Stream.of(compiler)).toList(), name, FOLDER.resolve("c/" + name + ".c"),
+				FOLDER.resolve("target/peers").resolve(folder));
+		return script(program.resolveSibling(name + ".sh"), inside, program.toString());
+	}
+
+	private static List<String> inForky() {
+		Tried tried = run(List.of(FORKY.toString(), "path"));
+		if (tried.exitCode() != 0) {
+			String reason = tried.output().strip();
+			System.err.println("not tested: " + reason);
+			return Assumptions.abort(reason);
+		}
+		return List.of(FORKY.toString(), "run");
 	}
 
 	/**

@@ -82,18 +82,18 @@ class MixedMpiTest {
 		Object[] waits = { "-n", 1, mpichAborts ? openMpi : mpich, "publish", "ocean", "tag" };
 		Object[] aborts = { "-n", 2, mpichAborts ? mpich : openMpi, 42, 1 };
 
-		Outcome outcome = pmix4j.run(waits[0], waits[1], waits[2], waits[3], waits[4], waits[5], ":", aborts[0], aborts[1], aborts[2], aborts[3],
-				aborts[4]).inputByTest().finish().requireExit(42);
+		Outcome outcome = pmix4j.run(waits[0], waits[1], waits[2], waits[3], waits[4], waits[5], ":", aborts[0], aborts[1], aborts[2],
+				aborts[3], aborts[4]).inputByTest().finish().requireExit(42);
 
 		assertThat(outcome.errors()).contains("job 2: rank 1 on ").contains("called abort with status 42");
 	}
 
 	@Test
 	void run_interrupted_endsAll() {
-		var run = pmix4j.run("-n", 1, Peers.mpich("mpi_service"), "publish", "a", "b", ":", "-n", 1, Peers.c("mpi_service"), "find", "a", "b", ":",
+		var run = pmix4j.run("-n", 1, Peers.mpich("mpi_service"), "publish", "a", "b", ":", "-n", 1, Peers.c("mpi_service"), "neither", ":",
 				"-n", 1, "sh", "-c", "echo here; exec sleep 1000").inputByTest().start();
 
-		run.awaitErrors("each library has a job").signal("INT").end();
+		run.awaitErrors("each library has a job").awaitOutput("here").signal("INT").end();
 	}
 
 	@Test
@@ -121,8 +121,8 @@ class MixedMpiTest {
 		Path input = Files.writeString(scratch.resolve("input"), "for rank 3\n");
 		String echo = "while read line; do echo \"$PMIX_RANK got $line\"; done";
 
-		Outcome outcome = pmix4j.run("--stdin", 3, "-n", 1, Peers.mpich("mpi_hello"), ":", "-n", 1, Peers.c("mpi_hello"), ":", "-n", 2, "sh", "-c",
-				echo).input(input).finish().requireExit(0);
+		Outcome outcome = pmix4j.run("--stdin", 3, "-n", 1, Peers.mpich("mpi_hello"), ":", "-n", 1, Peers.c("mpi_hello"), ":", "-n", 2, "sh",
+				"-c", echo).input(input).finish().requireExit(0);
 
 		assertThat(outcome.lines()).contains("1 got for rank 3").noneMatch(line -> line.startsWith("0 got"));
 	}
@@ -142,8 +142,8 @@ class MixedMpiTest {
 	/** The user may know better what the programs need. */
 	@Test
 	void run_librarySelected_isOneJob() {
-		Outcome outcome = pmix4j.run("--mpi", "pmix", "--tag", "-n", 1, "/bin/true", ":", "-n", 1, Peers.mpich("mpi_hello"), 1, ":", "-n", 1, "sh",
-				"-c", "echo $PMIX_RANK").finish();
+		Outcome outcome = pmix4j.run("--mpi", "pmix", "--tag", "-n", 1, "/bin/true", ":", "-n", 1, Peers.mpich("mpi_hello"), 1, ":", "-n", 1,
+				"sh", "-c", "echo $PMIX_RANK").finish();
 
 		assertThat(outcome.errors()).doesNotContain("each library has a job");
 		assertThat(outcome.text()).contains("2\n");

@@ -286,13 +286,13 @@ class PmiServiceTest {
 	}
 
 	@Test
-	void init_version2_isRefusedByName() {
+	void init_version2BehindGreetingOfVersion1_isRefusedByName() {
 		pmi.open(JOB, 0);
 		Rank rank = pmi.connect(JOB);
 		rank.ask("cmd=initack pmiid=0");
 
 		assertThat(rank.ask("cmd=init pmi_version=2 pmi_subversion=0")).isEqualTo("cmd=response_to_init pmi_version=1 pmi_subversion=1 rc=-1\n");
-		assertThat(pmi.calls).singleElement().asString().startsWith("tell rank 0 speaks version 2 of PMI, which is not supported");
+		assertThat(pmi.calls).singleElement().asString().startsWith("tell rank 0 asks for version 2 of PMI behind the greeting of version 1");
 	}
 
 	@Test

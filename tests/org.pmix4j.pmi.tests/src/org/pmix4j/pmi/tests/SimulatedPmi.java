@@ -95,6 +95,13 @@ final class SimulatedPmi implements PmiHost {
 			return received();
 		}
 
+		/** Sends a frame of PMI-2 and returns the replies. */
+		String frame(String text) {
+			end.put("%6d%s".formatted(text.length(), text).getBytes(StandardCharsets.UTF_8));
+			loop.run();
+			return received();
+		}
+
 		String received() {
 			return new String(end.take(), StandardCharsets.UTF_8);
 		}
@@ -114,6 +121,14 @@ final class SimulatedPmi implements PmiHost {
 	Rank rank(String nspace, int number) {
 		Rank rank = connect(nspace);
 		rank.ask("cmd=initack pmiid=" + number, "cmd=init pmi_version=1 pmi_subversion=1");
+		return rank;
+	}
+
+	/** Connects a rank that has begun to use PMI-2. */
+	Rank rankOfVersion2(String nspace, int number) {
+		Rank rank = connect(nspace);
+		rank.ask("cmd=init pmi_version=2 pmi_subversion=0");
+		rank.frame("cmd=fullinit;pmirank=" + number + ";");
 		return rank;
 	}
 

@@ -71,7 +71,17 @@ record RefusedWord(String word, List<String> labels, String reason) implements C
 		add(all, "-genvlist", "use -x NAME for each; ranks get the whole environment anyway", "NAMES");
 		add(all, "-genvall", "ranks get the whole environment anyway");
 		add(all, "-genvnone", "ranks get the whole environment; use 'env -i' in front of the program");
+		add(all, "-envall", "ranks get the whole environment anyway");
+		add(all, "-envnone", "ranks get the whole environment; use 'env -i' in front of the program");
+		add(all, "-envlist", "use -x NAME for each; ranks get the whole environment anyway", "NAMES");
 		add(all, "-prepend-rank", "use --tag=rank");
+		add(all, "-l", "use --tag=rank");
+		add(all, "-print-all-exitcodes", "use --display and --report-state; the last line names the rank that failed first");
+		add(all, "-usize", "the universe size is the number of slots: use --host NODE:SLOTS", "SIZE");
+		add(all, "-iface", "use --mca or the variables of your library, such as UCX_NET_DEVICES", "INTERFACE");
+		add(all, "-launcher", NO_DAEMONS, "NAME");
+		add(all, "-rmk", "an allocation of a scheduler is found by its variables", "NAME");
+		add(all, "-disable-auto-cleanup", "use --continue");
 		add(all, "-outfile-pattern", "use --output file=NAME,pattern", "PATTERN");
 		add(all, "-errfile-pattern", "use --output file=NAME,pattern", "PATTERN");
 		add(all, "--memory-alloc-kinds", "kinds of memory cannot be chosen", "KINDS");

@@ -22,8 +22,8 @@ import org.pmix4j.pmi.internal.service.PmiService;
 import org.pmix4j.server.spi.LoopServer;
 
 /**
- * Lets ranks of jobs speak PMI-1 and PMI-2. Listens for each job that may need it; everything else is made when a rank connects. Owned by the host,
- * used on its thread unless a method says otherwise.
+ * Lets ranks of jobs speak PMI-1 and PMI-2. Listens for each job that may need it; everything else is made when a rank connects. Owned by
+ * the host, used on its thread unless a method says otherwise.
  */
 public final class PmiRanks {
 	private final HostThread thread;

@@ -128,7 +128,7 @@ public final class PmiDecoder {
 			arguments.add(pairs.text("arg" + i));
 		}
 		Map<String, String> infos = new HashMap<>();
-		int keys = pairs.number("info_num", 0, PmiLimits.SPAWN_PAIRS);
+		int keys = pairs.has("info_num") ? pairs.number("info_num", 0, PmiLimits.SPAWN_PAIRS) : 0;
 		for (int i = 0; i < keys; i++) {
 			infos.put(pairs.text("info_key_" + i), pairs.text("info_val_" + i));
 		}
@@ -137,7 +137,8 @@ public final class PmiDecoder {
 
 	private static Map<String, String> preput(Pairs pairs) throws PmixException {
 		Map<String, String> values = new HashMap<>();
-		int count = pairs.number("preput_num", 0, PmiLimits.SPAWN_PAIRS);
+		// MPICH 5 gives them with the first program alone
+		int count = pairs.has("preput_num") ? pairs.number("preput_num", 0, PmiLimits.SPAWN_PAIRS) : 0;
 		for (int i = 0; i < count; i++) {
 			values.put(pairs.name("preput_key_" + i, PmiLimits.KEY), pairs.value("preput_val_" + i));
 		}

@@ -16,8 +16,8 @@ import org.pmix4j.server.spi.ServerLoop;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
- * Serves the ranks of a host's jobs that speak PMI-1 or PMI-2, such as those linked with MPICH. Owned by the host; all methods are called on the
- * event loop, which is that of the host's server.
+ * Serves the ranks of a host's jobs that speak PMI-1 or PMI-2, such as those linked with MPICH. Owned by the host; all methods are called
+ * on the event loop, which is that of the host's server.
  */
 public final class PmiService {
 	/** The fraction of the heap that all key-value spaces together may use. */

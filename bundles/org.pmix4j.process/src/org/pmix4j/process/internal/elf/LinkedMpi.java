@@ -12,8 +12,6 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 
-import org.pmix4j.process.MpiLinkage;
-import org.pmix4j.process.MpiLinkage.Family;
 
 /** Finds the parallel library among the shared libraries of a program, nearest first. Lives for one search. */
 public final class LinkedMpi {
@@ -26,10 +24,37 @@ public final class LinkedMpi {
 			"libmpi_amd");
 	private static final String OPEN_SHMEM = "liboshmem.so";
 	/** Libraries that each program has and that need no other ones than these. */
-	private static final List<String> SYSTEM = List.of("libc.so", "libm.so", "ld-linux", "libpthread.so", "libdl.so", "librt.so", "libgcc_s.so",
-			"libstdc++.so", "linux-vdso");
+	private static final List<String> SYSTEM = List.of("libc.so", "libm.so", "ld-linux", "libpthread.so", "libdl.so", "librt.so",
+			"libgcc_s.so", "libstdc++.so", "linux-vdso");
 	/** What each libmpi of Open MPI needs, and none of MPICH. */
 	private static final String BASE_OF_OPEN_MPI = "libopen-";
+
+	/** The kinds of libraries. */
+	public enum Kind {
+		/** Open MPI. */
+		OPEN_MPI,
+		/** The OpenSHMEM of Open MPI. */
+		OPEN_SHMEM,
+		/** MPICH, or a library made from it. */
+		MPICH,
+		/** No such library. */
+		NONE,
+		/** The file is not a program. */
+		UNKNOWN
+	}
+
+	/**
+	 * The outcome of a search.
+	 *
+	 * @param kind of the library
+	 * @param name of the library; empty if there is none
+	 * @param file of the library; empty if there is none, or it is not found
+	 */
+	public record Outcome(Kind kind, String name, Optional<Path> file) {
+		private static Outcome without(Kind kind) {
+			return new Outcome(kind, "", Optional.empty());
+		}
+	}
 
 	private final LibraryFolders folders;
 	private final Set<Path> seen = new HashSet<>();
@@ -52,23 +77,23 @@ public final class LinkedMpi {
 	 * @return the outcome
 	 * @throws IOException if the program cannot be read
 	 */
-	public static MpiLinkage of(Path program, Map<String, String> environment) throws IOException {
+	public static Outcome of(Path program, Map<String, String> environment) throws IOException {
 		Optional<ElfFile> elf = ElfFile.read(program);
 		if (elf.isEmpty()) {
-			return new MpiLinkage(Family.UNKNOWN, "", Optional.empty());
+			return Outcome.without(Kind.UNKNOWN);
 		}
 		return new LinkedMpi(new LibraryFolders(elf.get(), program, environment.getOrDefault("LD_LIBRARY_PATH", ""))).search(program, elf.get());
 	}
 
-	private MpiLinkage search(Path program, ElfFile first) {
+	private Outcome search(Path program, ElfFile first) {
 		files.add(new Found(program, first));
 		while (!files.isEmpty()) {
 			Found next = files.remove();
-			Optional<MpiLinkage> best = Optional.empty();
+			Optional<Outcome> best = Optional.empty();
 			for (String name : next.elf.needed()) {
-				Optional<MpiLinkage> found = startsWith(name, SYSTEM) ? Optional.empty() : look(name, next);
+				Optional<Outcome> found = startsWith(name, SYSTEM) ? Optional.empty() : look(name, next);
 				// a program with OpenSHMEM is linked with its MPI, too
-				if (found.isPresent() && (best.isEmpty() || found.get().family() == Family.OPEN_SHMEM)) {
+				if (found.isPresent() && (best.isEmpty() || found.get().kind() == Kind.OPEN_SHMEM)) {
 					best = found;
 				}
 			}
@@ -76,11 +101,11 @@ public final class LinkedMpi {
 				return best.get();
 			}
 		}
-		return new MpiLinkage(Family.NONE, "", Optional.empty());
+		return Outcome.without(Kind.NONE);
 	}
 
 	/** Returns the linkage if the library is a parallel one; else its own libraries are looked at later. */
-	private Optional<MpiLinkage> look(String name, Found user) {
+	private Optional<Outcome> look(String name, Found user) {
 		Optional<Path> file = Optional.empty();
 		Optional<ElfFile> elf = Optional.empty();
 		for (Path candidate : folders.candidates(name, user.file, user.elf)) {
@@ -91,9 +116,9 @@ public final class LinkedMpi {
 			}
 			elf = Optional.empty(); // the dynamic linker passes over libraries of another machine
 		}
-		Optional<Family> family = family(name, elf);
-		if (family.isPresent()) {
-			return Optional.of(new MpiLinkage(family.get(), name, file));
+		Optional<Kind> kind = kind(name, elf);
+		if (kind.isPresent()) {
+			return Optional.of(new Outcome(kind.get(), name, file));
 		}
 		if (elf.isPresent() && seen.size() < MOST && seen.add(file.get())) {
 			files.add(new Found(file.get(), elf.get()));
@@ -110,12 +135,12 @@ public final class LinkedMpi {
 		}
 	}
 
-	private static Optional<Family> family(String name, Optional<ElfFile> elf) {
+	private static Optional<Kind> kind(String name, Optional<ElfFile> elf) {
 		if (name.startsWith(OPEN_SHMEM)) {
-			return Optional.of(Family.OPEN_SHMEM);
+			return Optional.of(Kind.OPEN_SHMEM);
 		}
 		if (startsWith(name, MPICH)) {
-			return Optional.of(Family.MPICH);
+			return Optional.of(Kind.MPICH);
 		}
 		if (!name.startsWith(MPI)) {
 			return Optional.empty();
@@ -126,7 +151,7 @@ public final class LinkedMpi {
 				openMpi |= needed.startsWith(BASE_OF_OPEN_MPI);
 			}
 		}
-		return Optional.of(openMpi ? Family.OPEN_MPI : Family.MPICH);
+		return Optional.of(openMpi ? Kind.OPEN_MPI : Kind.MPICH);
 	}
 
 	/** Returns the number at the beginning of a text; 0 if there is none. */
