@@ -162,4 +162,10 @@ class PmiDecoderTest {
 	void decode_emptyLine_isRefused() {
 		requireRefused("is not a command of PMI-1", "");
 	}
+
+	@Test
+	void decode_abortWithMessage_hasItsCode() throws PmixException {
+		assertThat(decoder.decode("cmd=abort exitcode=42 message=application called MPI_Abort(MPI_COMM_WORLD, 42) - process 2"))
+				.contains(new PmiRequest.Abort(42));
+	}
 }

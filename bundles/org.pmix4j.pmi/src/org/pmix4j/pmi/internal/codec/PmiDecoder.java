@@ -19,6 +19,8 @@ public final class PmiDecoder {
 	private static final String BLOCK = "mcmd";
 	private static final String BLOCK_END = "endcmd";
 	private static final String SPAWN = "spawn";
+	private static final String ABORT = "cmd=abort ";
+	private static final String MESSAGE = " message=";
 	/** The commands with names of services, which may contain blanks. */
 	private static final List<String> NAMES = List.of("cmd=publish_name ", "cmd=lookup_name ", "cmd=unpublish_name ");
 
@@ -54,11 +56,17 @@ public final class PmiDecoder {
 		if (!programs.isEmpty()) {
 			throw Pairs.malformed("the spawn of " + programCount + " programs ends after " + programs.size());
 		}
-		Pairs pairs = NAMES.stream().anyMatch(line::startsWith) ? Pairs.ofName(line) : Pairs.ofLine(line);
+		Pairs pairs = NAMES.stream().anyMatch(line::startsWith) ? Pairs.ofName(line) : Pairs.ofLine(withoutMessage(line));
 		if (!pairs.has(COMMAND)) {
 			throw Pairs.malformed("'" + PeerText.of(line) + "' is not a command of PMI-1");
 		}
 		return Optional.of(request(pairs.text(COMMAND), pairs));
+	}
+
+	/** Returns the pairs of an abort before its message, which has blanks in MPICH 4.2 and for which PMI has no use. */
+	private static String withoutMessage(String line) {
+		int message = line.startsWith(ABORT) ? line.indexOf(MESSAGE) : -1;
+		return message < 0 ? line : line.substring(0, message);
 	}
 
 	private static PmiRequest request(String command, Pairs named) throws PmixException {
