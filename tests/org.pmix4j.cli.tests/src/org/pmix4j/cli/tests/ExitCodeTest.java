@@ -4,6 +4,8 @@ package org.pmix4j.cli.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -51,10 +53,13 @@ class ExitCodeTest {
 
 	/** Under prterun, these codes are numbers of its errors, such as 213 and 250. */
 	@ParameterizedTest
-	@CsvSource({ "--host elsewhere,node 'elsewhere' is not in this session", "--hostfile /no/such/file,hostfile /no/such/file cannot be read",
+	@CsvSource({ "--engine local --host elsewhere,node 'elsewhere' is not in this session",
+			"--hostfile /no/such/file,hostfile /no/such/file cannot be read",
 			"--preload-files /no/such/file,cannot preload /no/such/file", "--map-by rankfile:file=/no/such/file,file /no/such/file of the mapping" })
 	void run_jobThatCannotBePlacedOrPrepared_exitsWithOne(String words, String reason) {
-		Outcome outcome = pmix4j.run(words.split(" ")[0], words.split(" ")[1], "-n", 1, "true").finish().requireExit(1);
+		List<Object> line = new ArrayList<>(List.of(words.split(" ")));
+		line.addAll(List.of("-n", 1, "true"));
+		Outcome outcome = pmix4j.run(line.toArray()).finish().requireExit(1);
 
 		assertThat(outcome.errorLines()).singleElement().asString().contains(reason);
 	}
