@@ -60,7 +60,7 @@ final class RunCommand extends OptionCommand {
 		try {
 			return LaunchPlan.of(order.job(), order.launcher().get(LauncherOptions.SIMULATE).texts(), OwnProcess.environment());
 		} catch (PmixException e) {
-			throw engine.missing().isEmpty() ? e : new PmixException(e.status(), e.getMessage() + "\n" + engine.missing().get(), e);
+			throw engine.missing().isEmpty() ? e : new PmixException(e.status(), e.getMessage() + "; " + engine.missing().get(), e);
 		}
 	}
 

@@ -149,6 +149,7 @@ class JobsActionsTest extends UserTest {
 
 	@Test
 	void lastWords_ofReplacedJob_stayBehindNewConsole() throws Exception {
+		ConsoleTester.show();
 		ILaunch old = waiting("old", 2, false);
 		ConsoleTester.awaitShown("old");
 		ILaunch latest = waiting("new", 2, false);

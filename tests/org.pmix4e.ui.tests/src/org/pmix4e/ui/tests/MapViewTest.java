@@ -63,6 +63,7 @@ class MapViewTest extends UserTest {
 	@Test
 	void enter_onRank_showsItsOutput() throws Exception {
 		failed();
+		OutputTester.show(); // the Console is behind it
 		MapTester map = MapTester.show();
 		map.awaitRows(1, "3 | failed |");
 		map.key('1', '1');

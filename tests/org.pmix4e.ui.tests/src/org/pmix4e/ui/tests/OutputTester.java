@@ -124,10 +124,12 @@ final class OutputTester {
 				.anyMatch(label -> message.equals(label.getText())));
 	}
 
-	/** Returns whether a text has red letters. */
+	/** Scrolls to a text, and returns whether it has red letters. */
 	boolean isRed(String part) {
 		return Ui.get(() -> {
 			int begin = text.getText().indexOf(part);
+			text.setTopIndex(text.getLineAtOffset(begin));
+			text.update();
 			Rectangle area = text.getTextBounds(begin, begin + part.length() - 1);
 			Point place = text.toDisplay(area.x, area.y);
 			ImageData picture = Pictures.of(new Rectangle(place.x, place.y, area.width, area.height));

@@ -34,8 +34,9 @@ class OutputViewTest extends UserTest {
 		output.awaitLine("hello from 3");
 		output.awaitLine("red of 2");
 		output.awaitLine("ring.c:12:5: error: nothing works on 1");
-		assertThat(output.isRed("nothing works on 1")).as("a line of standard error with a link").isTrue();
-		assertThat(output.isRed("hello from 3")).isFalse();
+		OutputTester shown = output;
+		Ui.await("a red line of standard error with a link", () -> shown.isRed("nothing works on 1"));
+		Ui.await("a line of standard output without red", () -> !shown.isRed("hello from 3"));
 		Pictures.screen("output-light");
 	}
 

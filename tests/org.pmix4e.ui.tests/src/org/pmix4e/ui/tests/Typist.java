@@ -60,11 +60,15 @@ final class Typist {
 
 	private static Typist type(StyledText text) throws Exception {
 		Typist typist = new Typist(text);
+		// a dialog or hover that has just closed may have left the window system without an active window
+		Ui.await("the focus in the editor", () -> {
+			text.getShell().forceActive();
+			return text.setFocus() && text.getDisplay().getActiveShell() == text.getShell() && text.isFocusControl();
+		});
 		try (ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor()) {
 			Listener painter = event -> typist.painted(clock);
 			Ui.run(() -> {
 				text.setText("");
-				text.setFocus();
 				text.addListener(SWT.Paint, painter);
 				typist.next(clock);
 			});

@@ -28,8 +28,8 @@ class HostFailureTest {
 			String name = host.uri().substring(0, host.uri().indexOf('@'));
 			Job job = host.launch(JobSpec.of(2, "sleep", "1000"));
 			assertThat(Await.result(job.started())).isTrue();
-			Thread loop = Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().startsWith("pmix-loop-" + name))
-					.findAny().orElseThrow();
+			Thread loop = thread("pmix-loop-" + name);
+			Thread output = thread("pmix-output-" + name);
 
 			loop.getUncaughtExceptionHandler().uncaughtException(loop, new OutOfMemoryError("for the test"));
 
@@ -40,6 +40,12 @@ class HostFailureTest {
 			assertThat(Await.result(job.ended())).isEqualTo(result);
 			loop.join(20_000);
 			assertThat(loop.isAlive()).as("the host's thread after the failure").isFalse();
+			output.join(20_000);
+			assertThat(output.isAlive()).as("the job's output thread after the failure").isFalse();
 		}
+	}
+
+	private static Thread thread(String prefix) {
+		return Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().startsWith(prefix)).findAny().orElseThrow();
 	}
 }

@@ -54,7 +54,7 @@ public final class JobConsoleFollower implements IConsolePageParticipant, IDebug
 		if (isActivated && event.getContext() instanceof IStructuredSelection selection
 				&& process(selection.getFirstElement()) instanceof JobRankProcess rank) {
 			if (rank.job() == job) {
-				show();
+				show(rank);
 			} else {
 				stayBehind();
 			}
@@ -69,14 +69,19 @@ public final class JobConsoleFollower implements IConsolePageParticipant, IDebug
 		return selected;
 	}
 
-	private void show() {
+	/** Shows the console, unless the user has opened that of the rank meanwhile: the Debug view follows the selection of others later. */
+	private void show(JobRankProcess rank) {
 		IPageBookViewPage shownPage = page;
 		if (shownPage != null && shownPage.getSite().getPage() != null) {
 			IViewPart view = shownPage.getSite().getPage().findView(IConsoleConstants.ID_CONSOLE_VIEW);
-			if (view instanceof IConsoleView consoles && !consoles.isPinned() && console != null) {
+			if (view instanceof IConsoleView consoles && !consoles.isPinned() && console != null && !isOf(rank, consoles.getConsole())) {
 				consoles.display(console);
 			}
 		}
+	}
+
+	private static boolean isOf(JobRankProcess rank, @Nullable IConsole shown) {
+		return shown instanceof RankConsole own && rank.element().filter(own.rank()::equals).isPresent();
 	}
 
 	@Override

@@ -51,7 +51,8 @@ public final class JobController implements LaunchListener, JobFamily.Member {
 	private final JobNotifier news;
 	private final JobRestarts restarts;
 	private final JobTimeouts timeouts;
-	private Optional<JobStarter> launch = Optional.empty();
+	/** Changed on the host's thread; read on another one if that has failed. */
+	private volatile Optional<JobStarter> launch = Optional.empty();
 
 	/** Prepares the course; on the host's thread if a process has spawned the job. */
 	JobController(HostContext shared, JobHandle job, LaunchRequest request, Optional<JobHandle> relative) {
@@ -378,9 +379,10 @@ public final class JobController implements LaunchListener, JobFamily.Member {
 		return end;
 	}
 
-	/** Completes the futures without the host's thread, which may have ended. */
+	/** Completes the futures and ends the output thread without the host's thread, which may have ended. */
 	void hostFailed(String reason) {
 		end.complete(new JobResult(job.nspace(), Status.ERR_JOB_ABORTED, JobResult.HOST_FAILED, Optional.empty(), Optional.of(reason)));
+		launch.ifPresent(JobStarter::endOutput);
 	}
 
 	private void tellOfJob(String text) {
