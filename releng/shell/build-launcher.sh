@@ -151,7 +151,8 @@ collect_sources() {
 
 # Joins texts by a StringBuilder, as the JDK does in its own base module: what is linked at run time costs milliseconds at its first use.
 compile_java() {
-	"$jdk/bin/javac" -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -XDstringConcat=inline --release 21 -encoding UTF-8 -proc:none -nowarn "$@"
+	"$jdk/bin/javac" -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -XDstringConcat=inline --release 21 -encoding UTF-8 -proc:none \
+		-nowarn "$@"
 }
 
 compile() {
