@@ -31,6 +31,7 @@ import org.pmix4j.placement.internal.mapping.JobMap;
 import org.pmix4j.process.internal.posix.ExitStatus;
 import org.pmix4j.process.internal.process.ChildProcess;
 
+// Long because one object takes a job through all its stages, which change on one thread.
 /**
  * The course of one job: plans and registers it, starts its ranks, and follows each of them to its end; {@link JobEnd} does the rest.
  * Owned by its {@link JobHandle}; changed on the host's thread only, state, ranks and futures may be read from any thread.
