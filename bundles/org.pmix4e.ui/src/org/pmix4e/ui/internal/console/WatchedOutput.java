@@ -26,9 +26,11 @@ public final class WatchedOutput implements IPartListener2 {
 	private static final Set<IViewPart> WATCHED = ConcurrentHashMap.newKeySet();
 
 	private final IViewPart view;
+	private final IWorkbenchPage page;
 
 	private WatchedOutput(IViewPart view) {
 		this.view = view;
+		page = view.getSite().getPage();
 	}
 
 	/**
@@ -39,10 +41,9 @@ public final class WatchedOutput implements IPartListener2 {
 	 */
 	public static void follow(IViewPart view, Control control) {
 		WatchedOutput follower = new WatchedOutput(view);
-		IWorkbenchPage page = view.getSite().getPage();
-		page.addPartListener(follower);
+		follower.page.addPartListener(follower);
 		control.addListener(SWT.Dispose, event -> {
-			page.removePartListener(follower);
+			follower.page.removePartListener(follower);
 			WATCHED.remove(view);
 		});
 	}
@@ -52,20 +53,34 @@ public final class WatchedOutput implements IPartListener2 {
 		return !WATCHED.isEmpty();
 	}
 
-	@Override
-	public void partVisible(IWorkbenchPartReference part) {
-		if (part.getPart(false) == view) {
-			WATCHED.add(view);
+	/** Looks again after each event of a part: not each part that is covered by another one is told so. */
+	private void look() {
+		if (!page.isPartVisible(view)) {
+			WATCHED.remove(view);
+		} else if (WATCHED.add(view)) {
 			Stream.of(ConsolePlugin.getDefault().getConsoleManager().getConsoles()).filter(IConsole.class::isInstance)
 					.map(IConsole.class::cast).filter(console -> console.getProcess() instanceof JobProcess).forEach(WatchedOutput::stayBehind);
 		}
 	}
 
 	@Override
+	public void partVisible(IWorkbenchPartReference part) {
+		look();
+	}
+
+	@Override
 	public void partHidden(IWorkbenchPartReference part) {
-		if (part.getPart(false) == view) {
-			WATCHED.remove(view);
-		}
+		look();
+	}
+
+	@Override
+	public void partActivated(IWorkbenchPartReference part) {
+		look();
+	}
+
+	@Override
+	public void partBroughtToTop(IWorkbenchPartReference part) {
+		look();
 	}
 
 	/** Keeps a console in the background when it gets output from now on. */
