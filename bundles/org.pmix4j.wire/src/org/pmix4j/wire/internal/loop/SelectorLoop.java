@@ -236,7 +236,13 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 
 	private void report(String what, Throwable mistake) {
 		try {
-			LOG.log(Level.ERROR, what + " of loop " + name + " failed", mistake);
+			String text = what + " of loop " + name + " failed";
+			if (mistake instanceof OutOfMemoryError) {
+				// where the last byte was allocated says nothing, and a trace needs memory
+				LOG.log(Level.ERROR, text + ": " + mistake);
+			} else {
+				LOG.log(Level.ERROR, text, mistake);
+			}
 		} catch (OutOfMemoryError full) {
 			// not even enough memory to log
 		}
