@@ -6,7 +6,8 @@
 # $work/FOLDER. Its program finds the rest from where the link in /usr/bin leads. The name mpiexec belongs to the packages of MPI
 # libraries, so that ours is below /usr/lib only.
 debian_package() {
-	staged=$work/$2 document=$work/$2/usr/share/doc/$2
+	staged=$work/debian/$2
+	document=$staged/usr/share/doc/$2
 	mkdir -p "$staged/DEBIAN" "$staged/usr/bin" "$staged/usr/lib/pmix4j" "$document"
 	cp -R "$work/$1/." "$staged/usr/lib/pmix4j/"
 	(

@@ -109,15 +109,6 @@ final class OutputTester {
 		});
 	}
 
-	/** Clicks into the field for input. */
-	void focusInput() {
-		Ui.await("the focus in the field for input", () -> inputField().isFocusControl() || inputField().setFocus());
-	}
-
-	boolean isVisible() {
-		return Ui.get(() -> Workbench.page().isPartVisible(view()));
-	}
-
 	/** Waits for a message in the status line. */
 	void awaitStatus(String message) {
 		Ui.await(message, () -> Widgets.all(Workbench.window().getShell(), CLabel.class).stream()

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 
@@ -74,6 +75,10 @@ final class Typist {
 			});
 			try {
 				Await.result(typist.done);
+			} catch (TimeoutException e) {
+				Pictures.now("timeout");
+				throw new AssertionError("typed " + typist.times.size() + " letters; the focus is in " + Ui.get(() -> text.getDisplay().getFocusControl())
+						+ ", the active window is " + Ui.get(() -> text.getDisplay().getActiveShell()), e);
 			} finally {
 				Ui.run(() -> text.removeListener(SWT.Paint, painter));
 			}

@@ -30,7 +30,6 @@ import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.output.JobOutput;
 import org.pmix4e.ui.internal.AccessibleName;
 import org.pmix4e.ui.internal.PmixUi;
-import org.pmix4e.ui.internal.console.WatchedOutput;
 import org.pmix4e.ui.internal.jobs.CommandPart;
 import org.pmix4e.ui.internal.jobs.CommandToggle;
 import org.pmix4e.ui.internal.jobs.JobPart;
@@ -72,7 +71,6 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 			closeFeed();
 		});
 		PlatformUI.getWorkbench().getHelpSystem().setHelp(parent, PmixUi.HELP_OUTPUT);
-		WatchedOutput.follow(this, page);
 		filterField = field;
 		text = lines;
 		input = line;
