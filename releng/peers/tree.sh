@@ -18,6 +18,7 @@
 set -eu
 
 release=${1-}
+probe='pmix_info --version'
 [ $# -eq 0 ] || shift
 packages='openmpi-bin libopenmpi-dev mpich libmpich-dev libpmix-bin libpmix-dev gcc libc6-dev'
 case $release in
@@ -28,6 +29,7 @@ trixie)
 bookworm)
 	title='Debian 12'
 	packages='libc6'
+	probe=true
 	;;
 forky) title="Debian's next release" ;;
 *)
@@ -112,14 +114,15 @@ make_tree() {
 	exec 9>"$folder/$release.lock"
 	flock 9
 	! complete || return 0
-	echo "$release: creating a tree of $title with newer C peers in $tree (only once, takes about a minute)" >&2
+	echo "$release: creating a tree of $title in $tree (only once, takes about a minute)" >&2
 	if ! unshare --mount "$0" "$release" fill >"$log" 2>&1 </dev/null; then
 		tail -n 12 "$log" >&2
 		fail "cannot create the tree of $title from $mirror; see $log. Please try again: downloaded packages are kept"
 	fi
 	rm -rf --one-file-system "$tree"
 	mv "$fresh" "$tree"
-	unshare --mount "$0" "$release" enter pmix_info --version >>"$log" 2>&1 || fail "libpmix does not run in $tree; see $log"
+	# shellcheck disable=SC2086 # split into words on purpose
+	unshare --mount "$0" "$release" enter $probe >>"$log" 2>&1 || fail "$probe does not run in $tree; see $log"
 	printf '%s\n' "$packages" >"$tree/$stamp"
 	rm -rf --one-file-system "$folder/$release.packages"
 }

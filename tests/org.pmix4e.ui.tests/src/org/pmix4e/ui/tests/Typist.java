@@ -77,8 +77,9 @@ final class Typist {
 				Await.result(typist.done);
 			} catch (TimeoutException e) {
 				Pictures.now("timeout");
-				throw new AssertionError("typed " + typist.times.size() + " letters; the focus is in " + Ui.get(() -> text.getDisplay().getFocusControl())
-						+ ", the active window is " + Ui.get(() -> text.getDisplay().getActiveShell()), e);
+				throw new AssertionError("typed " + typist.times.size() + " letters; the focus is in "
+						+ Ui.get(() -> text.getDisplay().getFocusControl()) + ", the active window is "
+						+ Ui.get(() -> text.getDisplay().getActiveShell()), e);
 			} finally {
 				Ui.run(() -> text.removeListener(SWT.Paint, painter));
 			}
