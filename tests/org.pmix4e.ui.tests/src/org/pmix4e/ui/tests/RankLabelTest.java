@@ -9,8 +9,10 @@ import java.util.stream.IntStream;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.core.model.IStackFrame;
 import org.eclipse.debug.core.model.IThread;
 import org.eclipse.debug.ui.IDebugUIConstants;
+import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.jdt.core.ICompilationUnit;
 import org.eclipse.jdt.debug.core.JDIDebugModel;
 import org.eclipse.jface.text.Position;
@@ -96,6 +98,8 @@ class RankLabelTest extends UserTest {
 			ILaunch launch = Jobs.launch(() -> new JobShortcut().launch(new StructuredSelection(unit), ILaunchManager.DEBUG_MODE));
 			Ui.await("two ranks at the breakpoint", () -> Steps.atBreakpoint(launch).size() == 2);
 			DebugViewTester debug = DebugViewTester.show();
+			// the platform selects a frame of its own choice, late on a busy machine
+			Ui.await("a selected frame", () -> DebugUITools.getDebugContext() instanceof IStackFrame);
 			debug.selectFrame("rank 1 (", "Labels.main");
 			awaitLabel(launch, 1, "Labels");
 			Pictures.screen("current-java-light");
