@@ -74,6 +74,8 @@ public final class JobLifecycle {
 	private Optional<JobOutcome> cause = Optional.empty();
 	private boolean onRequest;
 	private boolean ran;
+	/** Whether the server has refused the job, and its reason may still come. */
+	private boolean isUnexplained;
 	private boolean looking;
 	private boolean ending;
 
@@ -97,6 +99,7 @@ public final class JobLifecycle {
 	void refused(String name, JobOutcome refusal, Supplier<Optional<String>> reasons) {
 		nspace = name;
 		cause = Optional.of(refusal);
+		isUnexplained = true;
 		explain(refusal, reasons, link.dialect().isComplete() ? 0 : LOOKS_FOR_REASON);
 		known.complete(name);
 	}
@@ -105,6 +108,7 @@ public final class JobLifecycle {
 		if (looks > 0 && !ending && !link.router().hasReasons()) {
 			link.later(PAUSE_FOR_REASON, () -> explain(refusal, reasons, looks - 1));
 		} else {
+			isUnexplained = false;
 			cause = Optional.of(refusal.explainedBy(reasons.get()));
 			end(refusal);
 		}
@@ -261,7 +265,10 @@ public final class JobLifecycle {
 	public void endedBy(PmixEvent event) {
 		JobOutcome outcome = JobOutcome.of(event);
 		cause = cause.map(own -> ran ? own : own.explainedBy(outcome.message()));
-		end(outcome);
+		// the event of a refusal may say nothing, and the reason come as a message behind it
+		if (!isUnexplained || outcome.message().isPresent()) {
+			end(outcome);
+		}
 	}
 
 	/** Notes the end that the server reports; the first report counts. Called on the engine's thread. */
@@ -287,9 +294,9 @@ public final class JobLifecycle {
 		}
 		named.completeExceptionally(new IllegalStateException("the job has ended"));
 		Optional<RankProcess> culprit = outcome.culprit().flatMap(table::find);
-		boolean isUnexplained = outcome.message().isEmpty() && cause.isEmpty() && !link.dialect().isComplete();
+		boolean isBare = outcome.message().isEmpty() && cause.isEmpty() && !link.dialect().isComplete();
 		JobResult known = new JobResult(nspace, outcome.status(), outcome.exitCode(), culprit,
-				isUnexplained ? RankTable.description(outcome, culprit) : outcome.message());
+				isBare ? RankTable.description(outcome, culprit) : outcome.message());
 		result = Optional.of(known);
 		for (ServerRank rank : table.ranks()) {
 			inform(listener -> listener.rankChanged(job, rank));
