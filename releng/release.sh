@@ -95,10 +95,7 @@ fi
 
 if [ -n "$given" ]; then
 	echo "release.sh: comparing the API with that of the last release ..." >&2
-	bundles=$(cd "$root/bundles" && ls -d org.* | sed 's/^/:/' | paste -sd ,)
-	(cd "$root" && ./mvnw -B -q verify -pl "$bundles,:org.pmix4j.architecture.tests" -am \
-		-Dtest='org.pmix4j.architecture.tests.ApiTest' \
-		-Dsurefire.failIfNoSpecifiedTests=false -DfailIfNoTests=false >&2) || exit 1
+	"$root/releng/api/compare.sh" >&2
 fi
 
 find_jdk 21 release.sh || exit 1
@@ -121,24 +118,27 @@ chmod 755 "$work/call"
 manual_pages "$work/man/man1"
 target=$root/target/release
 
-made=''
-# made FILE [TRY ARGUMENT...]: notes a file of $work as a result, and tries it by a function.
+results=''
+# made FILE: notes a file of $work as a result.
 made() {
-	made="$made $1"
-	[ $# -eq 1 ] || $untried || {
-		file=$1 try=$2
-		shift 2
-		"$try" "$work/$file" "$@"
-	}
+	results="$results $1"
+}
+
+# try COMMAND...: runs a command that tries a result, unless nothing is to be tried.
+try() {
+	$untried || "$@"
 }
 
 name=pmix4j-$label
 common_files "$work/$name"
 ln -s ../pmix4j "$work/$name/bin/pmix4j"
 archive_folder "$name" "$name-java.tar.gz"
-made "$name-java.tar.gz" try_archive "JAVA_HOME=$jdk"
+made "$name-java.tar.gz"
+try try_archive "$work/$name-java.tar.gz" "JAVA_HOME=$jdk"
+package=pmix4j-java_${debian_version}_all.deb
 debian_package "$name" pmix4j-java all 'openjdk-21-jdk-headless | java21-sdk-headless' pmix4j
-made "pmix4j-java_${debian_version}_all.deb" try_package trixie "$jdk"
+made "$package"
+try try_package "$work/$package" trixie "$jdk"
 
 if ! $java_only; then
 	"$root/releng/native/build.sh"
@@ -146,16 +146,21 @@ if ! $java_only; then
 	cp "$root/target/native/pmix4j" "$work/$name/bin/pmix4j"
 	native=$name-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m).tar.gz
 	archive_folder "$name" "$native"
-	made "$native" try_archive
+	made "$native"
+	try try_archive "$work/$native"
 	architecture=$(dpkg --print-architecture)
+	package=pmix4j_${debian_version}_$architecture.deb
 	debian_package "$name" pmix4j "$architecture" 'libc6 (>= 2.34), zlib1g' pmix4j-java
-	made "pmix4j_${debian_version}_$architecture.deb" try_package bookworm
-	$untried || try_package "$work/pmix4j_${debian_version}_$architecture.deb" trixie
+	made "$package"
+	try try_package "$work/$package" bookworm
+	try try_package "$work/$package" trixie
 	build_eclipse
 	made "pmix4e-$label-update-site.zip"
-	made "pmix4e-$label-linux.gtk.x86_64.tar.gz" try_workbench
+	made "pmix4e-$label-linux.gtk.x86_64.tar.gz"
+	try try_workbench "$work/pmix4e-$label-linux.gtk.x86_64.tar.gz"
 	build_artifacts
-	made "pmix4j-$label-maven.tar.gz" try_artifacts
+	made "pmix4j-$label-maven.tar.gz"
+	try try_artifacts "$work/pmix4j-$label-maven.tar.gz"
 	bill_of_materials >"$work/$name.cdx.json"
 	made "$name.cdx.json"
 fi
@@ -163,11 +168,11 @@ fi
 cd "$work"
 # shellcheck disable=SC2086 # split into words on purpose
 {
-	sha256sum $made >SHA256SUMS
+	sha256sum $results >SHA256SUMS
 	[ -z "${RELEASE_KEY:-}" ] || gpg --batch --yes --local-user "$RELEASE_KEY" --armor --detach-sign SHA256SUMS
 	rm -rf "$target"
 	mkdir -p "$target"
-	mv $made SHA256SUMS* "$target/"
+	mv $results SHA256SUMS* "$target/"
 }
 echo "release.sh: in $target:" >&2
 ls -l "$target" >&2

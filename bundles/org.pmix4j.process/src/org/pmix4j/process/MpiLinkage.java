@@ -8,7 +8,6 @@ import java.util.Optional;
 
 import org.pmix4j.process.internal.elf.ElfFile;
 import org.pmix4j.process.internal.elf.LibraryVersion;
-import org.pmix4j.process.internal.elf.LinkedMpi;
 
 /**
  * The parallel library that a program is linked with, read from its file and from those of its shared libraries without running anything.
@@ -50,11 +49,15 @@ public record MpiLinkage(Family family, String name, Optional<Path> library) {
 			if (interpreter.isPresent()) {
 				return new MpiLinkage(Family.SCRIPT, interpreter.get(), Optional.empty());
 			}
-			LinkedMpi.Outcome linked = LinkedMpi.of(program, environment);
-			return new MpiLinkage(Family.valueOf(linked.kind().name()), linked.name(), linked.file());
+			return MpiSearch.of(program, environment);
 		} catch (IOException e) {
-			return new MpiLinkage(Family.UNKNOWN, "", Optional.empty());
+			return without(Family.UNKNOWN);
 		}
+	}
+
+	/** Returns the linkage of a file without such a library. */
+	static MpiLinkage without(Family family) {
+		return new MpiLinkage(family, "", Optional.empty());
 	}
 
 	/** {@return whether the ranks of the program find each other over PMIx} */

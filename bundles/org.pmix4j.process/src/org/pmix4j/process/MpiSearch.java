@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.process.internal.elf;
+package org.pmix4j.process;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,9 +12,12 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 
+import org.pmix4j.process.MpiLinkage.Family;
+import org.pmix4j.process.internal.elf.ElfFile;
+import org.pmix4j.process.internal.elf.LibraryFolders;
 
 /** Finds the parallel library among the shared libraries of a program, nearest first. Lives for one search. */
-public final class LinkedMpi {
+final class MpiSearch {
 	/** The most libraries that are read. */
 	private static final int MOST = 256;
 	/** The library of both families: Open MPI counts from 20 on, the libraries with the binary interface of MPICH have 12. */
@@ -29,33 +32,6 @@ public final class LinkedMpi {
 	/** What each libmpi of Open MPI needs, and none of MPICH. */
 	private static final String BASE_OF_OPEN_MPI = "libopen-";
 
-	/** The kinds of libraries. */
-	public enum Kind {
-		/** Open MPI. */
-		OPEN_MPI,
-		/** The OpenSHMEM of Open MPI. */
-		OPEN_SHMEM,
-		/** MPICH, or a library made from it. */
-		MPICH,
-		/** No such library. */
-		NONE,
-		/** The file is not a program. */
-		UNKNOWN
-	}
-
-	/**
-	 * The outcome of a search.
-	 *
-	 * @param kind of the library
-	 * @param name of the library; empty if there is none
-	 * @param file of the library; empty if there is none, or it is not found
-	 */
-	public record Outcome(Kind kind, String name, Optional<Path> file) {
-		private static Outcome without(Kind kind) {
-			return new Outcome(kind, "", Optional.empty());
-		}
-	}
-
 	private final LibraryFolders folders;
 	private final Set<Path> seen = new HashSet<>();
 	/** The files whose libraries are still to be looked at. */
@@ -65,7 +41,7 @@ public final class LinkedMpi {
 	private record Found(Path file, ElfFile elf) {
 	}
 
-	private LinkedMpi(LibraryFolders folders) {
+	private MpiSearch(LibraryFolders folders) {
 		this.folders = folders;
 	}
 
@@ -77,23 +53,23 @@ public final class LinkedMpi {
 	 * @return the outcome
 	 * @throws IOException if the program cannot be read
 	 */
-	public static Outcome of(Path program, Map<String, String> environment) throws IOException {
+	static MpiLinkage of(Path program, Map<String, String> environment) throws IOException {
 		Optional<ElfFile> elf = ElfFile.read(program);
 		if (elf.isEmpty()) {
-			return Outcome.without(Kind.UNKNOWN);
+			return MpiLinkage.without(Family.UNKNOWN);
 		}
-		return new LinkedMpi(new LibraryFolders(elf.get(), program, environment.getOrDefault("LD_LIBRARY_PATH", ""))).search(program, elf.get());
+		return new MpiSearch(new LibraryFolders(elf.get(), program, environment.getOrDefault("LD_LIBRARY_PATH", ""))).search(program, elf.get());
 	}
 
-	private Outcome search(Path program, ElfFile first) {
+	private MpiLinkage search(Path program, ElfFile first) {
 		files.add(new Found(program, first));
 		while (!files.isEmpty()) {
 			Found next = files.remove();
-			Optional<Outcome> best = Optional.empty();
+			Optional<MpiLinkage> best = Optional.empty();
 			for (String name : next.elf.needed()) {
-				Optional<Outcome> found = startsWith(name, SYSTEM) ? Optional.empty() : look(name, next);
+				Optional<MpiLinkage> found = startsWith(name, SYSTEM) ? Optional.empty() : look(name, next);
 				// a program with OpenSHMEM is linked with its MPI, too
-				if (found.isPresent() && (best.isEmpty() || found.get().kind() == Kind.OPEN_SHMEM)) {
+				if (found.isPresent() && (best.isEmpty() || found.get().family() == Family.OPEN_SHMEM)) {
 					best = found;
 				}
 			}
@@ -101,11 +77,11 @@ public final class LinkedMpi {
 				return best.get();
 			}
 		}
-		return Outcome.without(Kind.NONE);
+		return MpiLinkage.without(Family.NONE);
 	}
 
 	/** Returns the linkage if the library is a parallel one; else its own libraries are looked at later. */
-	private Optional<Outcome> look(String name, Found user) {
+	private Optional<MpiLinkage> look(String name, Found user) {
 		Optional<Path> file = Optional.empty();
 		Optional<ElfFile> elf = Optional.empty();
 		for (Path candidate : folders.candidates(name, user.file, user.elf)) {
@@ -116,9 +92,9 @@ public final class LinkedMpi {
 			}
 			elf = Optional.empty(); // the dynamic linker passes over libraries of another machine
 		}
-		Optional<Kind> kind = kind(name, elf);
-		if (kind.isPresent()) {
-			return Optional.of(new Outcome(kind.get(), name, file));
+		Optional<Family> family = family(name, elf);
+		if (family.isPresent()) {
+			return Optional.of(new MpiLinkage(family.get(), name, file));
 		}
 		if (elf.isPresent() && seen.size() < MOST && seen.add(file.get())) {
 			files.add(new Found(file.get(), elf.get()));
@@ -135,12 +111,12 @@ public final class LinkedMpi {
 		}
 	}
 
-	private static Optional<Kind> kind(String name, Optional<ElfFile> elf) {
+	private static Optional<Family> family(String name, Optional<ElfFile> elf) {
 		if (name.startsWith(OPEN_SHMEM)) {
-			return Optional.of(Kind.OPEN_SHMEM);
+			return Optional.of(Family.OPEN_SHMEM);
 		}
 		if (startsWith(name, MPICH)) {
-			return Optional.of(Kind.MPICH);
+			return Optional.of(Family.MPICH);
 		}
 		if (!name.startsWith(MPI)) {
 			return Optional.empty();
@@ -151,7 +127,7 @@ public final class LinkedMpi {
 				openMpi |= needed.startsWith(BASE_OF_OPEN_MPI);
 			}
 		}
-		return Optional.of(openMpi ? Kind.OPEN_MPI : Kind.MPICH);
+		return Optional.of(openMpi ? Family.OPEN_MPI : Family.MPICH);
 	}
 
 	/** Returns the number at the beginning of a text; 0 if there is none. */

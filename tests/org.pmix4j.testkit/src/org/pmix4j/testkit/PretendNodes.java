@@ -68,7 +68,11 @@ public final class PretendNodes implements AutoCloseable {
 	 * @throws Exception if it cannot be done
 	 */
 	public void lose(String node) throws Exception {
-		command("kill", node);
+		Process process = new ProcessBuilder(SCRIPT, "kill", folder.toString(), node).redirectErrorStream(true).start();
+		String text = Await.output(process);
+		if (process.exitValue() != 0) {
+			throw new IllegalStateException(text);
+		}
 	}
 
 	/**
@@ -88,27 +92,10 @@ public final class PretendNodes implements AutoCloseable {
 	 * @throws Exception if they cannot be listed
 	 */
 	public List<String> processes(String node) throws Exception {
-		return run(List.of("ps", "-e", "-o", "args="), node).lines().map(String::strip)
-				.filter(line -> !line.startsWith("ps ") && !line.contains("nodes.sh") && !line.equals("sleep infinity")).toList();
-	}
-
-	private String run(List<String> program, String node) throws Exception {
 		List<String> command = new ArrayList<>(on(node));
-		command.addAll(program);
-		Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-		process.getOutputStream().close();
-		String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-		Await.exit(process);
-		return text;
-	}
-
-	private void command(String verb, String node) throws Exception {
-		Process process = new ProcessBuilder(SCRIPT, verb, folder.toString(), node).redirectErrorStream(true).start();
-		String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-		Await.exit(process);
-		if (process.exitValue() != 0) {
-			throw new IllegalStateException(text);
-		}
+		command.addAll(List.of("ps", "-e", "-o", "args="));
+		return Await.output(new ProcessBuilder(command).redirectErrorStream(true).start()).lines().map(String::strip)
+				.filter(line -> !line.startsWith("ps ") && !line.contains("nodes.sh") && !line.equals("sleep infinity")).toList();
 	}
 
 	@Override

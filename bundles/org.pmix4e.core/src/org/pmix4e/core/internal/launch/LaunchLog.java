@@ -14,9 +14,9 @@ import java.util.function.Supplier;
 import org.eclipse.core.runtime.Platform;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
-import org.eclipse.debug.core.ILaunchesListener;
 import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.internal.configuration.LaunchSettings;
+import org.pmix4e.core.internal.server.LaunchRemoval;
 import org.pmix4e.core.internal.streams.OutputLog;
 
 /**
@@ -56,23 +56,13 @@ final class LaunchLog {
 	}
 
 	/** Deletes the file of a launch that is removed, and ends then: a listener keeps its launch, with the output, in memory. */
-	private record Deletion(ILaunch launch, Path file) implements ILaunchesListener {
+	private record Deletion(ILaunch launch, Path file) implements LaunchRemoval {
 		@Override
 		public void launchesRemoved(ILaunch[] launches) {
 			if (List.of(launches).contains(launch)) {
 				DebugPlugin.getDefault().getLaunchManager().removeLaunchListener(this);
 				delete(file);
 			}
-		}
-
-		@Override
-		public void launchesAdded(ILaunch[] launches) {
-			// only removal matters
-		}
-
-		@Override
-		public void launchesChanged(ILaunch[] launches) {
-			// only removal matters
 		}
 	}
 

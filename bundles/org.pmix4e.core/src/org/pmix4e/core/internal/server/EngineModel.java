@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
-import org.eclipse.debug.core.ILaunchesListener;
 import org.pmix4e.core.internal.EventQueue;
 import org.pmix4e.core.internal.SafeRun;
 import org.pmix4e.core.model.JobElement;
@@ -34,7 +33,7 @@ public final class EngineModel implements JobModel {
 	private final List<ServerNode> servers = new CopyOnWriteArrayList<>();
 	private final List<JobModelListener> listeners = new CopyOnWriteArrayList<>();
 	private final EventQueue<JobModelEvent> queue = new EventQueue<>("pmix4e-model", this::tell);
-	private final ILaunchesListener removal = new LaunchRemoval(this::launchRemoved);
+	private final LaunchRemoval removal = launches -> List.of(launches).forEach(this::launchRemoved);
 
 	/** For the service registry. */
 	public EngineModel() {

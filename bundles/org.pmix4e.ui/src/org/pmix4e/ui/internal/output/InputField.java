@@ -42,7 +42,7 @@ final class InputField {
 	private Optional<RankSet> readers = Optional.empty();
 
 	/**
-	 * @param selected     returns the ranks that are selected in other views; empty for none
+	 * @param selected returns the ranks that are selected in other views; empty for none
 	 * @param report   shows the user why input was not taken; null clears that
 	 */
 	InputField(Composite parent, Supplier<Optional<RankSet>> selected, Consumer<@Nullable String> report) {

@@ -56,11 +56,6 @@ public final class FrameReplies implements PmiReplies {
 				+ (spawner.isPresent() ? "spawner-jobid=" + spawner.get() + ";" : "") + "debugged=FALSE;pmiverbose=0;");
 	}
 
-	/** @param reason why the connection is refused */
-	public static PmiReply fullInitRefused(String reason) {
-		return refused("fullinit", reason);
-	}
-
 	/** @param value of the attribute of the job; empty if it has none */
 	public static PmiReply jobAttribute(Optional<String> value) {
 		return attribute("info-getjobattr", value);
@@ -87,9 +82,9 @@ public final class FrameReplies implements PmiReplies {
 		return refused("info-putnodeattr", reason);
 	}
 
-	/** @param reason why a fence cannot complete */
-	public static PmiReply fenceRefused(String reason) {
-		return refused("kvs-fence", reason);
+	@Override
+	public PmiReply connectionRefused(String reason) {
+		return refused("fullinit", reason);
 	}
 
 	@Override
@@ -121,6 +116,11 @@ public final class FrameReplies implements PmiReplies {
 	@Override
 	public PmiReply barrierOut() {
 		return done("kvs-fence", "");
+	}
+
+	@Override
+	public Optional<PmiReply> barrierRefused(String reason) {
+		return Optional.of(refused("kvs-fence", reason));
 	}
 
 	@Override

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.pmi.internal.codec;
 
+import java.util.Optional;
+
 /**
  * The replies of PMI-1: one line, or several for {@link #welcome}. Stateless.
  *
@@ -26,11 +28,6 @@ public final class LineReplies implements PmiReplies {
 		return new PmiReply("cmd=initack rc=0\ncmd=set size=" + size + "\ncmd=set rank=" + rank + "\ncmd=set debug=0\n");
 	}
 
-	/** @return the reply to the first line of a connection that is refused */
-	public static PmiReply refusedConnection() {
-		return line("initack rc=-1");
-	}
-
 	/** @param accepted whether the version of the request is spoken */
 	public static PmiReply init(boolean accepted) {
 		return line("response_to_init pmi_version=" + VERSION + " pmi_subversion=" + SUBVERSION + " rc=" + (accepted ? 0 : -1));
@@ -44,6 +41,12 @@ public final class LineReplies implements PmiReplies {
 	/** @param number of the rank's program in its job */
 	public static PmiReply appNumber(int number) {
 		return line("appnum appnum=" + number);
+	}
+
+	/** A refusal of PMI-1 has no reason. */
+	@Override
+	public PmiReply connectionRefused(String reason) {
+		return line("initack rc=-1");
 	}
 
 	@Override
@@ -79,6 +82,11 @@ public final class LineReplies implements PmiReplies {
 	@Override
 	public PmiReply barrierOut() {
 		return line("barrier_out");
+	}
+
+	@Override
+	public Optional<PmiReply> barrierRefused(String reason) {
+		return Optional.empty();
 	}
 
 	@Override

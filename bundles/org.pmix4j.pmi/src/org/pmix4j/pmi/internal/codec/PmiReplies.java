@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.pmi.internal.codec;
 
+import java.util.Optional;
+
 /** Makes the replies to requests that both versions of the protocol have. Refusals take the reason, for people. */
 public interface PmiReplies {
+	/** @param reason why the process may not connect as the rank that it names */
+	PmiReply connectionRefused(String reason);
+
 	/** @param name of the job's key-value space */
 	PmiReply spaceName(String name);
 
@@ -20,6 +25,9 @@ public interface PmiReplies {
 
 	/** @return the end of a barrier */
 	PmiReply barrierOut();
+
+	/** @param reason why the barrier cannot complete; empty if the version has no such reply, so that the connection is closed */
+	Optional<PmiReply> barrierRefused(String reason);
 
 	/** @return the reply to the end of the use of PMI */
 	PmiReply end();

@@ -115,12 +115,7 @@ final class PmiPeer implements ConnectionHandler {
 
 	/** Ends a barrier in which the rank waits and which cannot complete. */
 	void barrierFailed(String reason) {
-		if (replies instanceof FrameReplies) {
-			reply(FrameReplies.fenceRefused(reason));
-		} else {
-			// PMI-1 has no reply for a barrier that fails
-			close(new CloseReason(CloseReason.Kind.DONE, reason));
-		}
+		replies.barrierRefused(reason).ifPresentOrElse(this::reply, () -> close(new CloseReason(CloseReason.Kind.DONE, reason)));
 	}
 
 	/** Replies to the request for a value of the node. */
@@ -243,8 +238,7 @@ final class PmiPeer implements ConnectionHandler {
 
 	private void refuse(String text) {
 		host.tell(namespace.job().nspace(), text);
-		PmiReply reply = replies instanceof FrameReplies ? FrameReplies.fullInitRefused(text) : LineReplies.refusedConnection();
-		connection.send(List.of(reply.bytes()));
+		connection.send(List.of(replies.connectionRefused(text).bytes()));
 		close(new CloseReason(CloseReason.Kind.REFUSED, text));
 	}
 

@@ -19,7 +19,7 @@ import org.pmix4j.model.bytes.BytePaths;
  *
  * @see "ld.so(8); ldconfig(8)"
  */
-final class LibraryFolders {
+public final class LibraryFolders {
 	private static final Path CONFIGURATION = Path.of("/etc/ld.so.conf");
 	private static final List<String> DEFAULTS = List.of("/lib64", "/usr/lib64", "/lib", "/usr/lib");
 	private static final int MOST = 1024;
@@ -33,7 +33,12 @@ final class LibraryFolders {
 	private final List<String> environment;
 	private Set<String> machine = Set.of();
 
-	LibraryFolders(ElfFile program, Path file, String environment) {
+	/**
+	 * @param program     the names of the program
+	 * @param file        the program
+	 * @param environment the value of {@code LD_LIBRARY_PATH}; empty if it is not set
+	 */
+	public LibraryFolders(ElfFile program, Path file, String environment) {
 		this.program = program;
 		origin = folder(file);
 		this.environment = split(environment);
@@ -48,8 +53,14 @@ final class LibraryFolders {
 		return folders.isEmpty() ? List.of() : List.of(folders.split("[:;]"));
 	}
 
-	/** Returns the files that may be a library, in the order in which the dynamic linker tries them. */
-	List<Path> candidates(String name, Path user, ElfFile elf) {
+	/**
+	 * {@return the files that may be a library, in the order in which the dynamic linker tries them}
+	 *
+	 * @param name of the library
+	 * @param user the file that needs it
+	 * @param elf  the names of that file
+	 */
+	public List<Path> candidates(String name, Path user, ElfFile elf) {
 		List<Path> files = new ArrayList<>();
 		if (name.indexOf('/') >= 0) {
 			add(files, "", name, user);
