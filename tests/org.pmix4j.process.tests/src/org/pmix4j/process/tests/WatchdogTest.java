@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.RepeatedTest;
@@ -126,6 +130,71 @@ class WatchdogTest {
 
 		assertThat(victim.resolve("precious")).hasContent("keep");
 		assertThat(directory).isSymbolicLink();
+	}
+
+	/** More groups than the script keeps before it clears its list, ended in the opposite order. */
+	@Test
+	void endOfOrders_afterManyGroupsHaveEnded_killsOnlyThoseThatHaveNot() throws Exception {
+		List<Process> living = groups(3);
+		List<Process> forgotten = groups(2);
+		List<Long> ended = LongStream.range(0, 500).map(i -> Long.MAX_VALUE - i).boxed().toList(); // numbers that no process has
+		List<String> orders = new ArrayList<>();
+		orders.add("group " + living.get(0).pid());
+		forgotten.forEach(process -> orders.add("group " + process.pid()));
+		ended.forEach(group -> orders.add("group " + group));
+		orders.add("group " + living.get(1).pid());
+		ended.reversed().forEach(group -> orders.add("forget " + group));
+		forgotten.forEach(process -> orders.add("forget " + process.pid()));
+		orders.add("forget " + living.get(2).pid()); // the number of a group that had ended before
+		orders.add("group " + living.get(2).pid());
+		try {
+			script(orders);
+
+			for (Process process : living) {
+				assertThat(Await.result(process.onExit()).exitValue()).isEqualTo(128 + 9);
+			}
+			assertThat(forgotten).allMatch(Process::isAlive);
+		} finally {
+			living.forEach(Process::destroyForcibly);
+			forgotten.forEach(Process::destroyForcibly);
+		}
+	}
+
+	@Test
+	void endOfOrders_groupsNumberHasComeAgain_isKilled() throws Exception {
+		Process again = groups(1).getFirst();
+		try {
+			script(List.of("group " + again.pid(), "forget " + again.pid(), "group " + again.pid()));
+
+			assertThat(Await.result(again.onExit()).exitValue()).isEqualTo(128 + 9);
+		} finally {
+			again.destroyForcibly();
+		}
+	}
+
+	/** Starts processes that lead a group each. */
+	private static List<Process> groups(int count) throws Exception {
+		List<Process> processes = new ArrayList<>();
+		for (int i = 0; i < count; i++) {
+			Process process = new ProcessBuilder("setsid", "sh", "-c", "echo up; exec sleep 1000").start();
+			processes.add(process);
+			assertThat(process.inputReader().readLine()).isEqualTo("up");
+		}
+		return processes;
+	}
+
+	/** Runs the watchdog's script with orders, after which its pipe ends without "bye". */
+	private void script(List<String> orders) throws Exception {
+		try (InputStream in = Watchdog.class.getResourceAsStream("watchdog.sh")) {
+			String text = new String(in.readAllBytes(), StandardCharsets.US_ASCII);
+			Process shell = new ProcessBuilder("sh", "-c", text, "watchdog", Launcher.PREFIX).redirectErrorStream(true)
+					.redirectOutput(base.resolve("output").toFile()).start();
+			try (BufferedWriter writer = shell.outputWriter()) {
+				writer.write(String.join("\n", orders) + "\n");
+			}
+			Await.result(shell.onExit());
+			assertThat(base.resolve("output")).isEmptyFile();
+		}
 	}
 
 	@Test
