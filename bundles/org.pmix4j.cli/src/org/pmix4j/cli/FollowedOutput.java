@@ -3,6 +3,7 @@ package org.pmix4j.cli;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -12,15 +13,21 @@ import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 import org.pmix4j.cli.internal.jobs.JobEnds;
-import org.pmix4j.cli.internal.jobs.LineAssembler;
 import org.pmix4j.cli.internal.report.JsonText;
 import org.pmix4j.cli.internal.report.ValueReport;
 import org.pmix4j.client.IofOptions;
 import org.pmix4j.client.IofOutput;
+import org.pmix4j.job.OutputSink;
+import org.pmix4j.job.OutputSpec;
 import org.pmix4j.job.ReaderGoneException;
 import org.pmix4j.job.StreamSink;
+import org.pmix4j.job.internal.streams.Bytes;
+import org.pmix4j.job.internal.streams.FileCreator;
+import org.pmix4j.job.internal.streams.OutputFormatter;
+import org.pmix4j.job.internal.streams.StreamLines;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.OutputFormat;
@@ -38,23 +45,45 @@ final class FollowedOutput {
 	private static final int READER_GONE = 141;
 
 	/** The interval of looking for lines whose ends do not come. */
-	private static final long PROMPT_MILLIS = LineAssembler.PATIENCE_MILLIS / 2;
+	private static final long PROMPT_MILLIS = 50;
+	/** A job of one rank without tags would be passed on byte by byte, as nothing is mixed with its output; here other ranks may be shown. */
+	private static final int RANKS = 2;
 
 	private final PmixTool tool;
 	private final Console console;
-	private final OutputFormat format;
 	private final boolean json;
-	private final StreamSink sink = StreamSink.standard();
-	private final LineAssembler lines = new LineAssembler(this::line);
+	private final OutputSink sink;
 	private final Following following;
-	/** By channel, the process that has left an unfinished line. */
-	private final Map<IofChannel, Proc> unfinished = new HashMap<>();
 
-	FollowedOutput(PmixTool tool, Console console, OutputFormat format, boolean json) {
+	// guarded by this
+	private final OutputFormatter formatter;
+	private final Map<Stream, StreamLines> streams = new HashMap<>();
+
+	/** A stream of a process. */
+	private record Stream(Proc source, IofChannel channel) {
+	}
+
+	/** Writes each line, and each state of a line that carriage returns begin, as an object. */
+	private record JsonSink(StreamSink out) implements OutputSink {
+		private static final Pattern END = Pattern.compile("(?<=\n)|(?<!\r)(?=\r[^\n])");
+
+		@Override
+		public void write(Proc proc, IofChannel channel, ByteBuffer chunk) throws IOException {
+			Map<String, Object> object = new LinkedHashMap<>(ValueReport.json(proc));
+			object.put("stream", OutputFormat.streamName(channel));
+			for (String line : END.split(ByteStrings.decode(Bytes.copy(chunk)))) {
+				object.put("text", line.endsWith("\n") ? line.substring(0, line.length() - 1) : line);
+				out.println(IofChannel.STDOUT, JsonText.of(object));
+			}
+		}
+	}
+
+	FollowedOutput(PmixTool tool, Console console, OutputFormat.Tag tag, boolean json) {
 		this.tool = tool;
 		this.console = console;
-		this.format = format;
 		this.json = json;
+		sink = json ? new JsonSink(StreamSink.standard()) : StreamSink.standard();
+		formatter = new OutputFormatter(OutputSpec.tagged(tag), RANKS, sink, Path.of(""), FileCreator.PLAIN, proc -> "");
 		following = new Following(tool);
 	}
 
@@ -81,23 +110,28 @@ final class FollowedOutput {
 		}
 	}
 
-	private void showBegun() {
+	private synchronized void showBegun() {
+		List<StreamLines> due = formatter.held().takeDue();
+		due.forEach(StreamLines::probe);
 		try {
-			if (lines.deliverBegun()) {
-				sink.flush();
+			for (StreamLines lines : due) {
+				lines.showIdle();
 			}
+			sink.flush();
 		} catch (IOException e) {
 			failed(e);
 		}
 	}
 
 	/** Shows what is left, and ends with an exit code. The end of a launcher follows that of its job, and adds nothing. */
-	private void finish(int code) {
+	private synchronized void finish(int code) {
 		if (following.hasEnded()) {
 			return;
 		}
 		try {
-			lines.end();
+			for (StreamLines lines : streams.values()) {
+				lines.close();
+			}
 			sink.flush();
 			if (code == ToolCommand.LOST) {
 				console.message("the server has ended before the job");
@@ -108,40 +142,18 @@ final class FollowedOutput {
 		}
 	}
 
-	private void show(IofOutput output) {
+	private synchronized void show(IofOutput output) {
 		if (output.lost() > 0) {
 			console.message(output.lost() + " bytes of output are missing here, because they were not read in time");
 		}
 		try {
-			lines.add(output.source(), output.channel(), output.data().toByteArray());
+			Stream stream = new Stream(output.source(), output.channel());
+			streams.computeIfAbsent(stream, key -> formatter.lines(key.source, "", key.channel, StreamLines.COMPLETE))
+					.accept(output.data().toByteArray());
 			sink.flush();
 		} catch (IOException e) {
 			failed(e);
 		}
-	}
-
-	private void line(Proc source, IofChannel channel, byte[] line, boolean isEnded) throws IOException {
-		if (json) {
-			Map<String, Object> object = new LinkedHashMap<>(ValueReport.json(source));
-			object.put("stream", OutputFormat.streamName(channel));
-			object.put("text", ByteStrings.decode(line));
-			sink.println(IofChannel.STDOUT, JsonText.of(object));
-			return;
-		}
-		Proc open = unfinished.get(channel);
-		boolean continues = source.equals(open);
-		if (open != null && !continues) {
-			sink.endLine(open, channel);
-		}
-		byte[] prefix = continues ? new byte[0] : format.prefix(source, channel, "");
-		ByteBuffer whole = ByteBuffer.allocate(prefix.length + line.length + 1).put(prefix).put(line);
-		if (isEnded) {
-			unfinished.remove(channel);
-			whole.put((byte) '\n');
-		} else {
-			unfinished.put(channel, source);
-		}
-		sink.write(source, channel, whole.flip());
 	}
 
 	private void failed(IOException failure) {

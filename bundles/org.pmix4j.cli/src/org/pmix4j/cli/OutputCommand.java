@@ -36,7 +36,7 @@ final class OutputCommand extends ToolCommand {
 		if (line.has(ToolWord.TAG) && line.has(ToolWord.JSON)) {
 			throw new IllegalArgumentException("only one of --tag and --json is possible");
 		}
-		OutputFormat format = new OutputFormat(tag(line), false, false);
+		OutputFormat.Tag tag = tag(line);
 		IofChannel channels = line.has(ToolWord.STDOUT) ? IofChannel.STDOUT
 				: line.has(ToolWord.STDERR) ? IofChannel.STDERR : IofChannel.STDOUT.plus(IofChannel.STDERR);
 		return (tool, console) -> {
@@ -46,7 +46,7 @@ final class OutputCommand extends ToolCommand {
 			for (Proc each : found) {
 				jobs.require(each);
 			}
-			return new FollowedOutput(tool, console, format, line.has(ToolWord.JSON)).run(found, namespaces, channels);
+			return new FollowedOutput(tool, console, tag, line.has(ToolWord.JSON)).run(found, namespaces, channels);
 		};
 	}
 

@@ -40,11 +40,11 @@ final class Arrows {
 	/**
 	 * Bundles that may use internal packages of another bundle: client and server are built on parts of the wire that are not API, a tool is
 	 * a client in another role and may send requests to the clients of its own server, PMI-1 listens on the loop of a server and serves the
-	 * host alone, the host starts processes and places ranks, host and placement interpret policies, engines format output, and all show
-	 * text of peers in the same way.
+	 * host alone, the host starts processes and places ranks, host and placement interpret policies, engines and the command that follows
+	 * output format it, and all show text of peers in the same way.
 	 */
 	private static final Map<String, Set<String>> FRIENDS = Map.of("wire", Set.of("client", "server", "tool", "pmi"), "client", Set.of("tool"),
-			"server", Set.of("tool", "pmi"), "pmi", Set.of("host"), "job", Set.of("dvm", "host", "placement"), "process", Set.of("host"),
+			"server", Set.of("tool", "pmi"), "pmi", Set.of("host"), "job", Set.of("cli", "dvm", "host", "placement"), "process", Set.of("host"),
 			"placement", Set.of("host"),
 			"model", Set.of("wire", "client", "server", "pmi", "job", "process", "placement", "dvm", "host", "cli"));
 

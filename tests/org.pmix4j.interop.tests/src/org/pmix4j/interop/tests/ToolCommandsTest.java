@@ -162,6 +162,28 @@ class ToolCommandsTest {
 				.endsWith("\"rank\":0,\"stream\":\"stdout\",\"text\":\"last\"}");
 	}
 
+	/** The ranks write what they read; the line of rank 1 goes on after that of rank 0. */
+	@Test
+	void output_unfinishedLineOfOneOfSeveralRanks_isShownAndGoesOnBehindItsTag() throws IOException {
+		String rank0 = "echo up; read x; printf 'name? '; read x; echo $x; read x; printf 'half \\r100 %%\\n'; cat";
+		LauncherRun run = pmix4j.run("--stdin", "all", "-n", 1, "sh", "-c", rank0, ":", "-n", 1, "sh", "-c", "read x; read x; echo other; cat >&2")
+				.inputByTest().start().awaitOutput("up");
+		LauncherRun tagged = ServerRun.command(pmix4j, "output", "--tag", "rank").start().awaitErrors("following the output");
+		LauncherRun json = ServerRun.command(pmix4j, "output", "--json", "--stdout").start().awaitErrors("following the output");
+
+		run.input().write("go\n".getBytes(StandardCharsets.UTF_8));
+		run.input().flush();
+		tagged.awaitOutput("[0]<stdout>: name? ");
+		run.input().write("Bob\nnext\n".getBytes(StandardCharsets.UTF_8));
+		end(run);
+
+		assertThat(tagged.end().requireExit(0).text()).contains("[1]<stdout>: other\n", "[0]<stdout>: half \r100 %\n")
+				.containsPattern("\\[0\\]<stdout>: (name\\? )?Bob\n");
+		assertThat(json.end().requireExit(0).lines()).filteredOn(line -> line.contains("\"rank\":0,"))
+				.extracting(line -> line.substring(line.indexOf("\"text\":"))).contains("\"text\":\"name? Bob\"}", "\"text\":\"half \"}",
+						"\"text\":\"\\r100 %\"}");
+	}
+
 	@Test
 	void output_interrupted_leavesTheJobAlone() throws IOException {
 		LauncherRun run = startJob();
