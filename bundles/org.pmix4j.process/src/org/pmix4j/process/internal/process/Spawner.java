@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.process.internal.process;
 
+import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 
 import org.pmix4j.model.CpuSet;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.bytes.ByteStrings;
+import org.pmix4j.model.bytes.Signals;
 import org.pmix4j.process.internal.posix.Affinity;
 import org.pmix4j.process.internal.posix.Errno;
-import org.pmix4j.process.internal.posix.IgnoredSignals;
 import org.pmix4j.process.internal.posix.InheritedLimits;
 import org.pmix4j.process.internal.posix.Log;
 import org.pmix4j.process.internal.posix.NativeBuffer;
 import org.pmix4j.process.internal.posix.Posix;
+import org.pmix4j.process.internal.posix.ProcFs;
 import org.pmix4j.process.internal.posix.Umask;
 import org.pmix4j.process.internal.process.SpawnException.Reason;
 import org.pmix4j.process.internal.process.SpawnSpec.Group;
@@ -31,6 +34,11 @@ final class Spawner {
 	private static final String SHELL = "/bin/sh";
 	private static final int ALIGNMENT = Long.BYTES;
 	private static final int FIRST_OTHER = 3;
+
+	/** Signals that ranks never ignore from the start; the C library uses two of them itself, of which other programs take no notice. */
+	private static final long NEVER_IGNORED = LongStream.of(Signals.HUP, Signals.INT, Signals.USR1, Signals.USR2, Signals.PIPE, Signals.TERM,
+			Posix.SIGCHLD, Signals.CONT, Signals.TSTP, Signals.TTIN, Signals.TTOU, Signals.RTMIN - 2, Signals.RTMIN - 1)
+			.map(signal -> 1L << signal - 1).sum();
 
 	private static final int PID = 0;
 	private static final int SIGNAL_SET = 64;
@@ -58,8 +66,21 @@ final class Spawner {
 		Posix.posix_spawnattr_setflags(attributes, (short) (group | Posix.POSIX_SPAWN_SETSIGDEF | Posix.POSIX_SPAWN_SETSIGMASK));
 		// A new object has group 0, which means the child's own number, and an empty mask. The set is not made by sigfillset,
 		// which leaves out the two signals that the C library uses itself: they would start ignored.
-		fixed.bytes().putLong(SIGNAL_SET, ~IgnoredSignals.mask());
+		fixed.bytes().putLong(SIGNAL_SET, ~ignoredSignals());
 		Posix.posix_spawnattr_setsigdefault(attributes, signals);
+	}
+
+	/**
+	 * Returns the signals that this process was started to ignore, which ranks ignore as well, as bits from signal 1 on. Left out are those
+	 * that end, stop or continue ranks and those that launchers forward to them, as mpirun and prterun leave them out, and those that the
+	 * JVM handles.
+	 */
+	private static long ignoredSignals() {
+		try {
+			return ProcFs.signals("self", "SigIgn") & ~NEVER_IGNORED;
+		} catch (IOException | NumberFormatException e) {
+			return 0;
+		}
 	}
 
 	/**

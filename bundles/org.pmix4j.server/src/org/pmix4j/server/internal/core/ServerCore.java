@@ -28,6 +28,7 @@ import org.pmix4j.model.StoredValue;
 import org.pmix4j.model.Wait;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.ServerAttributes;
+import org.pmix4j.model.attributes.TopologyAttributes;
 import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.internal.admission.AdmissionContext;
 import org.pmix4j.server.internal.admission.AdmissionControl;
@@ -41,7 +42,6 @@ import org.pmix4j.server.internal.group.ProcessSets;
 import org.pmix4j.server.internal.jobinfo.JobInfo;
 import org.pmix4j.server.internal.jobinfo.JobInfoDeriver;
 import org.pmix4j.server.internal.jobinfo.JobInfoReader;
-import org.pmix4j.server.internal.jobinfo.TopologyInfos;
 import org.pmix4j.server.internal.lifecycle.Components;
 import org.pmix4j.server.internal.listen.ServerUri;
 import org.pmix4j.server.internal.peer.ServerPeer;
@@ -180,7 +180,7 @@ public final class ServerCore implements LoopServer {
 		}
 		try {
 			// in the caller's thread, because it takes long for many ranks
-			JobInfo given = JobInfoReader.read(TopologyInfos.addTo(infos, options), options.hostname(), options.limits());
+			JobInfo given = JobInfoReader.read(withTopology(infos), options.hostname(), options.limits());
 			JobInfo complete = JobInfoDeriver.complete(nspace, given);
 			Map<String, List<Proc>> sets = ProcessSets.ofApps(nspace, complete);
 			return calls.change(() -> {
@@ -190,6 +190,17 @@ public final class ServerCore implements LoopServer {
 		} catch (PmixException e) {
 			return CompletableFuture.failedFuture(e);
 		}
+	}
+
+	/**
+	 * Adds the shared topology of the node to a job's data, unless the host has registered another one: clients of the C library then need
+	 * not discover the hardware, which takes each of them many milliseconds. See src/hwloc/pmix_hwloc.c of OpenPMIx.
+	 */
+	private Infos withTopology(Infos infos) {
+		if (options.sharedTopology().isEmpty() || infos.contains(TopologyAttributes.HWLOC_XML_V2)) {
+			return infos;
+		}
+		return infos.with(TopologyAttributes.HWLOC_XML_V2, options.sharedTopology().get().xml());
 	}
 
 	@Override
