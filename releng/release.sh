@@ -8,6 +8,7 @@ root=$(cd "$(dirname "$0")/.." && pwd -P)
 . "$root/releng/release/launcher.sh"
 . "$root/releng/release/debian.sh"
 . "$root/releng/release/eclipse.sh"
+. "$root/releng/release/javadoc.sh"
 . "$root/releng/release/maven.sh"
 . "$root/releng/release/materials.sh"
 
@@ -21,7 +22,7 @@ Builds what users download in target/release from the last commit, and tries it:
   pmix4j-java_VERSION_all.deb, pmix4j_VERSION_ARCHITECTURE.deb  packages of both for Debian 12, Ubuntu 22.04 and newer
   pmix4e-VERSION-update-site.zip          what Eclipse installs, with sources
   pmix4e-VERSION-linux.gtk.x86_64.tar.gz  the workbench, which needs a JDK 21 or newer
-  pmix4j-VERSION-maven.tar.gz             a Maven repository with the bundles of PMIx4J and their sources
+  pmix4j-VERSION-maven.tar.gz             a Maven repository with the bundles of PMIx4J, their sources and Javadoc
   pmix4j-VERSION.cdx.json                 the bill of materials of the launcher (CycloneDX)
   SHA256SUMS                              of all, and with RELEASE_KEY its signature, SHA256SUMS.asc
 
@@ -158,9 +159,11 @@ if ! $java_only; then
 	made "pmix4e-$label-update-site.zip"
 	made "pmix4e-$label-linux.gtk.x86_64.tar.gz"
 	try try_workbench "$work/pmix4e-$label-linux.gtk.x86_64.tar.gz"
+	javadoc_references
 	build_artifacts
 	made "pmix4j-$label-maven.tar.gz"
 	try try_artifacts "$work/pmix4j-$label-maven.tar.gz"
+	try try_update_site "$work/pmix4e-$label-update-site.zip"
 	bill_of_materials >"$work/$name.cdx.json"
 	made "$name.cdx.json"
 fi
