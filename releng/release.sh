@@ -11,6 +11,7 @@ root=$(cd "$(dirname "$0")/.." && pwd -P)
 . "$root/releng/release/javadoc.sh"
 . "$root/releng/release/maven.sh"
 . "$root/releng/release/materials.sh"
+. "$root/releng/release/site.sh"
 
 usage() {
 	cat <<TEXT
@@ -24,7 +25,8 @@ Builds what users download in target/release from the last commit, and tries it:
   pmix4e-VERSION-linux.gtk.x86_64.tar.gz  the workbench, which needs a JDK 21 or newer
   pmix4j-VERSION-maven.tar.gz             a Maven repository with the bundles of PMIx4J, their sources and Javadoc
   pmix4j-VERSION.cdx.json                 the bill of materials of the launcher (CycloneDX)
-  SHA256SUMS                              of all, and with RELEASE_KEY its signature, SHA256SUMS.asc
+  site                                    pages for a web server: the documents, the Javadoc of the API, the update site
+  SHA256SUMS                              of the files, and with RELEASE_KEY its signature, SHA256SUMS.asc
 
 Needs git, gpg with RELEASE_KEY, help2man, dpkg-deb and the tools of ./pmix4j. Changes that are not committed are an error.
 
@@ -145,6 +147,7 @@ if ! $java_only; then
 	"$root/releng/native/build.sh"
 	rm "$work/$name/bin/pmix4j"
 	cp "$root/target/native/pmix4j" "$work/$name/bin/pmix4j"
+	native_only "$work/$name"
 	native=$name-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m).tar.gz
 	archive_folder "$name" "$native"
 	made "$native"
@@ -164,6 +167,7 @@ if ! $java_only; then
 	made "pmix4j-$label-maven.tar.gz"
 	try try_artifacts "$work/pmix4j-$label-maven.tar.gz"
 	try try_update_site "$work/pmix4e-$label-update-site.zip"
+	build_site "$work/pmix4e-$label-update-site.zip"
 	bill_of_materials >"$work/$name.cdx.json"
 	made "$name.cdx.json"
 fi
@@ -176,6 +180,7 @@ cd "$work"
 	rm -rf "$target"
 	mkdir -p "$target"
 	mv $results SHA256SUMS* "$target/"
+	$java_only || mv site "$target/"
 }
 echo "release.sh: in $target:" >&2
 ls -l "$target" >&2

@@ -59,6 +59,11 @@ find_compiler() {
 find_native_image
 [ "${1:-}" != --check ] || exit 0 # the question was only whether there is one
 find_compiler
+if [ "${1:-}" = --licenses ]; then # releng/release.sh takes those of what it links in
+	mkdir -p "$2"
+	cp -L "$tools/../legal/java.base"/* "$2/"
+	exit
+fi
 find_jdk 21 'pmix4j native' || exit 1
 jdk=$jdk_home
 mkdir -p "$out" "$root/target/native"
