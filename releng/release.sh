@@ -28,7 +28,7 @@ Builds what users download in target/release from the last commit, and tries it:
   site                                    pages for a web server: the documents, the Javadoc of the API, the update site
   SHA256SUMS                              of the files, and with RELEASE_KEY its signature, SHA256SUMS.asc
 
-Needs git, gpg with RELEASE_KEY, help2man, dpkg-deb and the tools of ./pmix4j. Changes that are not committed are an error.
+Needs git, xz, gpg with RELEASE_KEY, help2man, dpkg-deb and the tools of ./pmix4j. Changes that are not committed are an error.
 
   VERSION       The version of the sources, for a release: CHANGELOG.md must not call it unreleased, and the API must be compatible
                 with the last release, as far as the version promises. Without it, a snapshot is built.
@@ -62,9 +62,9 @@ for argument; do
 	esac
 done
 
-for tool in git help2man gzip tar sha256sum dpkg-deb ${RELEASE_KEY:+gpg}; do
+for tool in git help2man gzip xz tar sha256sum dpkg-deb ${RELEASE_KEY:+gpg}; do
 	command -v "$tool" >/dev/null || {
-		echo "release.sh: $tool is missing; on Debian: sudo apt-get install git help2man gzip tar coreutils dpkg gpg" >&2
+		echo "release.sh: $tool is missing; on Debian: sudo apt-get install git help2man gzip xz-utils tar coreutils dpkg gpg" >&2
 		exit 1
 	}
 done

@@ -2,6 +2,7 @@
 # Sourced by release.sh. Makes the Maven artifacts. Reads work, jdk, label, stamp and checkout, in which build_eclipse has built. POSIX sh.
 
 # build_artifacts: makes $work/pmix4j-VERSION-maven.tar.gz, a repository with the bundles of PMIx4J, their sources, Javadoc and POMs.
+# The archive of a release does not depend on the time; the names of snapshots contain it.
 build_artifacts() {
 	bundles=$(cd "$checkout/bundles" && ls -d org.pmix4j.* | sed 's/^/:/' | paste -sd ,)
 	javadoc_jars "$work/javadoc" || return 1
@@ -23,6 +24,13 @@ build_artifacts() {
 			}
 		done
 	done
+	find "$work/pmix4j-$label-maven" -name maven-metadata.xml >"$work/files"
+	while read -r metadata; do
+		sed -i "s,<lastUpdated>[0-9]*<,<lastUpdated>$(echo "$stamp" | tr -d 'TZ:-')<," "$metadata"
+		for sum in md5 sha1; do
+			"${sum}sum" <"$metadata" | cut -d ' ' -f 1 | tr -d '\n' >"$metadata.$sum"
+		done
+	done <"$work/files"
 	archive_folder "pmix4j-$label-maven" "pmix4j-$label-maven.tar.gz"
 }
 
