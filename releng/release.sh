@@ -167,6 +167,7 @@ if ! $java_only; then
 	made "pmix4j-$label-maven.tar.gz"
 	try try_artifacts "$work/pmix4j-$label-maven.tar.gz"
 	try try_update_site "$work/pmix4e-$label-update-site.zip"
+	try try_installations "$work/pmix4e-$label-update-site.zip"
 	build_site "$work/pmix4e-$label-update-site.zip"
 	bill_of_materials >"$work/$name.cdx.json"
 	made "$name.cdx.json"

@@ -74,31 +74,33 @@ steady_workbench() {
 	}
 }
 
-# try_workbench FILE: starts the workbench on a display of its own, where there can be one, until it has opened its first window.
+# try_workbench FILE: unpacks and starts the workbench.
 try_workbench() {
-	command -v xvfb-run >/dev/null || {
-		echo "release.sh: the workbench is not started, as xvfb-run is missing" >&2
-		return 0
-	}
 	tar -xzf "$1" -C "$checkout"
-	JAVA_HOME=$jdk XDG_CACHE_HOME=$work/cache xvfb-run -a "$checkout/pmix4e-$label/pmix4e" -consoleLog >"$work/log" 2>&1 &
-	workbench=$!
-	turns=0
-	# the platform writes its working sets after it has opened the window
-	until [ -e "$work/cache/pmix4j/workspace/.metadata/.plugins/org.eclipse.ui.workbench/workingsets.xml" ]; do
-		turns=$((turns + 1))
-		if [ $turns -gt 300 ] || ! kill -0 $workbench 2>/dev/null; then
-			kill $workbench 2>/dev/null || :
-			echo "release.sh: the workbench does not open:" >&2
-			tail -n 20 "$work/log" >&2
-			return 1
-		fi
-		sleep 1
-	done
-	kill $workbench 2>/dev/null || :
-	wait $workbench || :
-	! grep -A 3 '^!ENTRY [^ ]* 4 ' "$work/log" >&2 || {
-		echo "release.sh: the workbench has logged the errors above" >&2
-		return 1
-	}
+	JAVA_HOME=$jdk XDG_CACHE_HOME=$work/cache "$root/releng/release/start-workbench.sh" "$work/workspace" "$work/log" \
+		"$checkout/pmix4e-$label/pmix4e"
+}
+
+# try_installations FILE: installs the zipped update site into plain workbenches of this and of the oldest release of Eclipse, with and without
+# Java development tools, and starts them. What was released has been compiled for this release; on the way, the oldest one compiles all of it,
+# too.
+try_installations() {
+	mkdir "$work/installed"
+	(cd "$work/installed" && "$jdk/bin/jar" --extract --file "$1")
+	try_installation pmix4j java || return 1
+	try_installation oldest/eclipse-2024-06 java || return 1
+	try_installation oldest/eclipse-2024-06 plain
+}
+
+# try_installation TARGET-PLATFORM KIND
+try_installation() {
+	(
+		cd "$checkout"
+		JAVA_HOME=$jdk ./mvnw -B -q -T 2 verify -DskipTests -pl :org.pmix4e.install.tests -am -Dtarget.platform="$1" \
+			-Dinstalled.kind="$2" -Dinstalled.site="$work/installed" -Dinstalled.skip=false >"$work/log" 2>&1 || {
+			tail -n 30 "$work/log" >&2
+			echo "release.sh: the update site cannot be used with the target platform $1 ($2)" >&2
+			exit 1
+		}
+	)
 }
