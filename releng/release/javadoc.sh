@@ -41,16 +41,16 @@ javadoc() {
 javadoc_jars() {
 	mkdir -p "$1"
 	for bundle in "$root"/bundles/org.pmix4j.*; do
-		name=${bundle##*/}
+		artifact=${bundle##*/}
 		mkdir "$work/pages"
 		packages=$(api_packages "$bundle")
 		if [ -n "$packages" ]; then
 			# shellcheck disable=SC2086 # one word each
-			javadoc "$work/pages" "$name $label" $packages || return 1
+			javadoc "$work/pages" "$artifact $label" $packages || return 1
 		else
-			echo "The packages of $name are for the other bundles of PMIx4J only." >"$work/pages/README"
+			echo "The packages of $artifact are for the other bundles of PMIx4J only." >"$work/pages/README"
 		fi
-		jar_of "$work/pages" "$1/$name-javadoc.jar"
+		jar_of "$work/pages" "$1/$artifact-javadoc.jar"
 		rm -r "$work/pages"
 	done
 }
