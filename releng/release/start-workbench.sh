@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: EPL-2.0
 # start-workbench.sh WORKSPACE LOG COMMAND... - starts a workbench, with a new workspace in WORKSPACE, on a display of its own. Ends it as soon
 # as it has opened its window with the Debug perspective, which shows views of PMIx4E. Fails if that takes minutes, or if errors are logged.
+# COMMAND must become a JVM of the JDK in JAVA_HOME.
 set -eu
 if [ "${1:-}" != --displayed ]; then
 	command -v xvfb-run >/dev/null || {
@@ -15,8 +16,8 @@ shift 3
 "$@" -data "$workspace" -consoleLog -nosplash -perspective org.eclipse.debug.ui.DebugPerspective >"$log" 2>&1 &
 workbench=$!
 turns=0
-# the platform writes its working sets after it has opened the window
-until [ -e "$workspace/.metadata/.plugins/org.eclipse.ui.workbench/workingsets.xml" ]; do
+# waits for events of the user once the window is open
+until "$JAVA_HOME/bin/jstack" $workbench 2>/dev/null | grep -q 'WorkbenchAdvisor\.eventLoopIdle'; do
 	turns=$((turns + 1))
 	if [ $turns -gt 300 ] || ! kill -0 $workbench 2>/dev/null; then
 		kill $workbench 2>/dev/null || :
