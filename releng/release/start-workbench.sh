@@ -19,13 +19,13 @@ turns=0
 # waits for events of the user once the window is open
 until "$JAVA_HOME/bin/jstack" $workbench 2>/dev/null | grep -q 'WorkbenchAdvisor\.eventLoopIdle'; do
 	turns=$((turns + 1))
-	if [ $turns -gt 300 ] || ! kill -0 $workbench 2>/dev/null; then
+	if [ $turns -gt 200 ] || ! kill -0 $workbench 2>/dev/null; then
 		kill $workbench 2>/dev/null || :
 		echo "start-workbench.sh: the workbench does not open:" >&2
 		tail -n 20 "$log" >&2
 		exit 1
 	fi
-	sleep 1
+	sleep 2
 done
 kill $workbench
 wait $workbench || :
