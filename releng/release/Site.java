@@ -35,8 +35,8 @@ import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
- * Writes the documents as pages: README.md, CHANGELOG.md, those of docs, and every file of the checkout to which they lead. Each page has the
- * address of its document, with .html in place of .md. Then checks all links of the folder, those of pages that were there before included.
+ * Writes the documents as pages: README.md, CHANGELOG.md, those of docs, and every file of the checkout to which they lead. Each page has
+ * the address of its document, with .html in place of .md. Then checks all links of the folder, also of pages that were there before.
  * Arguments: the checkout, the folder, the version.
  */
 public final class Site {
