@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.placement.internal.topology;
 
+import java.io.StringReader;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -10,7 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import org.pmix4j.model.internal.text.ElementReader;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
 import org.pmix4j.placement.internal.topology.HardwareObject.Cache;
 import org.pmix4j.placement.internal.topology.HardwareObject.Property;
 import org.pmix4j.placement.internal.topology.HardwareObject.Type;
@@ -66,21 +71,29 @@ public final class HwlocXmlReader {
 		if (xml.length() > LONGEST) {
 			throw new IllegalArgumentException("hardware description: it is longer than " + LONGEST + " characters");
 		}
-		return new HwlocXmlReader().read(new ElementReader("hardware description", xml));
+		XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+		factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+		factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+		try {
+			return new HwlocXmlReader().read(factory.createXMLStreamReader(new StringReader(xml)));
+		} catch (XMLStreamException e) {
+			throw new IllegalArgumentException("hardware description: malformed XML: " + e.getMessage(), e);
+		}
 	}
 
-	private Hardware read(ElementReader in) {
-		while (in.next()) {
-			if (in.starts()) {
-				switch (in.name()) {
-					case "topology" -> old = isOld(in.attribute("version"));
+	private Hardware read(XMLStreamReader in) throws XMLStreamException {
+		while (in.hasNext()) {
+			int event = in.next();
+			if (event == XMLStreamConstants.START_ELEMENT) {
+				switch (in.getLocalName()) {
+					case "topology" -> old = isOld(attribute(in, "version"));
 					case "object" -> begin(in);
-					case "info" -> describe(in.attribute("name"), in.attribute("value"));
+					case "info" -> describe(attribute(in, "name"), attribute(in, "value"));
 					default -> {
 						// distances, pages and other facts do not matter here
 					}
 				}
-			} else if (in.name().equals("object")) {
+			} else if (event == XMLStreamConstants.END_ELEMENT && in.getLocalName().equals("object")) {
 				end(open.pop());
 			}
 		}
@@ -112,16 +125,16 @@ public final class HwlocXmlReader {
 		}
 	}
 
-	private void begin(ElementReader in) {
+	private void begin(XMLStreamReader in) {
 		Optional<HardwareObject> outer = outer();
 		if (open.size() == DEEPEST || ++objects > MOST_OBJECTS || outer.isEmpty() == result.isPresent()) {
 			throw new IllegalArgumentException("hardware description: an object is nested too deeply, one too many, or outside the machine");
 		}
 		Optional<Type> type = type(in);
-		String set = in.attribute("cpuset");
+		String set = attribute(in, "cpuset");
 		boolean isRoot = type.equals(Optional.of(Type.MACHINE)) || old && type.equals(Optional.of(Type.NUMA));
 		if (outer.isEmpty() && !isRoot) {
-			throw new IllegalArgumentException("hardware description: its first object must be a Machine, not '" + in.attribute("type") + "'");
+			throw new IllegalArgumentException("hardware description: its first object must be a Machine, not '" + attribute(in, "type") + "'");
 		}
 		if (type.isEmpty() || set.isEmpty()) {
 			open.push(Optional.empty());
@@ -132,21 +145,21 @@ public final class HwlocXmlReader {
 		}
 	}
 
-	private HardwareObject root(ElementReader in, Type type, BitSet cpus) {
+	private HardwareObject root(XMLStreamReader in, Type type, BitSet cpus) {
 		HardwareObject machine = HardwareObject.of(Type.MACHINE, 0, cpus);
 		if (type == Type.NUMA) {
 			machine.nodes().add(object(in, type, cpus));
 		}
 		hasMemory = !old || type == Type.NUMA;
 		memories.put(machine, object(in, Type.NUMA, cpus));
-		String allowed = in.attribute("allowed_cpuset");
+		String allowed = attribute(in, "allowed_cpuset");
 		BitSet usable = allowed.isEmpty() ? (BitSet) cpus.clone() : mask(allowed);
 		usable.and(cpus);
 		result = Optional.of(new Hardware(machine, usable));
 		return machine;
 	}
 
-	private HardwareObject inner(ElementReader in, HardwareObject outer, Type type, BitSet cpus) {
+	private HardwareObject inner(XMLStreamReader in, HardwareObject outer, Type type, BitSet cpus) {
 		HardwareObject object = object(in, type, cpus);
 		if (type != Type.NUMA) {
 			outer.children().add(object);
@@ -181,35 +194,40 @@ public final class HwlocXmlReader {
 	}
 
 	/** Returns the kind of an object; empty if it is left out. */
-	private Optional<Type> type(ElementReader in) {
-		String kind = in.attribute("type");
+	private Optional<Type> type(XMLStreamReader in) {
+		String kind = attribute(in, "type");
 		if (old && kind.equals("Cache")) {
-			return in.attribute("cache_type").equals(INSTRUCTIONS) ? Optional.empty()
-					: Optional.of(KINDS.getOrDefault("L" + in.attribute("depth") + kind, Type.GROUP));
+			return attribute(in, "cache_type").equals(INSTRUCTIONS) ? Optional.empty()
+					: Optional.of(KINDS.getOrDefault("L" + attribute(in, "depth") + kind, Type.GROUP));
 		}
 		return Optional.ofNullable(KINDS.get(kind));
 	}
 
-	private static HardwareObject object(ElementReader in, Type type, BitSet cpus) {
+	private static HardwareObject object(XMLStreamReader in, Type type, BitSet cpus) {
 		int number = (int) number(in, "os_index", -1, Integer.MAX_VALUE);
 		return switch (type) {
 			case NUMA -> HardwareObject.node(number, cpus, number(in, "local_memory", 0, Long.MAX_VALUE), List.of());
 			case L1, L2, L3 -> HardwareObject.cache(type, number, cpus,
 					new Cache(number(in, "cache_size", 0, Long.MAX_VALUE), (int) number(in, "cache_linesize", 0, Integer.MAX_VALUE),
-							(int) number(in, "cache_associativity", 0, Integer.MAX_VALUE), in.attribute("cache_type").equals("1")));
-			case GROUP -> HardwareObject.group(in.attribute("type"), number, cpus);
+							(int) number(in, "cache_associativity", 0, Integer.MAX_VALUE), attribute(in, "cache_type").equals("1")));
+			case GROUP -> HardwareObject.group(attribute(in, "type"), number, cpus);
 			default -> HardwareObject.of(type, number, cpus);
 		};
 	}
 
-	private static long number(ElementReader in, String name, long none, long highest) {
-		String text = in.attribute(name);
+	private static long number(XMLStreamReader in, String name, long none, long highest) {
+		String text = attribute(in, name);
 		try {
 			long value = text.isEmpty() ? none : Long.parseLong(text);
 			return value < none || value > highest ? none : value;
 		} catch (NumberFormatException e) {
 			throw new IllegalArgumentException("hardware description: " + name + " must be a number, not '" + text + "'", e);
 		}
+	}
+
+	private static String attribute(XMLStreamReader in, String name) {
+		String value = in.getAttributeValue(null, name);
+		return value == null ? "" : value;
 	}
 
 	/** Parses a mask: words of 32 bits, highest first, without infinite ones. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.topology;
 
+import java.io.StringReader;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -10,8 +11,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
 import org.pmix4j.model.CpuSet;
-import org.pmix4j.model.internal.text.ElementReader;
 
 /**
  * Reads hardware from the XML of hwloc 2. The XML may come from a peer, so no external entity is resolved, and a tree that is too deep is
@@ -33,24 +38,32 @@ final class XmlReader {
 	 * @throws IllegalArgumentException if the document does not describe hardware
 	 */
 	static HwlocObject read(String xml) {
-		return new XmlReader().read(new ElementReader("hardware description", xml));
+		XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+		factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+		factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+		try {
+			return new XmlReader().read(factory.createXMLStreamReader(new StringReader(xml)));
+		} catch (XMLStreamException e) {
+			throw new IllegalArgumentException("hardware description: malformed XML: " + e.getMessage(), e);
+		}
 	}
 
-	private HwlocObject read(ElementReader in) {
-		while (in.next()) {
-			if (in.starts()) {
+	private HwlocObject read(XMLStreamReader in) throws XMLStreamException {
+		while (in.hasNext()) {
+			int event = in.next();
+			if (event == XMLStreamConstants.START_ELEMENT) {
 				begin(in);
-			} else if (in.name().equals("object")) {
+			} else if (event == XMLStreamConstants.END_ELEMENT && in.getLocalName().equals("object")) {
 				open.pop();
 			}
 		}
 		return machine.orElseThrow(() -> new IllegalArgumentException("hardware description: it has no objects"));
 	}
 
-	private void begin(ElementReader in) {
-		switch (in.name()) {
+	private void begin(XMLStreamReader in) {
+		switch (in.getLocalName()) {
 			case "topology" -> {
-				if (in.attribute("version").isEmpty()) {
+				if (attribute(in, "version").isEmpty()) {
 					throw new IllegalArgumentException("hardware description: the format of hwloc 1 is not supported");
 				}
 			}
@@ -58,7 +71,7 @@ final class XmlReader {
 			case "info" -> {
 				if (!open.isEmpty()) {
 					open.element().ifPresent(
-							piece -> piece.infos.putIfAbsent(in.attribute("name").toLowerCase(Locale.ROOT), in.attribute("value")));
+							piece -> piece.infos.putIfAbsent(attribute(in, "name").toLowerCase(Locale.ROOT), attribute(in, "value")));
 				}
 			}
 			default -> {
@@ -66,9 +79,9 @@ final class XmlReader {
 		}
 	}
 
-	private void object(ElementReader in) {
+	private void object(XMLStreamReader in) {
 		Optional<HwlocObject> outer = open.stream().filter(Optional::isPresent).findFirst().flatMap(piece -> piece);
-		String type = in.attribute("type");
+		String type = attribute(in, "type");
 		if (open.size() == DEEPEST || type.isEmpty() || outer.isEmpty() && machine.isPresent()) {
 			throw new IllegalArgumentException("hardware description: an object has no type, is nested too deeply, or is outside the machine");
 		}
@@ -76,16 +89,21 @@ final class XmlReader {
 			open.push(Optional.empty());
 			return;
 		}
-		String set = in.attribute("cpuset");
-		HwlocObject piece = new HwlocObject(type, in.attribute("name"), in.attribute("kind") + "/" + in.attribute("subkind"),
+		String set = attribute(in, "cpuset");
+		HwlocObject piece = new HwlocObject(type, attribute(in, "name"), attribute(in, "kind") + "/" + attribute(in, "subkind"),
 				set.isEmpty() ? Optional.empty() : Optional.of(mask(set)), type.equals("OSDev") ? device(in) : -1, outer);
 		outer.ifPresentOrElse(o -> o.children.add(piece), () -> machine = Optional.of(piece));
 		open.push(Optional.of(piece));
 	}
 
 	/** @throws NumberFormatException if the attribute is not a number */
-	private static int device(ElementReader in) {
-		return Integer.parseInt(in.attribute("osdev_type"));
+	private static int device(XMLStreamReader in) {
+		return Integer.parseInt(attribute(in, "osdev_type"));
+	}
+
+	private static String attribute(XMLStreamReader in, String name) {
+		String value = in.getAttributeValue(null, name);
+		return value == null ? "" : value;
 	}
 
 	/**
