@@ -8,8 +8,10 @@ root=$(cd "$(dirname "$0")/.." && pwd -P)
 . "$root/releng/release/launcher.sh"
 . "$root/releng/release/debian.sh"
 . "$root/releng/release/eclipse.sh"
+. "$root/releng/release/javadoc.sh"
 . "$root/releng/release/maven.sh"
 . "$root/releng/release/materials.sh"
+. "$root/releng/release/site.sh"
 
 usage() {
 	cat <<TEXT
@@ -21,11 +23,12 @@ Builds what users download in target/release from the last commit, and tries it:
   pmix4j-java_VERSION_all.deb, pmix4j_VERSION_ARCHITECTURE.deb  packages of both for Debian 12, Ubuntu 22.04 and newer
   pmix4e-VERSION-update-site.zip          what Eclipse installs, with sources
   pmix4e-VERSION-linux.gtk.x86_64.tar.gz  the workbench, which needs a JDK 21 or newer
-  pmix4j-VERSION-maven.tar.gz             a Maven repository with the bundles of PMIx4J and their sources
+  pmix4j-VERSION-maven.tar.gz             a Maven repository with the bundles of PMIx4J, their sources and Javadoc
   pmix4j-VERSION.cdx.json                 the bill of materials of the launcher (CycloneDX)
-  SHA256SUMS                              of all, and with RELEASE_KEY its signature, SHA256SUMS.asc
+  site                                    pages for a web server: the documents, the Javadoc of the API, the update site
+  SHA256SUMS                              of the files, and with RELEASE_KEY its signature, SHA256SUMS.asc
 
-Needs git, gpg with RELEASE_KEY, help2man, dpkg-deb and the tools of ./pmix4j. Changes that are not committed are an error.
+Needs git, xz, gpg with RELEASE_KEY, help2man, dpkg-deb and the tools of ./pmix4j. Changes that are not committed are an error.
 
   VERSION       The version of the sources, for a release: CHANGELOG.md must not call it unreleased, and the API must be compatible
                 with the last release, as far as the version promises. Without it, a snapshot is built.
@@ -59,9 +62,9 @@ for argument; do
 	esac
 done
 
-for tool in git help2man gzip tar sha256sum dpkg-deb ${RELEASE_KEY:+gpg}; do
+for tool in git help2man gzip xz tar sha256sum dpkg-deb ${RELEASE_KEY:+gpg}; do
 	command -v "$tool" >/dev/null || {
-		echo "release.sh: $tool is missing; on Debian: sudo apt-get install git help2man gzip tar coreutils dpkg gpg" >&2
+		echo "release.sh: $tool is missing; on Debian: sudo apt-get install git help2man gzip xz-utils tar coreutils dpkg gpg" >&2
 		exit 1
 	}
 done
@@ -144,6 +147,7 @@ if ! $java_only; then
 	"$root/releng/native/build.sh"
 	rm "$work/$name/bin/pmix4j"
 	cp "$root/target/native/pmix4j" "$work/$name/bin/pmix4j"
+	native_only "$work/$name"
 	native=$name-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m).tar.gz
 	archive_folder "$name" "$native"
 	made "$native"
@@ -158,9 +162,13 @@ if ! $java_only; then
 	made "pmix4e-$label-update-site.zip"
 	made "pmix4e-$label-linux.gtk.x86_64.tar.gz"
 	try try_workbench "$work/pmix4e-$label-linux.gtk.x86_64.tar.gz"
+	javadoc_references
 	build_artifacts
 	made "pmix4j-$label-maven.tar.gz"
 	try try_artifacts "$work/pmix4j-$label-maven.tar.gz"
+	try try_update_site "$work/pmix4e-$label-update-site.zip"
+	try try_installations "$work/pmix4e-$label-update-site.zip"
+	build_site "$work/pmix4e-$label-update-site.zip"
 	bill_of_materials >"$work/$name.cdx.json"
 	made "$name.cdx.json"
 fi
@@ -173,6 +181,7 @@ cd "$work"
 	rm -rf "$target"
 	mkdir -p "$target"
 	mv $results SHA256SUMS* "$target/"
+	$java_only || mv site "$target/"
 }
 echo "release.sh: in $target:" >&2
 ls -l "$target" >&2

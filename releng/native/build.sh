@@ -59,6 +59,11 @@ find_compiler() {
 find_native_image
 [ "${1:-}" != --check ] || exit 0 # the question was only whether there is one
 find_compiler
+if [ "${1:-}" = --licenses ]; then # releng/release.sh takes those of what it links in
+	mkdir -p "$2"
+	cp -L "$tools/../legal/java.base"/* "$2/"
+	exit
+fi
 find_jdk 21 'pmix4j native' || exit 1
 jdk=$jdk_home
 mkdir -p "$out" "$root/target/native"
@@ -82,7 +87,7 @@ mkdir -p "$work/classes/META-INF/native-image/org.pmix4j/cli"
 gcc -O2 -Wall -Wextra -c -o "$work/start.o" releng/native/start.c
 
 # the baseline of all 64-bit processors; ranks get the memory that is left, so a quarter is enough, as for a JVM
-"$image" --no-fallback -O2 -march=compatibility -cp "$work/classes:$annotation" -o "$work/pmix4j" \
+"$image" --no-fallback -Os -march=compatibility -cp "$work/classes:$annotation" -o "$work/pmix4j" \
 	--add-exports=java.base/sun.nio.ch=ALL-UNNAMED -H:+UnlockExperimentalVMOptions -H:-ParseRuntimeOptions \
 	-R:MaximumHeapSizePercent=25 "-H:NativeLinkerOption=$work/start.o" "$@" org.pmix4j.cli.Executable >"$work/log" 2>&1 || {
 	tail -n 30 "$work/log" >&2

@@ -12,7 +12,7 @@ debian_package() {
 	cp -R "$work/$1/." "$staged/usr/lib/pmix4j/"
 	(
 		cd "$staged/usr/lib/pmix4j"
-		mv share/doc/pmix4j/docs share/doc/pmix4j/README.md "$document/"
+		mv share/doc/pmix4j/docs share/doc/pmix4j/licenses share/doc/pmix4j/README.md "$document/"
 		gzip -9 -n -c share/doc/pmix4j/CHANGELOG.md >"$document/changelog.gz"
 		rm -r share/doc
 		mv share/* "$staged/usr/share/"

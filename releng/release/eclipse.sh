@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: EPL-2.0
-# Sourced by release.sh. Builds the update site and the workbench. Reads root, shell, work, jdk, label, stamp and SOURCE_DATE_EPOCH. POSIX sh.
+# Sourced by release.sh. Builds the update site and the workbench. Reads root, work, jdk, label, stamp and SOURCE_DATE_EPOCH. POSIX sh.
 
 # build_eclipse: makes $work/pmix4e-VERSION-update-site.zip and $work/pmix4e-VERSION-linux.gtk.x86_64.tar.gz from the committed files, in a
 # folder of their own, so that no earlier build has part in it.
@@ -21,40 +21,86 @@ build_eclipse() {
 			tail -n 30 "$work/log" >&2
 			exit 1
 		}
-		cp releng/org.pmix4j.repository/target/org.pmix4j.repository.eclipse-repository-*.zip "$work/pmix4e-$label-update-site.zip"
 		mv releng/org.pmix4e.product/target/products/org.pmix4e.product/linux/gtk/x86_64 "$work/pmix4e-$label"
 		mkdir "$work/pmix4e-$label/start"
 		cp releng/shell/find-jdk.sh releng/shell/workbench.sh releng/shell/ide.ini "$work/pmix4e-$label/start/"
-		cp releng/release/pmix4e LICENSE "$work/pmix4e-$label/"
+		cp releng/release/pmix4e releng/NOTICES.md LICENSE "$work/pmix4e-$label/"
 	)
+	update_site "$checkout/releng/org.pmix4j.repository/target/repository" "$work/pmix4e-$label-update-site.zip"
+	steady_workbench "$work/pmix4e-$label"
 	archive_folder "pmix4e-$label" "pmix4e-$label-linux.gtk.x86_64.tar.gz"
 }
 
-# try_workbench FILE: starts the workbench on a display of its own, where there can be one, until it has opened its first window.
-try_workbench() {
-	command -v xvfb-run >/dev/null || {
-		echo "release.sh: the workbench is not started, as xvfb-run is missing" >&2
-		return 0
-	}
-	tar -xzf "$1" -C "$checkout"
-	JAVA_HOME=$jdk XDG_CACHE_HOME=$work/cache xvfb-run -a "$checkout/pmix4e-$label/pmix4e" -consoleLog >"$work/log" 2>&1 &
-	workbench=$!
-	turns=0
-	# the platform writes its working sets after it has opened the window
-	until [ -e "$work/cache/pmix4j/workspace/.metadata/.plugins/org.eclipse.ui.workbench/workingsets.xml" ]; do
-		turns=$((turns + 1))
-		if [ $turns -gt 300 ] || ! kill -0 $workbench 2>/dev/null; then
-			kill $workbench 2>/dev/null || :
-			echo "release.sh: the workbench does not open:" >&2
-			tail -n 20 "$work/log" >&2
-			return 1
-		fi
-		sleep 1
-	done
-	kill $workbench 2>/dev/null || :
-	wait $workbench || :
-	! grep -A 3 '^!ENTRY [^ ]* 4 ' "$work/log" >&2 || {
-		echo "release.sh: the workbench has logged the errors above" >&2
+# steady_times FILE: replaces the time of its making in a file of p2.
+steady_times() {
+	sed "s/\(p2\.timestamp' value=\|<profile id='[^']*' timestamp=\)'[0-9]*'/\1'${SOURCE_DATE_EPOCH}000'/" "$1" >"$work/steady"
+	mv "$work/steady" "$1"
+}
+
+# update_site FOLDER ZIP: packs a repository of p2, whose indexes do not depend on the time, with the licenses.
+update_site() {
+	cp "$root/LICENSE" "$root/releng/NOTICES.md" "$1/"
+	(
+		cd "$1"
+		for index in artifacts content; do
+			"$jdk/bin/jar" --extract --file $index.jar
+			steady_times $index.xml
+			xz --threads=1 --stdout $index.xml >$index.xml.xz
+			"$jdk/bin/jar" --create --no-manifest --file $index.jar --date="$stamp" $index.xml
+			rm $index.xml
+		done
+	)
+	jar_of "$1" "$2"
+}
+
+# steady_workbench FOLDER: takes the times and the folders of its making out of a workbench. It is a roaming one, which finds its own folder.
+steady_workbench() {
+	(
+		cd "$1"
+		rm -rf p2/org.eclipse.equinox.p2.engine/.settings
+		steady_times artifacts.xml
+		steady_times p2/org.eclipse.equinox.p2.core/cache/artifacts.xml
+		sed -i '/^#/d' configuration/config.ini
+		cd p2/org.eclipse.equinox.p2.engine/profileRegistry/*.profile
+		last=$(ls | sort | tail -n 1)
+		gzip -dc "$last" | sed "s/\(equinox\.p2\.\(cache\|installFolder\)' value=\)'[^']*'/\1'.'/" >"$work/profile"
+		rm ./*.profile.gz
+		steady_times "$work/profile"
+		gzip -9 -n -c "$work/profile" >"${SOURCE_DATE_EPOCH}000.profile.gz"
+	)
+	! left=$(grep -rIlF "$checkout" "$1") || {
+		echo "release.sh: these files of the workbench name the folder where it was built: $left" >&2
 		return 1
 	}
+}
+
+# try_workbench FILE: unpacks and starts the workbench.
+try_workbench() {
+	tar -xzf "$1" -C "$checkout"
+	JAVA_HOME=$jdk XDG_CACHE_HOME=$work/cache "$root/releng/release/start-workbench.sh" "$work/workspace" "$work/log" \
+		"$checkout/pmix4e-$label/pmix4e"
+}
+
+# try_installations FILE: installs the zipped update site into plain workbenches of this and of the oldest release of Eclipse, with and without
+# Java development tools, and starts them. What was released has been compiled for this release; on the way, the oldest one compiles all of it,
+# too.
+try_installations() {
+	mkdir "$work/installed"
+	(cd "$work/installed" && "$jdk/bin/jar" --extract --file "$1")
+	try_installation pmix4j java || return 1
+	try_installation oldest/eclipse-2024-06 java || return 1
+	try_installation oldest/eclipse-2024-06 plain
+}
+
+# try_installation TARGET-PLATFORM KIND
+try_installation() {
+	(
+		cd "$checkout"
+		JAVA_HOME=$jdk ./mvnw -B -q -T 2 verify -DskipTests -pl :org.pmix4e.install.tests -am -Dtarget.platform="$1" \
+			-Dinstalled.kind="$2" -Dinstalled.site="$work/installed" -Dinstalled.skip=false >"$work/log" 2>&1 || {
+			tail -n 30 "$work/log" >&2
+			echo "release.sh: the update site cannot be used with the target platform $1 ($2)" >&2
+			exit 1
+		}
+	)
 }

@@ -13,7 +13,8 @@ program_jar() {
 		cd "$work/classes"
 		find . -type f | LC_ALL=C sort >"$work/files"
 		printf 'Main-Class: %s\n' "$main_class" >"$work/manifest"
-		"$jdk/bin/jar" --create --file "$work/pmix4j.jar" --date="$stamp" --manifest "$work/manifest" "@$work/files"
+		# the archive around it compresses better
+		"$jdk/bin/jar" --create --no-compress --file "$work/pmix4j.jar" --date="$stamp" --manifest "$work/manifest" "@$work/files"
 	)
 }
 
@@ -49,6 +50,34 @@ manual_pages() {
 	done <"$work/commands"
 }
 
+# The texts of the licenses of others, in a folder.
+license_texts() {
+	mkdir -p "$1"
+	(
+		cd "$1"
+		"$jdk/bin/jar" --extract --file "$(echo "$libraries"/jna-*.jar)" META-INF/AL2.0 META-INF/LGPL2.1
+		mv META-INF/AL2.0 Apache-2.0
+		mv META-INF/LGPL2.1 LGPL-2.1
+		rmdir META-INF
+	)
+}
+
+# native_only FOLDER: leaves in an unpacked archive what its executable has no use for: native libraries of other systems. Adds the texts of
+# the licenses of what is linked in, those of the builder's JDK.
+native_only() {
+	thin=$work/thin jar=$(echo "$1"/lib/jna-*.jar)
+	mkdir "$thin"
+	(
+		cd "$thin"
+		"$jdk/bin/jar" --extract --file "$jar"
+		find com/sun/jna -mindepth 1 -maxdepth 1 -type d -name '*-*' ! -name "linux-$(uname -m | sed 's/_/-/')" -exec rm -r {} +
+		find . -type f ! -path ./META-INF/MANIFEST.MF | LC_ALL=C sort >"$work/files"
+		"$jdk/bin/jar" --create --no-compress --file "$jar" --date="$stamp" --manifest META-INF/MANIFEST.MF "@$work/files"
+	)
+	rm -r "$thin"
+	"$root/releng/native/build.sh" --licenses "$1/share/doc/pmix4j/licenses/openjdk"
+}
+
 # What both archives have, in a folder.
 common_files() {
 	mkdir -p "$1/bin" "$1/lib" "$1/releng/shell" "$1/share/doc/pmix4j" "$1/share/bash-completion/completions" \
@@ -64,6 +93,7 @@ common_files() {
 		[ -d "$example" ] || cp "$example" "$1/examples/"
 	done
 	cp "$root/README.md" "$root/CHANGELOG.md" "$root/LICENSE" "$root/releng/NOTICES.md" "$1/share/doc/pmix4j/"
+	license_texts "$1/share/doc/pmix4j/licenses"
 	mkdir "$1/share/doc/pmix4j/docs"
 	cp "$root"/docs/*.md "$1/share/doc/pmix4j/docs/"
 	cp -R "$work/man" "$1/share/man"

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
@@ -15,11 +16,21 @@ import org.w3c.dom.Element;
 class VersionTest {
 	private static final Path TARGET = Checkout.ROOT.resolve("target-platform/pmix4j.target");
 	private static final Path LAUNCHER = Checkout.ROOT.resolve("releng/shell/libraries.xml");
+	private static final Path REFERENCES = Checkout.ROOT.resolve("releng/release/references.xml");
 	private static final Path POM = Checkout.ROOT.resolve("pom.xml");
 
 	@Test
 	void launcher_libraries_areThoseOfTheTargetPlatform() {
 		assertThat(versions(TARGET)).containsAllEntriesOf(versions(LAUNCHER));
+	}
+
+	/** The framework of OSGi itself is part of a bundle of the platform. */
+	@Test
+	void release_librariesOfTheTargetPlatform_haveItsVersions() {
+		Map<String, String> release = versions(REFERENCES);
+		release.keySet().removeAll(Set.of("org.osgi.framework", "junit-bom", "junit-jupiter-engine", "junit-platform-launcher"));
+		assertThat(release).isNotEmpty();
+		assertThat(versions(TARGET)).containsAllEntriesOf(release);
 	}
 
 	@Test

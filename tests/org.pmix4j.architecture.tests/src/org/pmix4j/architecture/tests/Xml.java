@@ -22,7 +22,7 @@ final class Xml {
 
 	/** Returns all elements with a name. */
 	static List<Element> elements(Path file, String name) {
-		return list(document(file).getElementsByTagName(name));
+		return list(root(file).getElementsByTagName(name));
 	}
 
 	/** Returns the values of an attribute of all elements with a name. */
@@ -38,7 +38,8 @@ final class Xml {
 		return found.isEmpty() ? "" : found.get(0).getTextContent().strip();
 	}
 
-	private static Element document(Path file) {
+	/** Returns the outermost element. */
+	static Element root(Path file) {
 		try {
 			return DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile()).getDocumentElement();
 		} catch (SAXException | IOException | ParserConfigurationException e) {

@@ -103,7 +103,8 @@ class ReleaseTest {
 
 		assertThat(names).contains("bin/pmix4j", "bin/mpiexec", "share/man/man1/pmix4j.1.gz", "share/man/man1/pmix4j-run.1.gz",
 				"share/bash-completion/completions/pmix4j", "share/zsh/site-functions/_pmix4j",
-				"share/fish/vendor_completions.d/pmix4j.fish", "share/doc/pmix4j/LICENSE", "share/doc/pmix4j/NOTICES.md", "examples/ring");
+				"share/fish/vendor_completions.d/pmix4j.fish", "share/doc/pmix4j/LICENSE", "share/doc/pmix4j/NOTICES.md",
+				"share/doc/pmix4j/licenses/Apache-2.0", "share/doc/pmix4j/licenses/LGPL-2.1", "examples/ring");
 		assertThat(names).noneMatch(name -> name.contains("target/") || name.contains("bundles/"));
 	}
 
