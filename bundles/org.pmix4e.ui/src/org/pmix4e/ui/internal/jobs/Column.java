@@ -9,6 +9,8 @@ import org.eclipse.jface.viewers.ColumnPixelData;
 import org.eclipse.jface.viewers.ColumnWeightData;
 import org.eclipse.swt.graphics.GC;
 import org.pmix4e.core.model.JobElement;
+import org.pmix4e.ui.internal.Messages;
+import org.pmix4e.ui.internal.elements.ElementText;
 
 /** The columns of the view, in their order. */
 enum Column {

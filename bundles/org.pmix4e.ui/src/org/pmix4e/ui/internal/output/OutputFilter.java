@@ -9,6 +9,7 @@ import java.util.Locale;
 import org.eclipse.osgi.util.NLS;
 import org.pmix4e.core.RankSet;
 import org.pmix4e.core.output.OutputChunk;
+import org.pmix4e.ui.internal.Messages;
 
 /**
  * Selects lines by words with spaces between: {@code rank:0,4-7} for ranks, {@code job:4} for one of the jobs of a launch, {@code err} or
@@ -95,7 +96,7 @@ public final class OutputFilter {
 				ranks.set(first, last + 1);
 			}
 		} catch (NumberFormatException e) {
-			throw new IllegalArgumentException(NLS.bind(Messages.badRanks, list), e);
+			throw new IllegalArgumentException(NLS.bind(Messages.outputView_badRanks, list), e);
 		}
 	}
 

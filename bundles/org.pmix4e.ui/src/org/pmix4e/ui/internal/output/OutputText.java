@@ -23,6 +23,7 @@ import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Event;
 import org.jspecify.annotations.Nullable;
+import org.pmix4e.ui.internal.PmixColor;
 import org.pmix4e.ui.internal.Contrast;
 
 /**
@@ -139,7 +140,7 @@ final class OutputText {
 		label.metrics = new GlyphMetrics(0, 0, margin);
 		label.foreground = text.getForeground();
 		label.background = line.rank() < 0 || usesSystemColors() ? null
-				: new Color(RankColors.of(line.rank(), text.getBackground().getRGB()));
+				: new Color(PmixColor.ofRank(line.rank(), text.getBackground().getRGB()));
 		event.bullet = new Bullet(ST.BULLET_TEXT, label);
 		event.bullet.text = line.label(job);
 		event.bulletIndex = index;

@@ -29,17 +29,18 @@ import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.output.JobOutput;
 import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
-import org.pmix4e.ui.internal.jobs.CommandPart;
-import org.pmix4e.ui.internal.jobs.CommandToggle;
-import org.pmix4e.ui.internal.jobs.JobPart;
-import org.pmix4e.ui.internal.jobs.RankFilter;
+import org.pmix4e.ui.internal.commands.ViewHandler;
+import org.pmix4e.ui.internal.commands.CommandToggle;
+import org.pmix4e.ui.internal.parts.JobPart;
+import org.pmix4e.ui.internal.commands.ShowOutputHandler;
 
 /**
  * The view PMIx Output: the lines of all ranks of a job, and of the jobs that it has spawned, with a filter and input for the job above.
  * Created by the workbench, on its thread.
  */
-public final class OutputView extends JobPart implements CommandPart, RankFilter {
+public final class OutputView extends JobPart implements ViewHandler.Part, ShowOutputHandler.Filter {
 	private @Nullable OutputText text;
 	private @Nullable InputField input;
 	private @Nullable Text filterField;
@@ -62,7 +63,7 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 		InputField line = new InputField(bar, this::selectedRanks, this::report);
 		OutputText lines = new OutputText(page, this::open, this::select);
 		GridDataFactory.fillDefaults().grab(true, true).applyTo(lines.control());
-		AccessibleName.set(lines.control(), Messages.text_name);
+		AccessibleName.set(lines.control(), Messages.outputView_text_name);
 		CommandToggle.follow(page, PmixUi.COMMAND_FOLLOW, lines::follow);
 		IPropertyChangeListener themeListener = event -> lines.control().redraw();
 		JFaceResources.getColorRegistry().addListener(themeListener);
@@ -80,15 +81,15 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 		Composite bar = new Composite(parent, SWT.NONE);
 		GridLayoutFactory.fillDefaults().numColumns(2).margins(4, 2).applyTo(bar);
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(bar);
-		new Label(bar, SWT.NONE).setText(Messages.filter);
+		new Label(bar, SWT.NONE).setText(Messages.outputView_filter);
 		return bar;
 	}
 
 	private Text createFilter(Composite parent) {
 		Composite bar = labeled(parent);
 		Text field = new Text(bar, SWT.SEARCH | SWT.ICON_CANCEL);
-		field.setMessage(Messages.filter_hint);
-		AccessibleName.set(field, Messages.filter);
+		field.setMessage(Messages.outputView_filter_hint);
+		AccessibleName.set(field, Messages.outputView_filter);
 		GridDataFactory.fillDefaults().grab(true, false).hint(InputField.LEAST_WIDTH, SWT.DEFAULT).applyTo(field);
 		field.addListener(SWT.Modify, event -> filter(field.getText()));
 		return field;
@@ -132,7 +133,7 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 
 	private void filterSelected() {
 		if (selected.isEmpty()) {
-			report(Messages.no_rank);
+			report(Messages.outputView_no_rank);
 		} else if (filterField != null) {
 			boolean isSpawned = selected.stream().anyMatch(rank -> rank.namespace().spawner().isPresent());
 			String of = isSpawned ? OutputFilter.ofJob(selected.iterator().next().namespace().name()) : "";
@@ -216,19 +217,20 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 
 	private void open() {
 		Optional<JobOutput> output = job().flatMap(NamespaceElement::output);
-		String title = NLS.bind(Messages.log_title, getContentDescription());
-		report(output.map(found -> WholeOutput.open(getSite().getPage(), found, title)).orElse(Optional.of(Messages.no_output)).orElse(null));
+		String title = NLS.bind(Messages.outputView_log_title, getContentDescription());
+		report(output.map(found -> WholeOutput.open(getSite().getPage(), found, title))
+				.orElse(Optional.of(Messages.outputView_no_output)).orElse(null));
 	}
 
 	private void save() {
 		Optional<JobOutput> output = job().flatMap(NamespaceElement::output);
 		if (output.isEmpty()) {
-			report(Messages.no_output);
+			report(Messages.outputView_no_output);
 			return;
 		}
 		String name = new FileDialog(getSite().getShell(), SWT.SAVE).open();
 		if (name != null) {
-			Job.create(Messages.save, (ICoreRunnable) monitor -> WholeOutput.save(output.get(), Path.of(name))).schedule();
+			Job.create(Messages.outputView_save, (ICoreRunnable) monitor -> WholeOutput.save(output.get(), Path.of(name))).schedule();
 		}
 	}
 

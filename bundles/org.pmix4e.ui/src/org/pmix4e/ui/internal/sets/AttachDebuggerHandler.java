@@ -13,8 +13,8 @@ import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4e.ui.internal.jobs.DebugTargets;
-import org.pmix4e.ui.internal.jobs.ElementHandler;
+import org.pmix4e.ui.internal.parts.DebugSelection;
+import org.pmix4e.ui.internal.commands.ElementHandler;
 
 /** Attaches a debugger to the selected ranks that run without one, for the kinds of programs whose debuggers can do that. */
 public final class AttachDebuggerHandler extends ElementHandler {
@@ -29,7 +29,7 @@ public final class AttachDebuggerHandler extends ElementHandler {
 
 	private static boolean canAttach(RankElement rank) {
 		return RankAction.SUSPEND.applies(rank.state()) && process(rank.namespace()).filter(JobProcess::canAttachDebugger).isPresent()
-				&& DebugTargets.of(rank).isEmpty();
+				&& DebugSelection.target(rank).isEmpty();
 	}
 
 	private static Optional<JobProcess> process(NamespaceElement job) {

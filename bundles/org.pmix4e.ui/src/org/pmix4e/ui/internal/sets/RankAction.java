@@ -11,12 +11,13 @@ import org.eclipse.debug.core.model.IThread;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.SessionAction;
-import org.pmix4e.ui.internal.jobs.DebugTargets;
+import org.pmix4e.ui.internal.Messages;
+import org.pmix4e.ui.internal.parts.DebugSelection;
 
 /** The ways to control ranks. A rank under a debugger is controlled by the debugger, any other one by signals. Stateless. */
 enum RankAction {
 	/** Suspends the debugged program, or stops the process. */
-	SUSPEND(Messages.suspend) {
+	SUSPEND(Messages.sets_suspend) {
 		@Override
 		Optional<SessionAction> ofSession() {
 			return Optional.of(SessionAction.PAUSE);
@@ -38,7 +39,7 @@ enum RankAction {
 		}
 	},
 	/** Resumes the debugged program with all its threads, or continues the process. */
-	RESUME(Messages.resume) {
+	RESUME(Messages.sets_resume) {
 		@Override
 		Optional<SessionAction> ofSession() {
 			return Optional.of(SessionAction.RESUME);
@@ -66,7 +67,7 @@ enum RankAction {
 		}
 	},
 	/** Steps over a line. */
-	STEP_OVER(Messages.step) {
+	STEP_OVER(Messages.sets_step) {
 		@Override
 		boolean applies(IDebugTarget target) {
 			return stopped(target).filter(IThread::canStepOver).isPresent();
@@ -78,7 +79,7 @@ enum RankAction {
 		}
 	},
 	/** Steps into a call. */
-	STEP_INTO(Messages.step) {
+	STEP_INTO(Messages.sets_step) {
 		@Override
 		boolean applies(IDebugTarget target) {
 			return stopped(target).filter(IThread::canStepInto).isPresent();
@@ -90,7 +91,7 @@ enum RankAction {
 		}
 	},
 	/** Steps to the end of a call. */
-	STEP_RETURN(Messages.step) {
+	STEP_RETURN(Messages.sets_step) {
 		@Override
 		boolean applies(IDebugTarget target) {
 			return stopped(target).filter(IThread::canStepReturn).isPresent();
@@ -120,7 +121,7 @@ enum RankAction {
 
 	/** Returns whether the action has an effect on a rank. */
 	final boolean applies(RankElement rank) {
-		Optional<IDebugTarget> target = DebugTargets.of(rank);
+		Optional<IDebugTarget> target = DebugSelection.target(rank);
 		return target.isPresent() && rank.state() != ElementState.SUSPENDED ? applies(target.get()) : applies(rank.state());
 	}
 

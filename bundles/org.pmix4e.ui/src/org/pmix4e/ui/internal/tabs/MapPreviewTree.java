@@ -20,6 +20,7 @@ import org.pmix4e.core.launch.PlacementPreview;
 import org.pmix4e.core.launch.PlacementPreview.PreviewedNode;
 import org.pmix4e.core.launch.PlacementPreview.PreviewedRank;
 import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.internal.Messages;
 
 /**
  * Shows where the ranks of a configuration would run: a row for each node and below it one for each rank. The mapper runs in the
