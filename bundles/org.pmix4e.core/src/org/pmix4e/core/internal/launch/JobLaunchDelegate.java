@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.internal.launch;
 
-import java.util.Arrays;
 import java.util.Optional;
 
 import org.eclipse.core.resources.IProject;
@@ -13,8 +12,6 @@ import org.eclipse.core.runtime.SubMonitor;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchManager;
-import org.eclipse.debug.core.Launch;
-import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.core.model.LaunchConfigurationDelegate;
 import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.internal.Messages;
@@ -23,7 +20,6 @@ import org.pmix4e.core.internal.configuration.LaunchPlans;
 import org.pmix4e.core.internal.configuration.LaunchSettings;
 import org.pmix4e.core.internal.configuration.RunCommandLine;
 import org.pmix4e.core.internal.server.EmbeddedServer;
-import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.launch.LaunchValidator;
 import org.pmix4e.core.spi.LaunchProblem;
 import org.pmix4j.host.launcher.LaunchPlan;
@@ -35,23 +31,6 @@ import org.pmix4j.job.Job;
 public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
 	/** Keeps the service in use until this bundle stops, because the server outlives launches. */
 	private static final ServiceCaller<EmbeddedServer> SERVER = new ServiceCaller<>(JobLaunchDelegate.class, EmbeddedServer.class);
-
-	/**
-	 * The launch of a PMIx job. Its children, which the Debug view shows, are the {@link JobProcess} and a process for each rank.
-	 * {@link #getProcesses()} returns the job alone: otherwise a launch group that waits for output would wait for output of every rank. It
-	 * is terminated when all of its children are terminated. May be used from any thread.
-	 */
-	private static final class PmixLaunch extends Launch {
-		PmixLaunch(ILaunchConfiguration configuration, String mode) {
-			super(configuration, mode, null);
-		}
-
-		/** @return the process of the job, once it is ordered */
-		@Override
-		public IProcess[] getProcesses() {
-			return Arrays.stream(super.getProcesses()).filter(JobProcess.class::isInstance).toArray(IProcess[]::new);
-		}
-	}
 
 	/** For the extension registry. */
 	public JobLaunchDelegate() {

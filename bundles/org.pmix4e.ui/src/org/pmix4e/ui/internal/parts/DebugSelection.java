@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-import org.eclipse.debug.core.model.IDebugTarget;
 import org.eclipse.debug.core.model.IStackFrame;
 import org.eclipse.debug.ui.IDebugUIConstants;
 import org.eclipse.debug.ui.IDebugView;
@@ -24,27 +23,12 @@ import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.launch.JobRankProcess;
 import org.pmix4e.core.model.RankElement;
 
-/**
- * Finds the debuggers of ranks, and selects ranks in the Debug view, which does not become active. Stateless, on the thread of the user
- * interface.
- */
+/** Selects ranks in the Debug view, which does not become active. Stateless, on the thread of the user interface. */
 public final class DebugSelection {
 	private static final int TRY_MILLIS = 100;
 	private static final int MOST_TRIES = 20;
 
 	private DebugSelection() {
-	}
-
-	/**
-	 * Finds the debugger of a rank. May be called from any thread.
-	 *
-	 * @param rank a rank
-	 * @return the target through which it is debugged; empty if it is not
-	 */
-	public static Optional<IDebugTarget> target(RankElement rank) {
-		return rank.namespace().process().stream().flatMap(job -> Stream.of(job.getLaunch().getDebugTargets()))
-				.filter(target -> target.getProcess() instanceof JobRankProcess process && process.rank() == rank.rank())
-				.filter(target -> !target.isTerminated() && !target.isDisconnected()).findFirst();
 	}
 
 	/**
@@ -54,7 +38,7 @@ public final class DebugSelection {
 	static void show(IWorkbenchPage page, RankElement rank) {
 		if (page.findView(IDebugUIConstants.ID_DEBUG_VIEW) instanceof IDebugView view && view.getViewer() != null
 				&& rank.namespace().process().orElse(null) instanceof JobProcess job && rank.rank() < job.ranks().size()) {
-			Object shown = target(rank).map(Object.class::cast).orElseGet(() -> process(job, rank));
+			Object shown = DebugTargets.of(rank).map(Object.class::cast).orElseGet(() -> process(job, rank));
 			select(view, job.getLaunch(), shown);
 		}
 	}

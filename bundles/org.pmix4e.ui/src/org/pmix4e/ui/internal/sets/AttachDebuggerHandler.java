@@ -13,7 +13,7 @@ import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4e.ui.internal.parts.DebugSelection;
+import org.pmix4e.ui.internal.parts.DebugTargets;
 import org.pmix4e.ui.internal.commands.ElementHandler;
 
 /** Attaches a debugger to the selected ranks that run without one, for the kinds of programs whose debuggers can do that. */
@@ -29,7 +29,7 @@ public final class AttachDebuggerHandler extends ElementHandler {
 
 	private static boolean canAttach(RankElement rank) {
 		return RankAction.SUSPEND.applies(rank.state()) && process(rank.namespace()).filter(JobProcess::canAttachDebugger).isPresent()
-				&& DebugSelection.target(rank).isEmpty();
+				&& DebugTargets.of(rank).isEmpty();
 	}
 
 	private static Optional<JobProcess> process(NamespaceElement job) {

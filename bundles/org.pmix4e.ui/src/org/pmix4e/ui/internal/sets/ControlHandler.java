@@ -25,7 +25,7 @@ import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.SessionElement;
-import org.pmix4e.ui.internal.parts.DebugSelection;
+import org.pmix4e.ui.internal.parts.DebugTargets;
 import org.pmix4e.ui.internal.commands.ElementHandler;
 
 /**
@@ -71,10 +71,10 @@ public final class ControlHandler extends ElementHandler implements IExecutableE
 	}
 
 	private void control(RankGroup group) throws CoreException {
-		RankGroup plain = group.only(rank -> DebugSelection.target(rank).isEmpty() || rank.state() == ElementState.SUSPENDED);
+		RankGroup plain = group.only(rank -> DebugTargets.of(rank).isEmpty() || rank.state() == ElementState.SUSPENDED);
 		plain.byJob().forEach((job, ranks) -> job.signal(action == RankAction.SUSPEND ? SIGSTOP : SIGCONT, ranks));
 		for (RankElement rank : group.ranks()) {
-			Optional<IDebugTarget> target = plain.ranks().contains(rank) ? Optional.empty() : DebugSelection.target(rank);
+			Optional<IDebugTarget> target = plain.ranks().contains(rank) ? Optional.empty() : DebugTargets.of(rank);
 			if (target.isPresent() && action.applies(target.get())) {
 				action.run(target.get());
 			}

@@ -12,7 +12,7 @@ import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.SessionAction;
 import org.pmix4e.ui.internal.Messages;
-import org.pmix4e.ui.internal.parts.DebugSelection;
+import org.pmix4e.ui.internal.parts.DebugTargets;
 
 /** The ways to control ranks. A rank under a debugger is controlled by the debugger, any other one by signals. Stateless. */
 enum RankAction {
@@ -121,7 +121,7 @@ enum RankAction {
 
 	/** Returns whether the action has an effect on a rank. */
 	final boolean applies(RankElement rank) {
-		Optional<IDebugTarget> target = DebugSelection.target(rank);
+		Optional<IDebugTarget> target = DebugTargets.of(rank);
 		return target.isPresent() && rank.state() != ElementState.SUSPENDED ? applies(target.get()) : applies(rank.state());
 	}
 
