@@ -90,6 +90,27 @@ public final class Messages extends NLS {
 	public static String kind_app = "";
 	public static String kind_range = "";
 	public static String kind_rank = "";
+	public static String target_job = "";
+	public static String target_app = "";
+	public static String target_rank = "";
+	public static String target_ranks = "";
+	public static String target_server = "";
+	public static String target_session = "";
+	public static String target_jobs = "";
+	public static String target_several = "";
+	public static String action_terminate = "";
+	public static String action_release = "";
+	public static String action_restart = "";
+	public static String action_showOutput = "";
+	public static String action_openDirectory = "";
+	public static String action_detach = "";
+	public static String action_attachDebugger = "";
+	public static String action_suspend = "";
+	public static String action_resume = "";
+	public static String action_stepOver = "";
+	public static String action_stepInto = "";
+	public static String action_stepReturn = "";
+	public static String action_signal = "";
 	public static String directory_title = "";
 	public static String directory_gone = "";
 	public static String directory_notShown = "";
@@ -99,6 +120,10 @@ public final class Messages extends NLS {
 	public static String attach_choose = "";
 	public static String attach_program = "";
 	public static String attach_found = "";
+	public static String attach_started = "";
+	public static String attach_directory = "";
+	public static String attach_age = "";
+	public static String attach_ageHours = "";
 	public static String attach_servers = "";
 	public static String attach_address = "";
 	public static String attach_hint = "";
@@ -126,6 +151,13 @@ public final class Messages extends NLS {
 
 	// PMIx Output
 	public static String outputView_badRanks = "";
+	public static String outputView_matches = "";
+	public static String outputView_copy = "";
+	public static String outputView_copyRanks = "";
+	public static String outputView_only = "";
+	public static String outputView_hide = "";
+	public static String outputView_all = "";
+	public static String outputView_find_label = "";
 	public static String outputView_dropped = "";
 	public static String outputView_dropped_no_log = "";
 	public static String outputView_earlier = "";
@@ -255,6 +287,7 @@ public final class Messages extends NLS {
 	public static String placement_bindTo = "";
 	public static String placement_preview = "";
 	public static String placement_policies = "";
+	public static String placement_noCores = "";
 	public static String placement_columnPlace = "";
 	public static String placement_columnProcessors = "";
 	public static String placement_node = "";

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.internal.commands;
 
+import java.nio.file.Path;
+import java.text.MessageFormat;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 
 import org.eclipse.jface.dialogs.IDialogConstants;
@@ -26,9 +30,11 @@ import org.pmix4e.ui.internal.elements.ElementPropertyPage;
 
 /** Asks for a server: one of those that were found, or one that the user names. The search does not hold up the dialog. */
 final class AttachDialog extends TitleAreaDialog {
-	private static final int NAME_WIDTH = 220;
-	private static final int ADDRESS_WIDTH = 220;
-	private static final int ROWS_HEIGHT = 120;
+	private static final int COMMAND_WIDTH = 260;
+	private static final int OTHER_WIDTH = 120;
+	private static final int DIRECTORY_WIDTH = 200;
+	private static final int ROWS = 8;
+	private static final int MINUTES_OF_HOUR = 60;
 
 	private final ServerAttachments attachments;
 	private @Nullable Text field;
@@ -63,16 +69,19 @@ final class AttachDialog extends TitleAreaDialog {
 		Table table = new Table(page, SWT.BORDER | SWT.FULL_SELECTION);
 		table.setHeaderVisible(true);
 		AccessibleName.set(table, Messages.attach_servers);
-		ElementPropertyPage.addColumn(table, Messages.attach_program, NAME_WIDTH);
-		ElementPropertyPage.addColumn(table, Messages.attach_found, ADDRESS_WIDTH);
-		GridDataFactory.fillDefaults().span(2, 1).grab(true, true).hint(SWT.DEFAULT, ROWS_HEIGHT).applyTo(table);
+		ElementPropertyPage.addColumn(table, Messages.attach_program, COMMAND_WIDTH);
+		ElementPropertyPage.addColumn(table, Messages.attach_started, OTHER_WIDTH);
+		ElementPropertyPage.addColumn(table, Messages.attach_directory, DIRECTORY_WIDTH);
+		ElementPropertyPage.addColumn(table, Messages.attach_found, OTHER_WIDTH);
+		GridDataFactory.fillDefaults().span(2, 1).grab(true, true).hint(COMMAND_WIDTH + DIRECTORY_WIDTH + 2 * OTHER_WIDTH,
+				ROWS * table.getItemHeight()).applyTo(table);
 		new Label(page, SWT.NONE).setText(Messages.attach_address);
 		Text text = new Text(page, SWT.BORDER);
 		text.setMessage(Messages.attach_hint);
 		AccessibleName.set(text, Messages.attach_address);
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(text);
 		text.addListener(SWT.Modify, event -> check());
-		table.addListener(SWT.Selection, event -> text.setText(table.getSelection()[0].getText(1)));
+		table.addListener(SWT.Selection, event -> text.setText(((FoundServer) table.getSelection()[0].getData()).address()));
 		table.addListener(SWT.DefaultSelection, event -> okPressed());
 		field = text;
 		attachments.find().whenComplete((found, problem) -> getShell().getDisplay().asyncExec(() -> show(table, found)));
@@ -85,13 +94,22 @@ final class AttachDialog extends TitleAreaDialog {
 		}
 		List<FoundServer> servers = found == null ? List.of() : found;
 		for (FoundServer server : servers) {
-			new TableItem(table, SWT.NONE).setText(new String[] { server.name(), server.address() });
+			TableItem row = new TableItem(table, SWT.NONE);
+			row.setData(server);
+			row.setText(new String[] { server.command(), server.started().map(AttachDialog::age).orElse(""),
+					server.directory().map(Path::toString).orElse(""), server.address() });
 		}
 		setMessage(servers.isEmpty() ? Messages.attach_none : Messages.attach_choose);
 		if (!servers.isEmpty() && field != null && field.getText().isEmpty()) {
 			table.select(0);
 			field.setText(servers.get(0).address());
 		}
+	}
+
+	private static String age(Instant started) {
+		long minutes = Math.max(0, Duration.between(started, Instant.now()).toMinutes());
+		return minutes < MINUTES_OF_HOUR ? MessageFormat.format(Messages.attach_age, minutes)
+				: MessageFormat.format(Messages.attach_ageHours, minutes / MINUTES_OF_HOUR);
 	}
 
 	@Override

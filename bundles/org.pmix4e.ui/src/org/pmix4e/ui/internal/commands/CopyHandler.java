@@ -19,6 +19,11 @@ public final class CopyHandler extends ElementHandler {
 	}
 
 	@Override
+	protected String label() {
+		return "";
+	}
+
+	@Override
 	protected boolean canRun(List<JobElement> elements) {
 		return !elements.isEmpty();
 	}

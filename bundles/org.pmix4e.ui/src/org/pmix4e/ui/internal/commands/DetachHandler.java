@@ -7,11 +7,17 @@ import java.util.stream.Stream;
 import org.eclipse.core.commands.ExecutionEvent;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.ServerElement;
+import org.pmix4e.ui.internal.Messages;
 
 /** Detaches from the selected servers of others. Their jobs go on. */
 public final class DetachHandler extends ElementHandler {
 	/** For the workbench. */
 	public DetachHandler() {
+	}
+
+	@Override
+	protected String label() {
+		return Messages.action_detach;
 	}
 
 	@Override

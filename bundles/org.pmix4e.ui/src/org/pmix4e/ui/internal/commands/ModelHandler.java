@@ -29,7 +29,7 @@ public abstract class ModelHandler extends AbstractHandler {
 	abstract boolean canRun();
 
 	/** Enables or disables the command, and its buttons, which otherwise follow only at the next action of the user. */
-	protected final void update() {
+	protected void update() {
 		boolean before = isEnabled();
 		setBaseEnabled(canRun());
 		IEventBroker broker = PlatformUI.getWorkbench().getService(IEventBroker.class);

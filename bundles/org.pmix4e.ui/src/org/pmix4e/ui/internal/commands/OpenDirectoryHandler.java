@@ -30,6 +30,11 @@ public final class OpenDirectoryHandler extends ElementHandler {
 	}
 
 	@Override
+	protected String label() {
+		return Messages.action_openDirectory;
+	}
+
+	@Override
 	protected boolean canRun(List<JobElement> elements) {
 		return !elements.isEmpty() && ElementText.sessionDirectory(elements.get(0)).isPresent();
 	}

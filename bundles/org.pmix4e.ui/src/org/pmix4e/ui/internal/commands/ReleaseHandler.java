@@ -8,11 +8,24 @@ import org.eclipse.core.commands.ExecutionEvent;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.ui.internal.elements.Selected;
+import org.pmix4e.ui.internal.Messages;
 
 /** Lets the ranks of the selected jobs continue that have stopped for a debugger. */
 public final class ReleaseHandler extends ElementHandler {
 	/** For the workbench. */
 	public ReleaseHandler() {
+	}
+
+	/** Names the jobs of the selected ranks, which are released as a whole. */
+	@Override
+	protected List<? extends JobElement> targets(List<JobElement> elements) {
+		List<? extends JobElement> jobs = elements.stream().flatMap(element -> Selected.jobOf(element).stream()).distinct().toList();
+		return jobs.isEmpty() ? elements : jobs;
+	}
+
+	@Override
+	protected String label() {
+		return Messages.action_release;
 	}
 
 	@Override

@@ -13,6 +13,7 @@ import org.eclipse.swt.widgets.Display;
 import org.eclipse.ui.PlatformUI;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.ui.internal.elements.Selected;
+import org.pmix4e.ui.internal.Messages;
 
 /**
  * Launches the programs of the selected jobs again, in the same mode; those that run are terminated first. A job that a rank has spawned
@@ -21,6 +22,18 @@ import org.pmix4e.ui.internal.elements.Selected;
 public final class RestartHandler extends ElementHandler {
 	/** For the workbench. */
 	public RestartHandler() {
+	}
+
+	/** Names the jobs of the selected ranks, which are launched again as a whole. */
+	@Override
+	protected List<? extends JobElement> targets(List<JobElement> elements) {
+		List<? extends JobElement> jobs = elements.stream().flatMap(element -> Selected.jobOf(element).stream()).distinct().toList();
+		return jobs.isEmpty() ? elements : jobs;
+	}
+
+	@Override
+	protected String label() {
+		return Messages.action_restart;
 	}
 
 	@Override

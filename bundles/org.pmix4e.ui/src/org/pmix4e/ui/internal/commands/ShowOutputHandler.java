@@ -14,6 +14,7 @@ import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.console.Consoles;
+import org.pmix4e.ui.internal.Messages;
 
 /**
  * Shows the output of each selected rank in a console of its own, and the console of each selected job. The output of a larger set of ranks
@@ -36,6 +37,11 @@ public final class ShowOutputHandler extends ElementHandler {
 
 	/** For the workbench. */
 	public ShowOutputHandler() {
+	}
+
+	@Override
+	protected String label() {
+		return Messages.action_showOutput;
 	}
 
 	@Override

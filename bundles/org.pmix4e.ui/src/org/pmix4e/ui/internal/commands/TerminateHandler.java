@@ -32,6 +32,11 @@ public final class TerminateHandler extends ElementHandler {
 	}
 
 	@Override
+	protected String label() {
+		return Messages.action_terminate;
+	}
+
+	@Override
 	protected boolean canRun(List<JobElement> elements) {
 		return elements.stream().anyMatch(TerminateHandler::canTerminate);
 	}

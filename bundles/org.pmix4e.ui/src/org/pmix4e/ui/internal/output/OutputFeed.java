@@ -105,6 +105,11 @@ final class OutputFeed implements JobOutput.Listener {
 		return kept.stream().filter(line -> line == earlier || filter.selects(line)).toList();
 	}
 
+	/** Returns how many lines are kept. */
+	int size() {
+		return kept.size();
+	}
+
 	/** Returns the note that stands for the lines which came before those that are kept. */
 	OutputLine earlier() {
 		return earlier;

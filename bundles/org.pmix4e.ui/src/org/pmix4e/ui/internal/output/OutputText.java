@@ -19,6 +19,7 @@ import org.eclipse.swt.custom.StyledText;
 import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.GlyphMetrics;
+import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Event;
@@ -98,6 +99,29 @@ final class OutputText {
 		lines.addAll(more);
 		text.append(join(more));
 		scroll();
+	}
+
+	/** Returns how many lines are shown. */
+	int size() {
+		return lines.size();
+	}
+
+	/** Returns a line by its index; empty behind the last one. */
+	Optional<OutputLine> line(int index) {
+		return index >= 0 && index < lines.size() ? Optional.of(lines.get(index)) : Optional.empty();
+	}
+
+	/** Returns the selected lines, or those of the caret, with the rank before each: {@code [3] text}. */
+	String selectedWithRanks() {
+		Point selection = text.getSelectionRange();
+		int first = text.getLineAtOffset(selection.x);
+		int last = text.getLineAtOffset(selection.x + Math.max(0, selection.y - 1));
+		StringBuilder joined = new StringBuilder();
+		for (OutputLine line : lines.subList(Math.min(first, lines.size()), Math.min(last + 1, lines.size()))) {
+			String label = line.label(job).replaceFirst("^r", "");
+			joined.append(label.isEmpty() ? "" : "[" + label + "] ").append(line.text()).append(System.lineSeparator());
+		}
+		return joined.toString();
 	}
 
 	private void scroll() {

@@ -5,23 +5,32 @@ import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.ResourceBundle;
 import java.util.Set;
 
 import org.eclipse.core.runtime.ICoreRunnable;
 import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.jface.fieldassist.ControlDecoration;
+import org.eclipse.jface.fieldassist.FieldDecorationRegistry;
 import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.jface.resource.JFaceResources;
+import org.eclipse.jface.text.IFindReplaceTarget;
 import org.eclipse.jface.util.IPropertyChangeListener;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.FileDialog;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Text;
+import org.eclipse.ui.IActionBars;
 import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.actions.ActionFactory;
+import org.eclipse.ui.texteditor.FindReplaceAction;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.RankSet;
 import org.pmix4e.core.launch.JobProcess;
@@ -44,6 +53,8 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 	private @Nullable OutputText text;
 	private @Nullable InputField input;
 	private @Nullable Text filterField;
+	private @Nullable Label count;
+	private @Nullable ControlDecoration filterError;
 	private @Nullable OutputFeed feed;
 	private OutputFilter filter = OutputFilter.ALL;
 	private Set<RankElement> selected = Set.of();
@@ -72,14 +83,20 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 			closeFeed();
 		});
 		PlatformUI.getWorkbench().getHelpSystem().setHelp(parent, PmixUi.HELP_OUTPUT);
+		new OutputMenu(lines, field::getText, field::setText);
 		filterField = field;
 		text = lines;
 		input = line;
+		IActionBars bars = getViewSite().getActionBars();
+		ResourceBundle texts = ResourceBundle.getBundle(Messages.class.getPackageName() + ".messages", Locale.getDefault(),
+				OutputView.class.getClassLoader());
+		bars.setGlobalActionHandler(ActionFactory.FIND.getId(), new FindReplaceAction(texts, "outputView_find_", this));
+		bars.updateActionBars();
 	}
 
 	private static Composite labeled(Composite parent) {
 		Composite bar = new Composite(parent, SWT.NONE);
-		GridLayoutFactory.fillDefaults().numColumns(2).margins(4, 2).applyTo(bar);
+		GridLayoutFactory.fillDefaults().numColumns(3).margins(4, 2).applyTo(bar);
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(bar);
 		new Label(bar, SWT.NONE).setText(Messages.outputView_filter);
 		return bar;
@@ -92,6 +109,14 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 		AccessibleName.set(field, Messages.outputView_filter);
 		GridDataFactory.fillDefaults().grab(true, false).hint(InputField.LEAST_WIDTH, SWT.DEFAULT).applyTo(field);
 		field.addListener(SWT.Modify, event -> filter(field.getText()));
+		ControlDecoration decoration = new ControlDecoration(field, SWT.TOP | SWT.LEFT);
+		decoration.setImage(FieldDecorationRegistry.getDefault().getFieldDecoration(FieldDecorationRegistry.DEC_ERROR).getImage());
+		decoration.hide();
+		filterError = decoration;
+		Label matches = new Label(bar, SWT.NONE);
+		GridDataFactory.swtDefaults().exclude(true).applyTo(matches);
+		matches.setVisible(false);
+		count = matches;
 		return field;
 	}
 
@@ -109,14 +134,47 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 	private void filter(String typed) {
 		try {
 			filter = OutputFilter.parse(typed);
-			report(null);
+			mark(null);
 		} catch (IllegalArgumentException e) {
-			report(e.getMessage());
+			mark(e.getMessage());
 			return;
 		}
 		OutputFeed now = feed;
 		if (now != null && text != null) {
 			text.set(now.kept(filter));
+			showCount();
+		}
+	}
+
+	/** Shows at the field, and in the status line, what is wrong with the filter; null clears that. */
+	private void mark(@Nullable String problem) {
+		report(problem);
+		ControlDecoration decoration = filterError;
+		if (decoration != null && problem != null) {
+			decoration.setDescriptionText(problem);
+			decoration.show();
+			say(problem);
+		} else if (decoration != null) {
+			decoration.hide();
+			showCount();
+		}
+	}
+
+	/** Shows how many of the lines match, so that an empty view does not look like a job without output. */
+	private void showCount() {
+		OutputFeed now = feed;
+		OutputText lines = text;
+		boolean isFiltered = filterField != null && !filterField.getText().isBlank();
+		say(isFiltered && now != null && lines != null ? NLS.bind(Messages.outputView_matches, lines.size(), now.size()) : "");
+	}
+
+	private void say(String words) {
+		Label label = count;
+		if (label != null && !label.getText().equals(words)) {
+			label.setText(words);
+			label.setVisible(!words.isEmpty());
+			((GridData) label.getLayoutData()).exclude = words.isEmpty();
+			label.requestLayout();
 		}
 	}
 
@@ -179,6 +237,7 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 		OutputFeed now = feed;
 		if (now != null && text != null && !text.control().isDisposed()) {
 			text.add(more.stream().filter(filter::selects).toList(), now.earlier());
+			showCount();
 		}
 	}
 
@@ -232,6 +291,11 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 		if (name != null) {
 			Job.create(Messages.outputView_save, (ICoreRunnable) monitor -> WholeOutput.save(output.get(), Path.of(name))).schedule();
 		}
+	}
+
+	@Override
+	public <T> @Nullable T getAdapter(Class<T> type) {
+		return type == IFindReplaceTarget.class && text != null ? type.cast(new LineFinder(text.control())) : super.getAdapter(type);
 	}
 
 	/** @return the text of the lines; null before the workbench has made the view */

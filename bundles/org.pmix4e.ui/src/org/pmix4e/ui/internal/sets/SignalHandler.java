@@ -23,6 +23,11 @@ public final class SignalHandler extends ElementHandler {
 	}
 
 	@Override
+	protected String label() {
+		return Messages.action_signal;
+	}
+
+	@Override
 	protected boolean canRun(List<JobElement> elements) {
 		return RankGroup.of(elements).ranks().stream().anyMatch(SignalHandler::runs);
 	}
