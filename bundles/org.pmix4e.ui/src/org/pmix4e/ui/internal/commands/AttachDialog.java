@@ -33,6 +33,7 @@ final class AttachDialog extends TitleAreaDialog {
 	private static final int COMMAND_WIDTH = 260;
 	private static final int OTHER_WIDTH = 120;
 	private static final int DIRECTORY_WIDTH = 200;
+	private static final int ADDRESS_WIDTH = 170;
 	private static final int ROWS = 8;
 	private static final int MINUTES_OF_HOUR = 60;
 
@@ -72,8 +73,8 @@ final class AttachDialog extends TitleAreaDialog {
 		ElementPropertyPage.addColumn(table, Messages.attach_program, COMMAND_WIDTH);
 		ElementPropertyPage.addColumn(table, Messages.attach_started, OTHER_WIDTH);
 		ElementPropertyPage.addColumn(table, Messages.attach_directory, DIRECTORY_WIDTH);
-		ElementPropertyPage.addColumn(table, Messages.attach_found, OTHER_WIDTH);
-		GridDataFactory.fillDefaults().span(2, 1).grab(true, true).hint(COMMAND_WIDTH + DIRECTORY_WIDTH + 2 * OTHER_WIDTH,
+		ElementPropertyPage.addColumn(table, Messages.attach_found, ADDRESS_WIDTH);
+		GridDataFactory.fillDefaults().span(2, 1).grab(true, true).hint(COMMAND_WIDTH + OTHER_WIDTH + DIRECTORY_WIDTH + ADDRESS_WIDTH,
 				ROWS * table.getItemHeight()).applyTo(table);
 		new Label(page, SWT.NONE).setText(Messages.attach_address);
 		Text text = new Text(page, SWT.BORDER);

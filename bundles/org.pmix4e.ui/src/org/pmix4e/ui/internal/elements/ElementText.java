@@ -204,7 +204,7 @@ public final class ElementText {
 	 * @return all columns of a row, for the clipboard
 	 */
 	public static String row(JobElement element) {
-		return String.join("\t", name(element), state(element), pid(element), exit(element), details(element), directory(element));
+		return String.join("\t", name(element), state(element), details(element), pid(element), exit(element), directory(element));
 	}
 
 	private static String text(OptionalInt number) {
