@@ -130,7 +130,13 @@ final class OutputTester {
 	}
 
 	private List<String> labels() {
-		return Ui.get(() -> Widgets.all(page(), Label.class).stream().map(Label::getText).toList());
+		return Ui.get(() -> labels(page()).toList());
+	}
+
+	/** Returns the texts of labels, also while the console hides the view. */
+	private static Stream<String> labels(Composite parent) {
+		return Stream.of(parent.getChildren()).flatMap(child -> child instanceof Label label ? Stream.of(label.getText())
+				: child instanceof Composite composite ? labels(composite) : Stream.empty());
 	}
 
 	/** Opens the context menu by its key, and returns the texts of its items. */
