@@ -58,7 +58,6 @@ public final class Messages extends NLS {
 	public static String property_kind = "";
 	public static String property_state = "";
 	public static String property_address = "";
-	public static String property_number = "";
 	public static String property_directory = "";
 	public static String property_slots = "";
 	public static String property_nodes = "";
@@ -157,6 +156,7 @@ public final class Messages extends NLS {
 	public static String outputView_only = "";
 	public static String outputView_hide = "";
 	public static String outputView_all = "";
+	/** Read by the platform's action Find. */
 	public static String outputView_find_label = "";
 	public static String outputView_dropped = "";
 	public static String outputView_dropped_no_log = "";
@@ -228,7 +228,6 @@ public final class Messages extends NLS {
 	public static String sets_current_rank = "";
 	public static String sets_current_ranks = "";
 	public static String sets_current_pid = "";
-	public static String sets_current_tooltip = "";
 
 	// Consoles of ranks
 	public static String console_rankConsole = "";

@@ -129,6 +129,17 @@ class ShortcutTest extends UserTest {
 	}
 
 	@Test
+	void command_inPartWithoutSelection_runsWhatTheExplorerSelects() throws Exception {
+		PmixPreferences.rememberRanks(2);
+		ProjectExplorerTester.show().select(programs.script("greet.sh", "#!/bin/sh\necho greetings of $PMIX_RANK\n", true));
+		Workbench.show("org.eclipse.ui.cheatsheets.views.CheatSheetView");
+		ILaunch launch = Jobs.launch(() -> Workbench.command("org.pmix4e.ui.shortcut.run"));
+		Jobs.awaitEnd(launch);
+		ConsoleTester.awaitText(Jobs.job(launch), "[1] greetings of 1");
+		Ui.run(() -> Workbench.page().hideView(Workbench.page().findView("org.eclipse.ui.cheatsheets.views.CheatSheetView")));
+	}
+
+	@Test
 	void menu_onFile_isOfferedForProgramsAndScriptsOnly() throws Exception {
 		assertThat(RunAsMenu.offers(programs.copy(Peers.c("pmix_hello"), "hello"))).isTrue();
 		assertThat(RunAsMenu.offers(programs.script("greet.sh", "#!/bin/sh\n", false))).isTrue();
