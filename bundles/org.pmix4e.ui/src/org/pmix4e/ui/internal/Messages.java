@@ -150,6 +150,7 @@ public final class Messages extends NLS {
 
 	// PMIx Output
 	public static String outputView_badRanks = "";
+	public static String outputView_invalid = "";
 	public static String outputView_matches = "";
 	public static String outputView_copy = "";
 	public static String outputView_copyRanks = "";

@@ -107,7 +107,9 @@ class OutputViewTest extends UserTest {
 		OutputTester output = OutputTester.show();
 		output.awaitLine("hello from 1");
 		output.filter("rank:x");
-		output.awaitLabel("\"x\" is not a list of ranks: type rank:0,4-7, or -rank:0,4-7 to hide ranks");
+		output.awaitLabel("not valid");
+		output.awaitStatus("\"x\" is not a list of ranks: type rank:0,4-7, or -rank:0,4-7 to hide ranks");
+		assertThat(output.fieldWidths().get(0)).as("the width of the filter").isGreaterThan(100);
 		ConsoleTester.awaitQuiet();
 		OutputTester.show();
 		Pictures.screen("filter-error-light");

@@ -153,7 +153,7 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 		if (decoration != null && problem != null) {
 			decoration.setDescriptionText(problem);
 			decoration.show();
-			say(problem);
+			say(Messages.outputView_invalid); // the whole text is in the status line; here it would leave the field no room
 		} else if (decoration != null) {
 			decoration.hide();
 			showCount();
