@@ -38,6 +38,11 @@ ide_is_current() {
 		-name target -prune -o -name '.?*' -prune -o -type f -cnewer "$built" -print | head -n 1)" ]
 }
 
+# ide_progress: reads the output of a build, and writes a line for each part of the workbench: pmix4j: 3/30 org.pmix4j.wire
+ide_progress() {
+	sed -n -u 's|^\[INFO\] Building \([^ ]*\).* \[\([0-9]*/[0-9]*\)\]$|pmix4j: \2 \1|p'
+}
+
 ide_build() {
 	if ! mkdir -p "${built%/*}" 2>/dev/null || [ ! -w "${built%/*}" ]; then
 		echo "pmix4j ide: cannot write to $root, where the workbench is built; use a checkout of your own" >&2
@@ -51,7 +56,11 @@ ide_build() {
 	log=${built%/*}/build.log
 	echo "pmix4j: building the workbench (the first time some minutes, later about one; see $log) ..." >&2
 	: >"$built.started" # the next call rebuilds if a source changes after this moment
-	if ! "$root/mvnw" -B -f "$root/pom.xml" -DskipTests package -pl releng/org.pmix4e.product -am </dev/null >"$log" 2>&1 9>&-; then
+	: >"$log"
+	"$root/mvnw" -B -f "$root/pom.xml" -DskipTests package -pl releng/org.pmix4e.product -am </dev/null >"$log" 2>&1 9>&- &
+	build=$!
+	tail -n +1 -f --pid="$build" "$log" 2>/dev/null 9>&- | ide_progress >&2
+	if ! wait "$build"; then
 		grep '^\[ERROR\]' "$log" | cut -c 1-200 | head -n 15 >&2
 		echo "pmix4j: the build failed; its whole output is in $log" >&2
 		return 1

@@ -8,7 +8,7 @@ public final class Messages extends NLS {
 	public static String ConnectProgress_connected = "";
 	public static String ConnectProgress_name = "";
 	public static String Debugging_impossible = "";
-	public static String DroppedMarker_dropped = "";
+	public static String JobStreamMonitor_dropped = "";
 	public static String EmbeddedServer_closed = "";
 	public static String EmbeddedServer_failed = "";
 	public static String EmbeddedServer_notStarted = "";

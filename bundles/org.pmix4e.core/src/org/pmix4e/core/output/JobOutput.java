@@ -12,6 +12,37 @@ import java.util.function.Predicate;
  * Owned by the launch; may be used from any thread.
  */
 public interface JobOutput {
+	/**
+	 * Receives the output of a job. Called on a thread of its own, at most 20 times a second. A listener may block: it delays no rank, but
+	 * misses the output that is dropped meanwhile.
+	 */
+	interface Listener {
+		/**
+		 * Receives output, at most half a megabyte.
+		 *
+		 * @param chunks at least one piece, in the order in which the ranks wrote them
+		 */
+		void output(List<OutputChunk> chunks);
+
+		/**
+		 * Reports a gap: output of the job between the last call and the next was dropped, because it exceeded the limit.
+		 *
+		 * @param bytes the number of dropped bytes, of all ranks
+		 */
+		void dropped(long bytes);
+
+		/** Reports the end of the output. */
+		void ended();
+	}
+
+	/** One listener's subscription to the output of a job. Owned by the reader, which closes it from any thread. */
+	@FunctionalInterface
+	interface Subscription extends AutoCloseable {
+		/** Ends the reading, perhaps after one more call of the listener. Does not wait. */
+		@Override
+		void close();
+	}
+
 	/** {@return the encoding of the launch} */
 	Charset charset();
 
@@ -50,5 +81,5 @@ public interface JobOutput {
 	 * @param listener  receives the output, on a thread of its own
 	 * @return the reading, which the caller closes
 	 */
-	OutputSubscription subscribe(Predicate<OutputChunk> selection, OutputListener listener);
+	Subscription subscribe(Predicate<OutputChunk> selection, Listener listener);
 }

@@ -5,6 +5,7 @@ import org.eclipse.jface.resource.JFaceResources;
 import org.eclipse.jface.viewers.StyledString.Styler;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.Color;
+import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.graphics.TextStyle;
 import org.eclipse.swt.widgets.Display;
 
@@ -38,6 +39,12 @@ public enum PmixColor {
 	/** Ranks that have failed, on the map. */
 	MAP_FAILED("mapFailed", SWT.COLOR_LIST_BACKGROUND);
 
+	private static final int HUES = 12;
+	/** Neighboring ranks differ most if their hues are far apart. */
+	private static final int HUE_STEP = 5;
+	private static final int DEGREES = 360;
+	private static final int DARK = 3 * 128;
+
 	private final String id;
 	private final int system;
 
@@ -55,6 +62,19 @@ public enum PmixColor {
 	public Color get() {
 		Display display = Display.getCurrent();
 		return display.getHighContrast() ? display.getSystemColor(system) : JFaceResources.getColorRegistry().get(id);
+	}
+
+	/**
+	 * Chooses the color of a rank in a margin, one of twelve. Needs no display.
+	 *
+	 * @param rank       its number
+	 * @param background the background of the theme
+	 * @return the background of the number of the rank, on which the usual text color of the theme is readable
+	 */
+	public static RGB ofRank(int rank, RGB background) {
+		boolean dark = background.red + background.green + background.blue < DARK;
+		float hue = (float) (rank * HUE_STEP % HUES) * DEGREES / HUES;
+		return dark ? new RGB(hue, 0.55f, 0.33f) : new RGB(hue, 0.30f, 0.95f);
 	}
 
 	/** @return the style of a text with this color */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pmix4e.core.RankSet;
 import org.pmix4e.core.internal.server.ToolAttachments;
 import org.pmix4e.core.model.ElementState;
+import org.pmix4e.core.model.FoundServer;
 import org.pmix4e.core.model.KeyValue;
 import org.pmix4e.core.model.KeyValueSource;
 import org.pmix4e.core.model.NamespaceElement;
@@ -71,6 +73,27 @@ class AttachTest {
 	private NamespaceElement awaitJob(ServerElement server, ElementState state) throws Exception {
 		jobs.await(() -> element(server).filter(job -> job.state() == state).isPresent());
 		return element(server).orElseThrow();
+	}
+
+	@Test
+	void foundServer_hasCommandDirectoryAndAge_untilItEnds(@TempDir Path directory) throws Exception {
+		Instant before = Instant.now().minusSeconds(1);
+		Process sleep = new ProcessBuilder("sleep", "1000").directory(directory.toFile()).start();
+		FoundServer server;
+		try {
+			// until exec the process has the command line of the test
+			Await.until("the command", Duration.ofSeconds(30),
+					() -> ToolAttachments.describe(sleep.pid()).filter(found -> found.name().equals("sleep")).isPresent());
+			server = ToolAttachments.describe(sleep.pid()).orElseThrow();
+		} finally {
+			sleep.destroyForcibly();
+		}
+		sleep.waitFor();
+		assertThat(server.address()).isEqualTo(Long.toString(sleep.pid()));
+		assertThat(server.command()).isEqualTo("sleep 1000");
+		assertThat(server.directory()).contains(directory.toRealPath());
+		assertThat(server.started().orElseThrow()).isBetween(before, Instant.now().plusSeconds(1));
+		assertThat(ToolAttachments.describe(sleep.pid())).isEmpty();
 	}
 
 	@Test

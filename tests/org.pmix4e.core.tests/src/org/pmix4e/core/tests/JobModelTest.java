@@ -92,15 +92,15 @@ class JobModelTest {
 		RankElement rank = namespace.ranks().get(1);
 
 		signal("STOP", rank);
-		jobs.await(() -> rank.state() == ElementState.SUSPENDED && states(namespace, 1).endsWith("stopped"));
+		jobs.await(() -> rank.state() == ElementState.SUSPENDED && states(namespace, 1).endsWith("suspended"));
 		assertThat(rank.stop()).contains("stopped by SIGSTOP");
 		assertThat(namespace.ranks().get(0).state()).isEqualTo(ElementState.CONNECTED);
 		assertThat(namespace.ranks().get(0).stop()).isEmpty();
 
 		signal("CONT", rank);
-		jobs.await(() -> rank.state() == ElementState.CONNECTED && states(namespace, 1).endsWith("registered, stopped, registered"));
+		jobs.await(() -> rank.state() == ElementState.CONNECTED && states(namespace, 1).endsWith("connected, suspended, connected"));
 		assertThat(rank.stop()).isEmpty();
-		assertThat(states(namespace, 0)).doesNotContain("stopped");
+		assertThat(states(namespace, 0)).doesNotContain("suspended");
 	}
 
 	static void signal(String name, RankElement rank) throws Exception {
@@ -176,8 +176,8 @@ class JobModelTest {
 
 	@Test
 	void events_ofRanks_endWithTheirFates() throws Exception {
-		assertThat(lastState("exit 0")).isEqualTo("terminated");
-		assertThat(lastState("exit 3")).isEqualTo("term non zero");
+		assertThat(lastState("exit 0")).isEqualTo("finished");
+		assertThat(lastState("exit 3")).isEqualTo("failed");
 	}
 
 	private String lastState(String script) throws Exception {

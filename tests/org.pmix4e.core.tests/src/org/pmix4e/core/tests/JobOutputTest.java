@@ -19,8 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.output.OutputChunk;
-import org.pmix4e.core.output.OutputListener;
-import org.pmix4e.core.output.OutputSubscription;
+import org.pmix4e.core.output.JobOutput;
 import org.pmix4j.testkit.Await;
 
 /** Tests the output of real ranks, for consoles and for subscribers to single ranks. */
@@ -156,7 +155,7 @@ class JobOutputTest {
 		awaitText(launched.process().getStreamsProxy().getOutputStreamMonitor(), "old 0");
 		StringBuffer text = new StringBuffer();
 		CompletableFuture<Void> ended = new CompletableFuture<>();
-		try (OutputSubscription subscription = launched.process().output().subscribe(chunk -> chunk.rank() == 0, new OutputListener() {
+		try (JobOutput.Subscription subscription = launched.process().output().subscribe(chunk -> chunk.rank() == 0, new JobOutput.Listener() {
 			@Override
 			public void output(List<OutputChunk> chunks) {
 				chunks.forEach(chunk -> text.append(new String(chunk.bytes(), launched.process().output().charset())));
@@ -183,7 +182,7 @@ class JobOutputTest {
 	void closedSubscription_endsItsThread() throws Exception {
 		Launched launched = Launched.launch(jobs.script(1, "exec sleep 1000"));
 		Thread reader = null;
-		try (OutputSubscription subscription = launched.process().output().subscribe(chunk -> true, new Ignoring())) {
+		try (JobOutput.Subscription subscription = launched.process().output().subscribe(chunk -> true, new Ignoring())) {
 			reader = Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().equals("pmix4e-reader")).findFirst()
 					.orElseThrow();
 		}
@@ -192,7 +191,7 @@ class JobOutputTest {
 		assertThat(reader.isAlive()).isFalse();
 	}
 
-	private static final class Ignoring implements OutputListener {
+	private static final class Ignoring implements JobOutput.Listener {
 		@Override
 		public void output(List<OutputChunk> chunks) {
 			// ignored

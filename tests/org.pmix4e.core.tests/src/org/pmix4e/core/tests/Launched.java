@@ -16,7 +16,6 @@ import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.output.JobOutput;
 import org.pmix4e.core.output.OutputChunk;
-import org.pmix4e.core.output.OutputListener;
 import org.pmix4j.testkit.Await;
 
 /**
@@ -73,7 +72,7 @@ record Launched(ILaunch launch, JobProcess process) {
 	/** Waits until a rank has written a text. */
 	static void awaitOutput(JobOutput output, String text) throws Exception {
 		CompletableFuture<Void> written = new CompletableFuture<>();
-		try (AutoCloseable reading = output.subscribe(chunk -> true, new OutputListener() {
+		try (AutoCloseable reading = output.subscribe(chunk -> true, new JobOutput.Listener() {
 			@Override
 			public void output(List<OutputChunk> chunks) {
 				if (output.text(chunk -> true).contains(text)) {

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.ui.internal.PmixUi;
-import org.pmix4e.ui.internal.jobs.CanvasPart;
+import org.pmix4e.ui.internal.parts.CanvasPart;
 import org.pmix4j.testkit.Peers;
 
 /** Tests that the views and the launch dialog can be used with a keyboard and a screen reader alone. */

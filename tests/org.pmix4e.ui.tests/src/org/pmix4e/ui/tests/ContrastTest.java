@@ -20,7 +20,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.pmix4e.ui.internal.Contrast;
 import org.pmix4e.ui.internal.PmixColor;
-import org.pmix4e.ui.internal.output.RankColors;
 import org.pmix4j.testkit.Checkout;
 
 /** Tests that each text is readable on its background. Needs no workbench. */
@@ -78,7 +77,7 @@ class ContrastTest {
 		for (RGB text : theme.texts) {
 			AREAS.forEach(area -> readable(checks, area.id(), text, colors.get(area.id())));
 			for (RGB background : theme.backgrounds) {
-				IntStream.range(0, 24).forEach(rank -> readable(checks, "rank " + rank, text, RankColors.of(rank, background)));
+				IntStream.range(0, 24).forEach(rank -> readable(checks, "rank " + rank, text, PmixColor.ofRank(rank, background)));
 			}
 		}
 		checks.assertAll();

@@ -24,10 +24,12 @@ class EventsViewTest extends UserTest {
 		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("events", 3, Peers.c("pmix_exit"), "init,fence,finalize")));
 		Workbench.show(PmixUi.VIEW_EVENTS);
 
-		List<String> wanted = IntStream.range(0, 3).boxed().flatMap(rank -> Stream.of(rank + " registered", rank + " terminated")).toList();
+		List<String> wanted = IntStream.range(0, 3).boxed().flatMap(rank -> Stream.of(rank + " connected", rank + " finished")).toList();
 		Ui.await(() -> wanted + " in " + rows(view), () -> rows(view).containsAll(wanted));
 		assertThat(rows(view)).anyMatch(row -> row.endsWith(" fence"));
-		assertThat(Ui.get(view::json)).contains("\"name\":\"rank 2\"", "\"name\":\"registered\"");
+		assertThat(Ui.get(view::json)).contains("\"name\":\"rank 2\"", "\"name\":\"connected\"");
+		Ui.await(() -> "the states of the job in " + rows(view), () -> rows(view).containsAll(List.of("job starting", "job finished")));
+		assertThat(rows(view)).as("stages of the engine").noneMatch(row -> row.contains("prep") || row.contains("map") || row.contains("notif"));
 		Pictures.screen("events-light");
 	}
 

@@ -4,12 +4,16 @@ package org.pmix4e.ui.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Checkout;
 
@@ -31,6 +35,51 @@ class IdeScriptTest {
 		assertThat(new String(script.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).contains("there is no display", "xvfb-run")
 				.doesNotContain("building");
 		assertThat(script.exitValue()).isEqualTo(1);
+	}
+
+	@Test
+	void helpIndex_thatWasNotFinished_isRemoved(@TempDir Path folder) throws Exception {
+		Path indexes = folder.resolve("configuration/org.eclipse.help.base/index");
+		Path broken = Files.createDirectories(indexes.resolve("en_US"));
+		Files.createFile(broken.resolve("write.lock"));
+		Path cut = Files.createDirectories(indexes.resolve("de_DE"));
+		Files.writeString(cut.resolve("indexed_dependencies"), "lucene=\n");
+		Path whole = Files.createDirectories(indexes.resolve("fr_FR"));
+		Files.writeString(whole.resolve("indexed_dependencies"), "#comment\nlucene=10.3.2\n");
+
+		assertThat(sourced("workbench.sh", "remove_broken_help_index '" + folder + "'", "")).isEmpty();
+		assertThat(broken).doesNotExist();
+		assertThat(cut).doesNotExist();
+		assertThat(whole).exists();
+	}
+
+	@Test
+	void helpIndex_thatIsBeingMade_isKept(@TempDir Path folder) throws Exception {
+		Path index = Files.createDirectories(folder.resolve("configuration/org.eclipse.help.base/index/en_US"));
+		try (OutputStream lock = Files.newOutputStream(index.resolve("write.lock"))) {
+			assertThat(sourced("workbench.sh", "remove_broken_help_index '" + folder + "'", "")).isEmpty();
+			assertThat(index).exists();
+			lock.write(0);
+		}
+	}
+
+	@Test
+	void build_ofWorkbench_reportsEachPart() throws Exception {
+		String log = "[INFO] Scanning for projects...\n[INFO] Building org.pmix4j.wire 0.1.0-SNAPSHOT                      [3/30]\n[INFO] done\n";
+		assertThat(sourced("ide.sh", "ide_progress", log)).isEqualTo("pmix4j: 3/30 org.pmix4j.wire\n");
+	}
+
+	/** Runs a function of a script with some input, and returns its output. */
+	private static String sourced(String script, String call, String input) throws Exception {
+		String root = Checkout.root().toString();
+		Process shell = new ProcessBuilder("sh", "-c", "root='" + root + "' shell=$root/releng/shell; . \"$shell/" + script + "\"; " + call)
+				.redirectErrorStream(true).start();
+		try (OutputStream in = shell.getOutputStream()) {
+			in.write(input.getBytes(StandardCharsets.UTF_8));
+		}
+		String output = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		Await.exit(shell);
+		return output;
 	}
 
 	private static Process start(String... arguments) throws IOException {

@@ -22,7 +22,7 @@ import org.pmix4j.testkit.Peers;
 class JobsActionsTest extends UserTest {
 	private static final String NEXT_FAILED = "Go to the Next Failed";
 	private static final String REMOVE_ENDED = "Remove All Ended";
-	private static final String TERMINATE = "Terminate the Selected";
+	private static final String TERMINATE = "Terminate ";
 
 	@Test
 	void buttons_afterFailure_areEnabledWithoutClick() throws Exception {
@@ -199,6 +199,34 @@ class JobsActionsTest extends UserTest {
 		Keys.press("M1+F2");
 		Jobs.awaitEnd(ended);
 		assertThat(kept.isTerminated()).isFalse();
+	}
+
+	@Test
+	void actions_onSelection_sayWhatTheyActOn() throws Exception {
+		waiting("names", 3, true);
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(4, "| connected |");
+		jobs.select("names");
+		jobs.awaitButton("Terminate names (3 ranks)");
+		jobs.select("Rank 0", "Rank 2");
+		jobs.awaitButton("Terminate ranks 0, 2 of names");
+		jobs.select("Rank 1");
+		jobs.awaitButton("Terminate rank 1 of names");
+
+		assertThat(jobs.menu()).contains("Terminate rank 1 of names", "Suspend rank 1 of names", "Send Signal to rank 1 of names...",
+				"Show Output of rank 1 of names");
+		Pictures.screen("actions-light");
+	}
+
+	@Test
+	void terminateAndRelaunch_ofRank_namesTheJobThatIsRelaunched() throws Exception {
+		waiting("again", 2, true);
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(3, "| connected |");
+		jobs.select("Rank 1");
+		jobs.awaitButton("Terminate rank 1 of again");
+
+		assertThat(jobs.menu()).contains("Terminate and Relaunch again (2 ranks)");
 	}
 
 	/** Launches a job whose ranks wait, and returns when all are connected. */

@@ -6,6 +6,9 @@ import java.util.stream.Stream;
 
 import org.eclipse.jface.viewers.CellLabelProvider;
 import org.eclipse.jface.viewers.TreeViewer;
+import org.eclipse.swt.widgets.Menu;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Composite;
@@ -113,6 +116,25 @@ final class JobsViewTester {
 	/** Returns whether a button of the tool bar of the view is enabled. */
 	boolean isEnabled(String button) {
 		return Ui.get(() -> Widgets.toolItem(Workbench.window().getShell(), button).isEnabled());
+	}
+
+	/** Waits for a button of the tool bar, whose tool tip says what it acts on. */
+	void awaitButton(String tooltip) {
+		Ui.await(() -> tooltip + " in " + Ui.get(() -> Widgets.all(Workbench.window().getShell(), ToolItem.class).stream()
+				.map(ToolItem::getToolTipText).toList()), () -> hasButton(tooltip));
+	}
+
+	/** Opens the context menu, and returns the texts of its items without underlined letters and keys. */
+	List<String> menu() {
+		return Ui.get(() -> {
+			Menu menu = tree.getMenu();
+			menu.notifyListeners(SWT.Show, new Event());
+			try {
+				return Stream.of(menu.getItems()).map(item -> item.getText().split("\t")[0].replace("&", "")).toList();
+			} finally {
+				menu.notifyListeners(SWT.Hide, new Event());
+			}
+		});
 	}
 
 	/** Returns whether a row is within the visible part of the tree. */

@@ -94,6 +94,10 @@ class LaunchDialogTest extends UserTest {
 				() -> dialog.preview().stream().anyMatch(row -> row.endsWith(": 3 ranks on 4 slots | "))
 						&& dialog.preview().contains("  rank 2 | UNBOUND"));
 		Pictures.window(dialog.shell(), "dialog-preview-light");
+		dialog.choose("Map by:", "core");
+		// hardware that reports no cores is mapped by hardware thread, which must be explained
+		Ui.await(() -> "by core, or why not, in " + dialog.labels(), () -> dialog.labels().stream().anyMatch(label ->
+				label.startsWith("Mapped BYCORE") || label.startsWith("Mapped BYHWTHREAD") && label.endsWith("instead of by core.")));
 		dialog.write("Hosts and slots:", "localhost:2").awaitMessage("slots");
 		dialog.close();
 	}

@@ -85,6 +85,11 @@ final class LaunchDialogTester {
 		return write("Program:", program);
 	}
 
+	/** Returns the texts of all labels. */
+	List<String> labels() {
+		return Ui.get(() -> Widgets.all(shell, Label.class).stream().map(Label::getText).toList());
+	}
+
 	/** Returns the rows of the preview of the map. */
 	List<String> preview() {
 		return Ui.get(() -> Widgets.rows(Widgets.all(shell, Tree.class).get(1)));

@@ -3,12 +3,18 @@ package org.pmix4e.ui.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.Stream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
+import org.eclipse.jface.text.source.IVerticalRulerInfo;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Canvas;
+import org.eclipse.swt.SWT;
 import org.eclipse.core.resources.IMarker;
 import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.debug.core.DebugException;
@@ -267,6 +273,46 @@ class NativeDebugTest extends UserTest {
 				.isEqualTo("pmix_steps.c [line: " + steps.line() + "]");
 		toggle();
 		assertThat(breakpoints()).isEmpty();
+	}
+
+	@Test
+	void doubleClick_inRulerOfTextEditor_setsAndDeletesABreakpoint() {
+		ITextEditor editor = Ui.get(() -> (ITextEditor) IDE.openEditor(Workbench.page(), steps.source(), "org.eclipse.ui.DefaultTextEditor"));
+		Control ruler = Ui.get(() -> editor.getAdapter(IVerticalRulerInfo.class).getControl());
+		doubleClick(editor, ruler);
+		Ui.await("a breakpoint", () -> breakpoints().size() == 1);
+		assertThat(breakpoints().get(0).getMarker().getAttribute(IMarker.LINE_NUMBER, 0)).isEqualTo(steps.line());
+		Pictures.screen("ruler-breakpoint-light");
+		doubleClick(editor, ruler);
+		Ui.await("no breakpoint", () -> breakpoints().isEmpty());
+		List<String> menu = Ui.get(() -> {
+			ruler.getMenu().notifyListeners(SWT.Show, new Event());
+			try {
+				return Stream.of(ruler.getMenu().getItems()).map(item -> item.getText().split("\t")[0].replace("&", "")).toList();
+			} finally {
+				ruler.getMenu().notifyListeners(SWT.Hide, new Event());
+			}
+		});
+		assertThat(menu).contains("Toggle Breakpoint");
+	}
+
+	/** Double-clicks the ruler beside the line of the breakpoint. */
+	private void doubleClick(ITextEditor editor, Control ruler) {
+		Ui.run(() -> {
+			StyledText text = (StyledText) editor.getAdapter(Control.class);
+			text.setTopIndex(Math.max(0, steps.line() - 3));
+			text.update();
+			Control column = Widgets.all((Composite) ruler, Canvas.class).stream().filter(each -> each != ruler).findFirst().orElse((Canvas) ruler);
+			for (int type : new int[] { SWT.MouseDown, SWT.MouseUp, SWT.MouseDown, SWT.MouseDoubleClick, SWT.MouseUp }) {
+				Event event = new Event();
+				event.widget = column;
+				event.button = 1;
+				event.count = type == SWT.MouseDoubleClick ? 2 : 1;
+				event.x = 2;
+				event.y = text.getLinePixel(steps.line() - 1) + text.getLineHeight() / 2;
+				column.notifyListeners(type, event);
+			}
+		});
 	}
 
 	@Test

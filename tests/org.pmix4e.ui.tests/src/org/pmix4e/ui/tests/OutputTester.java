@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import org.eclipse.jface.action.IAction;
+import org.eclipse.jface.text.IFindReplaceTarget;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.CLabel;
 import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.dnd.Clipboard;
+import org.eclipse.swt.dnd.TextTransfer;
 import org.eclipse.swt.graphics.ImageData;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
@@ -20,8 +25,13 @@ import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Menu;
+import org.eclipse.swt.widgets.MenuItem;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.IViewPart;
+import org.eclipse.ui.actions.ActionFactory;
+import org.eclipse.ui.texteditor.IUpdate;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.output.OutputView;
@@ -106,6 +116,84 @@ final class OutputTester {
 			Text field = inputField();
 			field.setText(line);
 			Ui.notify(field, SWT.DefaultSelection);
+		});
+	}
+
+	/** Waits for a text beside the filter. */
+	void awaitLabel(String words) {
+		Ui.await(() -> words + " in " + labels(), () -> labels().contains(words));
+	}
+
+	/** Waits until no text beside the filter contains these words. */
+	void awaitNoLabel(String words) {
+		Ui.await(() -> "no " + words + " in " + labels(), () -> labels().stream().noneMatch(label -> label.contains(words)));
+	}
+
+	private List<String> labels() {
+		return Ui.get(() -> labels(page()).toList());
+	}
+
+	/** Returns the texts of labels, also while the console hides the view. */
+	private static Stream<String> labels(Composite parent) {
+		return Stream.of(parent.getChildren()).flatMap(child -> child instanceof Label label ? Stream.of(label.getText())
+				: child instanceof Composite composite ? labels(composite) : Stream.empty());
+	}
+
+	/** Opens the context menu by its key, and returns the texts of its items. */
+	List<String> menu() {
+		return Ui.get(() -> withMenu(menu -> Stream.of(menu.getItems()).map(item -> item.getText().replace("&", "")).toList()));
+	}
+
+	/** Opens the context menu by its key, and chooses an item. */
+	void choose(String label) {
+		Ui.run(() -> withMenu(menu -> {
+			MenuItem found = Stream.of(menu.getItems()).filter(item -> item.getText().replace("&", "").equals(label)).findFirst().orElseThrow();
+			assertThat(found.isEnabled()).as(label).isTrue();
+			found.notifyListeners(SWT.Selection, new Event());
+			return found;
+		}));
+	}
+
+	private <T> T withMenu(Function<Menu, T> use) {
+		Event event = new Event();
+		event.detail = SWT.MENU_KEYBOARD;
+		text.notifyListeners(SWT.MenuDetect, event);
+		Menu menu = text.getMenu();
+		menu.notifyListeners(SWT.Show, new Event());
+		try {
+			return use.apply(menu);
+		} finally {
+			menu.notifyListeners(SWT.Hide, new Event());
+		}
+	}
+
+	/** Returns the text of the clipboard. */
+	String clipboard() {
+		return Ui.get(() -> {
+			Clipboard clipboard = new Clipboard(text.getDisplay());
+			try {
+				return String.valueOf(clipboard.getContents(TextTransfer.getInstance()));
+			} finally {
+				clipboard.dispose();
+			}
+		});
+	}
+
+	/** Searches as the dialog Find/Replace does: forward from the beginning, backward from the end. */
+	String find(String wanted, boolean forward, boolean caseSensitive) {
+		return Ui.get(() -> {
+			IFindReplaceTarget target = view().getAdapter(IFindReplaceTarget.class);
+			int found = target.findAndSelect(forward ? 0 : -1, wanted, forward, caseSensitive, false);
+			return found < 0 ? "not found" : target.getSelectionText() + " at " + target.getSelection().x;
+		});
+	}
+
+	/** Returns whether Find of the menu Edit works in the view. */
+	boolean isFindEnabled() {
+		return Ui.get(() -> {
+			IAction find = view().getViewSite().getActionBars().getGlobalActionHandler(ActionFactory.FIND.getId());
+			((IUpdate) find).update();
+			return find.isEnabled();
 		});
 	}
 

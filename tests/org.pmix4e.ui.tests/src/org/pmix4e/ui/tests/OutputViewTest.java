@@ -87,6 +87,72 @@ class OutputViewTest extends UserTest {
 	}
 
 	@Test
+	void filter_withoutMatches_saysHowManyLinesThereAre() throws Exception {
+		Jobs.awaitEnd(launch(4, talk()));
+		OutputTester output = OutputTester.show();
+		output.awaitLine("hello from 3");
+		output.filter("nowhere");
+		output.awaitLabel("0 of 12 lines match");
+		output.filter("rank:2");
+		output.awaitLabel("3 of 12 lines match");
+		output.filter("-rank:0,2-3 hello");
+		output.awaitOnly("hello from 1");
+		output.filter("");
+		output.awaitNoLabel("lines match");
+	}
+
+	@Test
+	void filter_withBadRanks_isMarkedAtTheField() throws Exception {
+		Jobs.awaitEnd(launch(2, talk()));
+		OutputTester output = OutputTester.show();
+		output.awaitLine("hello from 1");
+		output.filter("rank:x");
+		output.awaitLabel("not valid");
+		output.awaitStatus("\"x\" is not a list of ranks: type rank:0,4-7, or -rank:0,4-7 to hide ranks");
+		assertThat(output.fieldWidths().get(0)).as("the width of the filter").isGreaterThan(100);
+		ConsoleTester.awaitQuiet();
+		OutputTester.show();
+		Pictures.screen("filter-error-light");
+		output.filter("rank:1");
+		output.awaitLabel("3 of 6 lines match");
+	}
+
+	@Test
+	void menu_onLine_copiesWithRanksAndShowsOrHidesTheRank() throws Exception {
+		Jobs.awaitEnd(launch(2, script("echo \"line of $PMIX_RANK\"")));
+		OutputTester output = OutputTester.show();
+		output.awaitLine("line of 0");
+		output.awaitLine("line of 1");
+		output.placeCaret("line of 1");
+
+		assertThat(output.menu()).containsExactly("Copy", "Copy with Ranks", "", "Show Only Rank 1", "Hide Rank 1", "Show All Lines");
+		output.choose("Copy with Ranks");
+		assertThat(output.clipboard()).isEqualTo("[1] line of 1\n");
+		output.choose("Hide Rank 1");
+		output.awaitOnly("line of 0");
+		assertThat(output.filter()).isEqualTo("-rank:1");
+		output.choose("Show All Lines");
+		output.awaitOnly("line of 0", "line of 1");
+		output.placeCaret("line of 1");
+		output.choose("Show Only Rank 1");
+		output.awaitOnly("line of 1");
+		assertThat(output.filter()).isEqualTo("rank:1");
+	}
+
+	@Test
+	void find_selectsTheNextAndTheLastPlace() throws Exception {
+		Jobs.awaitEnd(launch(1, script("echo needle one; echo hay; echo Needle two")));
+		OutputTester output = OutputTester.show();
+		output.awaitLine("Needle two");
+
+		assertThat(output.find("needle", true, false)).isEqualTo("needle at 0");
+		assertThat(output.find("Needle", true, true)).isEqualTo("Needle at 15");
+		assertThat(output.find("needle", false, false)).isEqualTo("Needle at 15");
+		assertThat(output.find("pin", true, false)).isEqualTo("not found");
+		assertThat(output.isFindEnabled()).isTrue();
+	}
+
+	@Test
 	void lines_ofSpawnedJob_areNamedAndFilteredByJob() throws Exception {
 		ILaunchConfigurationWorkingCopy copy = Jobs.configuration("parent", 1, Peers.c("pmix_spawn_late"), "").getWorkingCopy();
 		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, "'echo I am spawned'");

@@ -48,6 +48,31 @@ class ShortcutTest extends UserTest {
 	}
 
 	@Test
+	void source_withProgramBeside_runsTheProgram() throws Exception {
+		PmixPreferences.rememberRanks(2);
+		programs.copy(Peers.c("pmix_hello"), "hello");
+		IFile source = programs.script("hello.c", "int main() { return 0; }", false);
+		assertThat(RunAsMenu.offers(source)).isTrue();
+		assertThat(RunAsMenu.offers(programs.script("other.c", "int main() { return 0; }", false))).isFalse();
+		ConsoleTester.awaitText(Jobs.job(run(source)), "[1] pmix_hello 1/2 ok");
+		ConsoleTester.awaitText(Jobs.job(run(programs.script("Makefile", "hello: hello.c", false))), "[1] pmix_hello 1/2 ok");
+		assertThat(Workbench.launches().getLaunchConfigurations()).hasSize(1);
+	}
+
+	@Test
+	void pythonFile_thatIsNotExecutable_runsWithPythonAndUnbuffered() throws Exception {
+		PmixPreferences.rememberRanks(2);
+		IFile script = programs.script("pi.py", """
+				import os, sys
+				print("rank", os.environ["PMIX_RANK"], "writes through:", sys.stdout.write_through)
+				""", false);
+		assertThat(RunAsMenu.offers(script)).isTrue();
+		ILaunch launch = run(script);
+		ConsoleTester.awaitText(Jobs.job(launch), "[1] rank 1 writes through: True");
+		assertThat(launch.getLaunchConfiguration().getAttribute(PmixLaunchConstants.ATTR_PROGRAM, "")).isEqualTo("python3");
+	}
+
+	@Test
 	void program_inContextMenu_runs() throws Exception {
 		PmixPreferences.rememberRanks(4);
 		ProjectExplorerTester explorer = ProjectExplorerTester.show().select(programs.copy(Peers.c("pmix_hello"), "hello"));
@@ -101,6 +126,17 @@ class ShortcutTest extends UserTest {
 				.anyMatch(text -> text.startsWith("Nothing is selected"));
 		Keys.press("ESC");
 		Ui.await("the end of the message", message::isDisposed);
+	}
+
+	@Test
+	void command_inPartWithoutSelection_runsWhatTheExplorerSelects() throws Exception {
+		PmixPreferences.rememberRanks(2);
+		ProjectExplorerTester.show().select(programs.script("greet.sh", "#!/bin/sh\necho greetings of $PMIX_RANK\n", true));
+		Workbench.show("org.eclipse.ui.cheatsheets.views.CheatSheetView");
+		ILaunch launch = Jobs.launch(() -> Workbench.command("org.pmix4e.ui.shortcut.run"));
+		Jobs.awaitEnd(launch);
+		ConsoleTester.awaitText(Jobs.job(launch), "[1] greetings of 1");
+		Ui.run(() -> Workbench.page().hideView(Workbench.page().findView("org.eclipse.ui.cheatsheets.views.CheatSheetView")));
 	}
 
 	@Test

@@ -112,7 +112,7 @@ public record LaunchSettings(ProgramCommand command, List<String> userArguments,
 			words.addAll(List.of(JobCommandLine.SEPARATOR, program.program()));
 			words.addAll(program.arguments());
 		}
-		return ShellText.join(words);
+		return QuotedText.join(words);
 	}
 
 	/** @return the variables, one a line */

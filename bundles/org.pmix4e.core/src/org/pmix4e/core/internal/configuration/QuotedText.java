@@ -1,11 +1,27 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.internal.configuration;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/** Finds mistakes in the quotes of arguments, which {@link org.eclipse.debug.core.DebugPlugin#parseArguments} passes over. Stateless. */
+/**
+ * Quotes arguments for a POSIX shell, and finds mistakes in quotes that {@link org.eclipse.debug.core.DebugPlugin#parseArguments} passes
+ * over. Stateless.
+ */
 public final class QuotedText {
+	private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
+
 	private QuotedText() {
+	}
+
+	static String join(List<String> words) {
+		return words.stream().map(QuotedText::quote).collect(Collectors.joining(" "));
+	}
+
+	static String quote(String word) {
+		return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
 	}
 
 	/**

@@ -45,7 +45,7 @@ public final class RunCommandLine {
 		}
 		words.addAll(LauncherCommand.words());
 		words.addAll(run(settings, variables));
-		return ShellText.join(words) + input(configuration).map(file -> " < " + ShellText.quote(file)).orElse("");
+		return QuotedText.join(words) + input(configuration).map(file -> " < " + QuotedText.quote(file)).orElse("");
 	}
 
 	private static List<String> run(LaunchSettings settings, Map<String, String> variables) throws CoreException {

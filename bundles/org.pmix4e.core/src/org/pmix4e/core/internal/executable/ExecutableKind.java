@@ -6,8 +6,10 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.pmix4e.core.internal.configuration.Attributes;
 import org.pmix4e.core.internal.configuration.LaunchPlace;
 
@@ -33,6 +35,11 @@ import org.pmix4j.process.ProgramSearch;
 
 /** The kind of programs that are executable files, compiled programs and scripts. Stateless. */
 public final class ExecutableKind implements ProgramKind {
+	private static final String PYTHON = "python3";
+	private static final Set<String> SOURCES = Set.of("c", "cc", "cpp", "cxx", "c++", "f", "for", "f77", "f90", "f95", "f03", "f08");
+	private static final List<String> PROGRAM_ENDINGS = List.of("", ".out", ".exe", ".x");
+	private static final Set<String> MAKEFILES = Set.of("Makefile", "makefile", "GNUmakefile");
+
 	/** For the extension registry. */
 	public ExecutableKind() {
 	}
@@ -88,18 +95,42 @@ public final class ExecutableKind implements ProgramKind {
 		List<ProgramCandidate> found = new ArrayList<>();
 		if (resource instanceof IFile file) {
 			addIfExecutable(file, found);
+			if (found.isEmpty()) {
+				addFor(file, monitor, found);
+			}
 		} else if (resource instanceof IContainer container && container.isAccessible()) {
-			container.accept(member -> {
-				if (monitor.isCanceled()) {
-					throw new OperationCanceledException();
-				}
-				if (member instanceof IFile file) {
-					addIfExecutable(file, found);
-				}
-				return !member.getName().startsWith(".");
-			});
+			addAll(container, monitor, found);
 		}
 		return found;
+	}
+
+	private static void addAll(IContainer container, IProgressMonitor monitor, List<ProgramCandidate> found) throws CoreException {
+		container.accept(member -> {
+			if (monitor.isCanceled()) {
+				throw new OperationCanceledException();
+			}
+			if (member instanceof IFile file) {
+				addIfExecutable(file, found);
+			}
+			return !member.getName().startsWith(".");
+		});
+	}
+
+	/** Adds what a file that is not a program itself stands for: the program built from it, or the interpreter that runs it. */
+	private static void addFor(IFile file, IProgressMonitor monitor, List<ProgramCandidate> found) throws CoreException {
+		String extension = String.valueOf(file.getFileExtension()).toLowerCase(Locale.ROOT);
+		String stem = file.getFullPath().removeFileExtension().lastSegment();
+		if (MAKEFILES.contains(file.getName())) {
+			addAll(file.getParent(), monitor, found);
+		} else if (SOURCES.contains(extension)) {
+			PROGRAM_ENDINGS.stream().map(ending -> file.getParent().getFile(IPath.fromOSString(stem + ending)))
+					.filter(program -> program.getLocation() != null).forEach(program -> addIfExecutable(program, found));
+		} else if (extension.equals("py") && file.getLocation() != null) {
+			// unbuffered, because the output of a rank is not a terminal's
+			found.add(new ProgramCandidate(file.getName(), Map.of(PmixLaunchConstants.ATTR_KIND, PmixLaunchConstants.KIND_EXECUTABLE,
+					PmixLaunchConstants.ATTR_PROGRAM, PYTHON, PmixLaunchConstants.ATTR_ARGUMENTS, "-u \"${workspace_loc:" + file.getFullPath() + "}\""),
+					Optional.of(file)));
+		}
 	}
 
 	private static void addIfExecutable(IFile file, List<ProgramCandidate> found) {

@@ -10,8 +10,6 @@ import java.util.function.Supplier;
 
 import org.pmix4e.core.output.JobOutput;
 import org.pmix4e.core.output.OutputChunk;
-import org.pmix4e.core.output.OutputListener;
-import org.pmix4e.core.output.OutputSubscription;
 
 /**
  * Reads the output of a job from its buffer.
@@ -49,7 +47,7 @@ public record BufferedOutput(OutputBuffer buffer, Charset charset, Supplier<Opti
 	}
 
 	@Override
-	public OutputSubscription subscribe(Predicate<OutputChunk> selection, OutputListener listener) {
+	public JobOutput.Subscription subscribe(Predicate<OutputChunk> selection, JobOutput.Listener listener) {
 		return OutputDispatcher.start("pmix4e-reader", buffer, part -> {
 			if (part.dropped() > 0) {
 				listener.dropped(part.dropped());

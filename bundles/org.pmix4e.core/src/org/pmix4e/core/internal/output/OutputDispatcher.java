@@ -5,14 +5,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-import org.pmix4e.core.internal.SafeRun;
-import org.pmix4e.core.output.OutputSubscription;
+import org.eclipse.core.runtime.SafeRunner;
+import org.pmix4e.core.output.JobOutput;
 
 /**
  * Delivers the output of a job to one reader, on a thread of its own: at once after a pause, otherwise gathered for 50 ms. Owned by its
  * creator.
  */
-public final class OutputDispatcher implements OutputSubscription {
+public final class OutputDispatcher implements JobOutput.Subscription {
 	/** The time between deliveries. Readers are user interfaces, which redraw less often. */
 	private static final long PERIOD_NANOSECONDS = TimeUnit.MILLISECONDS.toNanos(50);
 	/** The approximate size of a delivery, in bytes, which a user interface can show without a noticeable delay. */
@@ -62,12 +62,12 @@ public final class OutputDispatcher implements OutputSubscription {
 			while (buffer.awaitAfter(position, this::isClosed)) {
 				long begun = System.nanoTime();
 				OutputPart part = buffer.read(OutputRange.from(position, LIMIT));
-				SafeRun.run("a reader of output", () -> reader.accept(part));
+				SafeRunner.run(() -> reader.accept(part));
 				position = part.next();
 				buffer.gather(PERIOD_NANOSECONDS - (System.nanoTime() - begun), this::isClosed);
 			}
 			if (!closed) {
-				SafeRun.run("a reader of output", ended);
+				SafeRunner.run(ended::run);
 			}
 		} catch (InterruptedException e) {
 			// only foreign code interrupts this thread, in order to end it

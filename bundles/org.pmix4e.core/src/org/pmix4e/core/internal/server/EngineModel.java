@@ -9,10 +9,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
+import org.eclipse.core.runtime.SafeRunner;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
 import org.pmix4e.core.internal.EventQueue;
-import org.pmix4e.core.internal.SafeRun;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.JobModel;
 import org.pmix4e.core.model.JobModelEvent;
@@ -191,7 +191,7 @@ public final class EngineModel implements JobModel {
 
 	private void tell(List<JobModelEvent> events) {
 		for (JobModelListener listener : listeners) {
-			SafeRun.run("a listener of the job model", () -> listener.modelChanged(events));
+			SafeRunner.run(() -> listener.modelChanged(events));
 		}
 	}
 }

@@ -5,12 +5,12 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 import org.pmix4e.core.model.JobEvent;
 import org.pmix4e.core.model.JobEvent.Kind;
 import org.pmix4j.job.events.EngineEvent;
+import org.pmix4j.job.events.JobStage;
 import org.pmix4j.job.events.RankStage;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Rank;
@@ -26,11 +26,19 @@ final class JobHistory {
 	/** How ranks have failed that have not been started again. */
 	private final Map<Rank, RankStage> failures = new HashMap<>();
 
+	/** The last state of the job and of each rank, as users see it. */
+	private final Map<Integer, String> states = new HashMap<>();
+
 	synchronized void add(EngineEvent event) {
+		JobEvent translated = translate(event);
+		boolean isKnown = translated.kind() == Kind.STATE && translated.name().equals(states.put(translated.rank(), translated.name()));
+		if (isKnown) {
+			return; // several stages of the engine are one state for users
+		}
 		if (events.size() == MOST) {
 			events.removeFirst();
 		}
-		events.addLast(translate(event));
+		events.addLast(translated);
 	}
 
 	synchronized List<JobEvent> events() {
@@ -39,10 +47,10 @@ final class JobHistory {
 
 	private JobEvent translate(EngineEvent event) {
 		return switch (event) {
-			case EngineEvent.JobEntered entered -> of(event, Kind.STATE, words(entered.stage().name()));
-			case EngineEvent.RankEntered entered -> of(event, Kind.STATE, words(stage(entered).name()));
-			case EngineEvent.RankStopped stopped -> of(event, Kind.STATE, "stopped");
-			case EngineEvent.RankContinued continued -> of(event, Kind.STATE, words(stage(continued).name()));
+			case EngineEvent.JobEntered entered -> of(event, Kind.STATE, state(entered.stage()));
+			case EngineEvent.RankEntered entered -> of(event, Kind.STATE, state(stage(entered)));
+			case EngineEvent.RankStopped stopped -> of(event, Kind.STATE, "suspended");
+			case EngineEvent.RankContinued continued -> of(event, Kind.STATE, state(stage(continued)));
 			case EngineEvent.CollectiveEntered entered -> of(event, Kind.ENTERED, entered.operation());
 			case EngineEvent.CollectiveLeft left -> of(event, Kind.LEFT, left.operation());
 			case EngineEvent.Raised raised -> of(event, Kind.RAISED, raised.status().toString());
@@ -73,7 +81,33 @@ final class JobHistory {
 		return new JobEvent(event.time(), who.rank().equals(Rank.WILDCARD) ? JobEvent.JOB : who.rank().value(), kind, name);
 	}
 
-	private static String words(String constant) {
-		return constant.toLowerCase(Locale.ROOT).replace('_', ' ');
+	/** Returns the state of a job as the view PMIx Jobs names it. */
+	private static String state(JobStage stage) {
+		return switch (stage) {
+			case ALLOCATE -> "waiting for nodes";
+			case UNDEF, INIT, INIT_COMPLETE, ALLOCATION_COMPLETE, LAUNCH_DAEMONS, DAEMONS_REPORTED, VM_READY, MAP, MAP_COMPLETE, SYSTEM_PREP,
+					LAUNCH_APPS, SEND_LAUNCH_MSG, STARTED -> "starting";
+			case RUNNING -> "running";
+			case SUSPENDED -> "suspended";
+			case REGISTERED -> "connected";
+			case READY_FOR_DEBUG -> "waiting for debugger";
+			case TERMINATED, NOTIFY_COMPLETED, NOTIFIED, ALL_JOBS_COMPLETE -> "finished";
+			case KILLED_BY_CMD -> "terminated";
+			case FAILED_TO_START, ABORTED_BY_SIG, ABORTED_WO_SYNC, CALLED_ABORT, NON_ZERO_TERM, FAILED_TO_LAUNCH, ALLOC_FAILED, MAP_FAILED,
+					ABORTED -> "failed";
+		};
+	}
+
+	private static String state(RankStage stage) {
+		return switch (stage) {
+			case INIT, RESTART -> "starting";
+			case RUNNING -> "running";
+			case REGISTERED -> "connected";
+			case READY_FOR_DEBUG -> "waiting for debugger";
+			case WAITPID_FIRED, IOF_COMPLETE -> "exited";
+			case TERMINATED -> "finished";
+			case KILLED_BY_CMD -> "terminated";
+			case FAILED_TO_START, ABORTED_BY_SIG, TERM_WO_SYNC, CALLED_ABORT, TERM_NON_ZERO -> "failed";
+		};
 	}
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.internal.server;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -40,20 +42,49 @@ public final class ToolAttachments implements ServerAttachments {
 
 	@Override
 	public CompletableFuture<List<FoundServer>> find() {
-		return aside(() -> PmixTool.findAll(options(ServerChoice.ANY)).stream().filter(choice -> !isOwn(choice)).map(ToolAttachments::found)
-				.toList());
+		return aside(() -> PmixTool.findAll(options(ServerChoice.ANY)).stream().filter(choice -> !isOwn(choice))
+				.flatMap(choice -> found(choice).stream()).toList());
 	}
 
 	private static boolean isOwn(ServerChoice choice) {
 		return choice.equals(ServerChoice.pid(ProcessHandle.current().pid()));
 	}
 
-	private static FoundServer found(ServerChoice choice) {
+	/** Describes a server; empty if its process has ended and only its file is left. */
+	private static Optional<FoundServer> found(ServerChoice choice) {
 		if (choice.kind() != ServerChoice.Kind.PID) {
-			return new FoundServer(choice.text(), "");
+			return Optional.of(new FoundServer(choice.text(), choice.text(), choice.text(), Optional.empty(), Optional.empty()));
 		}
-		Optional<ProcessHandle> process = ProcessHandle.of(Long.parseLong(choice.text()));
-		return new FoundServer(choice.text(), process.map(ProcessHandle::info).map(ToolAttachments::program).orElse(""));
+		return describe(Long.parseLong(choice.text()));
+	}
+
+	/**
+	 * @param pid the process id of a server
+	 * @return the server; empty if the process has ended
+	 */
+	public static Optional<FoundServer> describe(long pid) {
+		return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).map(process -> {
+			ProcessHandle.Info info = process.info();
+			String name = program(info);
+			return new FoundServer(Long.toString(pid), name, command(name, List.of(info.arguments().orElse(new String[0]))), directory(pid),
+					info.startInstant());
+		}).filter(server -> !server.name().isEmpty());
+	}
+
+	/** Returns the command line without the options of a JVM that runs our command line. */
+	private static String command(String name, List<String> arguments) {
+		int main = arguments.indexOf(COMMAND_LINE);
+		List<String> typed = main < 0 ? arguments : arguments.subList(Math.min(main + 2, arguments.size()), arguments.size());
+		return typed.isEmpty() ? name : name + " " + String.join(" ", typed);
+	}
+
+	/** Returns the working directory of a process of this user. */
+	private static Optional<Path> directory(long pid) {
+		try {
+			return Optional.of(Files.readSymbolicLink(Path.of("/proc", Long.toString(pid), "cwd")));
+		} catch (IOException e) {
+			return Optional.empty(); // it has just ended, or belongs to a container
+		}
 	}
 
 	private static String program(ProcessHandle.Info info) {

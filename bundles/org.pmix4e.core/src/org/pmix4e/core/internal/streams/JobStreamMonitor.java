@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.internal.streams;
 
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
+import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 
+import org.eclipse.core.runtime.SafeRunner;
 import org.eclipse.debug.core.IBinaryStreamListener;
 import org.eclipse.debug.core.IStreamListener;
 import org.eclipse.debug.core.model.IBinaryStreamMonitor;
-import org.pmix4e.core.internal.SafeRun;
+import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.internal.output.OutputBuffer;
 import org.pmix4e.core.internal.output.OutputPart;
 import org.pmix4e.core.internal.output.OutputPosition;
@@ -33,11 +39,12 @@ import org.pmix4e.core.output.OutputChunk;
 final class JobStreamMonitor implements IBinaryStreamMonitor {
 	/** The longest piece of earlier output, in characters. */
 	private static final int LONGEST = 512 << 10;
+	private static final double MEGABYTE = 1 << 20;
 
 	private final OutputBuffer buffer;
 	private final boolean error;
 	private final Charset charset;
-	private final StreamText text;
+	private final Decoder text;
 	private final List<TextReader> listeners = new CopyOnWriteArrayList<>();
 	private final List<IBinaryStreamListener> binaryListeners = new CopyOnWriteArrayList<>();
 	private RankTags tags;
@@ -54,7 +61,7 @@ final class JobStreamMonitor implements IBinaryStreamMonitor {
 		this.tags = tags;
 		tagsAtFlush = tags.copy();
 		tagsAtStart = tags.copy();
-		text = new StreamText(charset);
+		text = new Decoder(charset);
 	}
 
 	/** Delivers output of this stream, which ends at the given position in the output of the job. */
@@ -73,10 +80,10 @@ final class JobStreamMonitor implements IBinaryStreamMonitor {
 		}
 		if (bytes.length > 0) {
 			byteReaders.stream().filter(binaryListeners::contains)
-					.forEach(reader -> SafeRun.run("a reader of a stream", () -> reader.streamAppended(bytes, this)));
+					.forEach(reader -> SafeRunner.run(() -> reader.streamAppended(bytes, this)));
 			String decoded = text.decode(bytes);
 			textReaders.stream().filter(listeners::contains)
-					.forEach(reader -> SafeRun.run("a reader of a stream", () -> reader.append(decoded)));
+					.forEach(reader -> SafeRunner.run(() -> reader.append(decoded)));
 		}
 	}
 
@@ -91,10 +98,16 @@ final class JobStreamMonitor implements IBinaryStreamMonitor {
 		List<OutputChunk> chunks = new ArrayList<>();
 		long dropped = Math.min(part.dropped(), delivered.offset() - from.offset());
 		if (dropped > 0 && !error) {
-			chunks.add(DroppedMarker.of(dropped, charset));
+			chunks.add(dropped(dropped, charset));
 		}
 		part.chunks().stream().filter(chunk -> chunk.error() == error).forEach(chunks::add);
 		return tagsThere.copy().render(chunks);
+	}
+
+	/** Returns the line that a console shows in place of dropped output. */
+	static OutputChunk dropped(long bytes, Charset charset) {
+		String line = MessageFormat.format(Messages.JobStreamMonitor_dropped, bytes / MEGABYTE);
+		return OutputChunk.ofLauncher(false, (line + "\n").getBytes(charset));
 	}
 
 	@Override
@@ -161,6 +174,25 @@ final class JobStreamMonitor implements IBinaryStreamMonitor {
 			} finally {
 				lock.unlock();
 			}
+		}
+	}
+
+	/** Decodes a stream of bytes whose pieces may end inside a character. Used by the thread that delivers. */
+	private static final class Decoder {
+		private final CharsetDecoder decoder;
+		private ByteBuffer rest = ByteBuffer.allocate(0);
+
+		Decoder(Charset charset) {
+			decoder = charset.newDecoder().onMalformedInput(CodingErrorAction.REPLACE).onUnmappableCharacter(CodingErrorAction.REPLACE);
+		}
+
+		/** Returns the characters that these bytes complete; malformed input becomes the replacement character. */
+		String decode(byte[] bytes) {
+			ByteBuffer in = ByteBuffer.allocate(rest.remaining() + bytes.length).put(rest).put(bytes).flip();
+			CharBuffer out = CharBuffer.allocate((int) Math.ceil(in.remaining() * (double) decoder.maxCharsPerByte()));
+			decoder.decode(in, out, false);
+			rest = in.slice();
+			return out.flip().toString();
 		}
 	}
 

@@ -58,7 +58,7 @@ public final class JobStreamsProxy implements IBinaryStreamsProxy {
 	/** Delivers output and keeps the order between the two streams as far as possible. */
 	private void deliver(OutputPart part) {
 		if (part.dropped() > 0) {
-			out.deliver(List.of(DroppedMarker.of(part.dropped(), charset)), part.start());
+			out.deliver(List.of(JobStreamMonitor.dropped(part.dropped(), charset)), part.start());
 		}
 		List<Turn> turns = turns(part);
 		if (turns.size() > MAX_TURNS) {

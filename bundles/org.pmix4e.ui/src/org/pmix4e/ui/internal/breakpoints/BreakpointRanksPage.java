@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.RankSet;
 import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
 
 /** The page of the properties of a breakpoint that chooses the ranks that stop there. Created by the workbench. */
@@ -39,15 +40,15 @@ public final class BreakpointRanksPage extends PropertyPage {
 	protected Control createContents(Composite parent) {
 		Composite body = new Composite(parent, SWT.NONE);
 		GridLayoutFactory.fillDefaults().numColumns(2).applyTo(body);
-		new Label(body, SWT.NONE).setText(Messages.ranks);
+		new Label(body, SWT.NONE).setText(Messages.breakpoint_ranks);
 		Text text = new Text(body, SWT.SINGLE | SWT.BORDER);
-		text.setMessage(Messages.ranks_hint);
-		AccessibleName.set(text, Messages.ranks);
+		text.setMessage(Messages.breakpoint_ranks_hint);
+		AccessibleName.set(text, Messages.breakpoint_ranks);
 		text.setText(marker().map(marker -> marker.getAttribute(PmixLaunchConstants.BREAKPOINT_RANKS, "")).orElse(""));
 		text.addListener(SWT.Modify, event -> check(text.getText()));
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(text);
 		Label help = new Label(body, SWT.WRAP);
-		help.setText(Messages.ranks_help);
+		help.setText(Messages.breakpoint_ranks_help);
 		GridDataFactory.fillDefaults().grab(true, false).span(2, 1).hint(WIDTH, SWT.DEFAULT).applyTo(help);
 		PlatformUI.getWorkbench().getHelpSystem().setHelp(body, PmixUi.HELP_BREAKPOINT);
 		ranks = text;
@@ -56,7 +57,7 @@ public final class BreakpointRanksPage extends PropertyPage {
 
 	private void check(String text) {
 		boolean valid = RankSet.parse(text).isPresent();
-		setErrorMessage(valid ? null : MessageFormat.format(Messages.ranks_invalid, text));
+		setErrorMessage(valid ? null : MessageFormat.format(Messages.breakpoint_ranks_invalid, text));
 		setValid(valid);
 	}
 

@@ -12,6 +12,7 @@ import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.JobModel;
+import org.pmix4e.ui.internal.Messages;
 
 /**
  * Asks before the workbench closes while jobs run, since closing ends them. One object serves the workbench, on the thread of the user

@@ -8,7 +8,8 @@ import org.eclipse.core.runtime.ILog;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.ui.console.IOConsoleOutputStream;
 import org.pmix4e.core.output.OutputChunk;
-import org.pmix4e.core.output.OutputListener;
+import org.pmix4e.core.output.JobOutput;
+import org.pmix4e.ui.internal.Messages;
 
 /**
  * Writes the output of ranks to a console. Called on a reading thread of the job's output. A slow console delays only that thread; a
@@ -18,7 +19,7 @@ import org.pmix4e.core.output.OutputListener;
  * @param error    receives standard error
  * @param atEnd    is run after the last output
  */
-record ConsoleWriter(IOConsoleOutputStream standard, IOConsoleOutputStream error, Runnable atEnd) implements OutputListener {
+record ConsoleWriter(IOConsoleOutputStream standard, IOConsoleOutputStream error, Runnable atEnd) implements JobOutput.Listener {
 
 	@Override
 	public void output(List<OutputChunk> chunks) {
@@ -39,7 +40,7 @@ record ConsoleWriter(IOConsoleOutputStream standard, IOConsoleOutputStream error
 	public void dropped(long bytes) {
 		try {
 			if (!error.isClosed()) {
-				error.write(NLS.bind(Messages.dropped, bytes) + System.lineSeparator());
+				error.write(NLS.bind(Messages.console_dropped, bytes) + System.lineSeparator());
 			}
 		} catch (IOException e) {
 			ILog.get().warn(e.getMessage(), e);

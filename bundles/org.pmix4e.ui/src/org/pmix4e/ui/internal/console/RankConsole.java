@@ -16,7 +16,7 @@ import org.pmix4e.core.model.JobModelEvent;
 import org.pmix4e.core.model.JobModelListener;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.output.JobOutput;
-import org.pmix4e.core.output.OutputSubscription;
+import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixImage;
 import org.pmix4e.ui.internal.PmixUi;
 
@@ -33,10 +33,11 @@ public final class RankConsole extends MessageConsole implements JobModelListene
 
 	private final RankElement rank;
 	private final JobOutput output;
-	private @Nullable OutputSubscription reading;
+	private JobOutput.@Nullable Subscription reading;
 
 	RankConsole(RankElement rank, JobOutput output) {
-		super(NLS.bind(Messages.rankConsole, rank.name(), title(rank)), TYPE, PmixImage.OUTPUT.descriptor(), output.charset().name(), true);
+		super(NLS.bind(Messages.console_rankConsole, rank.name(), title(rank)), TYPE, PmixImage.OUTPUT.descriptor(),
+				output.charset().name(), true);
 		this.rank = rank;
 		this.output = output;
 		setWaterMarks(LOW_WATER, HIGH_WATER);
@@ -66,7 +67,7 @@ public final class RankConsole extends MessageConsole implements JobModelListene
 	}
 
 	private void ended() {
-		PlatformUI.getWorkbench().getDisplay().asyncExec(() -> setName(NLS.bind(Messages.rankConsole_ended, getName())));
+		PlatformUI.getWorkbench().getDisplay().asyncExec(() -> setName(NLS.bind(Messages.console_rankConsole_ended, getName())));
 	}
 
 	@Override
@@ -81,7 +82,7 @@ public final class RankConsole extends MessageConsole implements JobModelListene
 	@Override
 	protected void dispose() {
 		model().removeListener(this);
-		OutputSubscription open = reading;
+		JobOutput.Subscription open = reading;
 		if (open != null) {
 			open.close();
 		}

@@ -9,8 +9,9 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Table;
+import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.events.TimeLine.Span;
-import org.pmix4e.ui.internal.jobs.RowTable;
+import org.pmix4e.ui.internal.parts.RowTable;
 
 /**
  * The last part of a time line as a table, which screen readers can read. Owned by the view, on the thread of the user interface.
@@ -27,11 +28,11 @@ final class EventTable {
 	 * @param opener   shows the output of the selected rank
 	 */
 	EventTable(Composite parent, IntConsumer selector, Runnable opener) {
-		table = new RowTable(parent, SWT.FULL_SELECTION, Messages.accessible_table);
-		table.addColumn(Messages.column_time, SWT.RIGHT, 0);
-		table.addColumn(Messages.column_rank, SWT.RIGHT, 0);
-		table.addColumn(Messages.column_event, SWT.LEFT, 1);
-		table.addColumn(Messages.column_duration, SWT.RIGHT, 0);
+		table = new RowTable(parent, SWT.FULL_SELECTION, Messages.events_accessible_table);
+		table.addColumn(Messages.events_column_time, SWT.RIGHT, 0);
+		table.addColumn(Messages.events_column_rank, SWT.RIGHT, 0);
+		table.addColumn(Messages.events_column_event, SWT.LEFT, 1);
+		table.addColumn(Messages.events_column_duration, SWT.RIGHT, 0);
 		control().addListener(SWT.Selection, event -> selector.accept(spans.get(control().getSelectionIndex()).rank()));
 		control().addListener(SWT.DefaultSelection, event -> opener.run());
 	}
@@ -53,7 +54,7 @@ final class EventTable {
 	}
 
 	private static List<String> row(TimeLine line, Span span) {
-		return List.of(millis(Duration.between(line.begin(), span.from())), span.rank() < 0 ? Messages.job : Integer.toString(span.rank()),
+		return List.of(millis(Duration.between(line.begin(), span.from())), span.rank() < 0 ? Messages.events_job : Integer.toString(span.rank()),
 				span.name(), span.kind() == TimeLine.Kind.MOMENT ? "" : millis(span.duration()));
 	}
 

@@ -24,15 +24,16 @@ import org.eclipse.ui.contexts.IContextService;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
-import org.pmix4e.ui.internal.jobs.CanvasPart;
-import org.pmix4e.ui.internal.jobs.CommandPart;
+import org.pmix4e.ui.internal.parts.CanvasPart;
+import org.pmix4e.ui.internal.commands.ViewHandler;
 
 /**
  * The view PMIx Events: when each rank of a job entered its states and waited for others, as a picture and as a table. Created by the
  * workbench, on its thread.
  */
-public final class EventsView extends CanvasPart implements CommandPart {
+public final class EventsView extends CanvasPart implements ViewHandler.Part {
 	private static final int INTERVAL_MILLIS = 500;
 
 	private TimeLine line = TimeLine.of(List.of(), Instant.EPOCH);
@@ -49,8 +50,8 @@ public final class EventsView extends CanvasPart implements CommandPart {
 		CTabFolder folder = createTabs(parent);
 		LaneCanvas picture = new LaneCanvas(folder, line, this::choose, this::showOutput);
 		EventTable list = new EventTable(folder, this::choose, this::showOutput);
-		addTab(folder, Messages.line, picture.control(), picture.canvas());
-		addTab(folder, Messages.table, list.holder(), list.control());
+		addTab(folder, Messages.events_line, picture.control(), picture.canvas());
+		addTab(folder, Messages.events_table, list.holder(), list.control());
 		getSite().getService(IContextService.class).activateContext(PmixUi.CONTEXT_JOBS);
 		PlatformUI.getWorkbench().getHelpSystem().setHelp(parent, PmixUi.HELP_EVENTS);
 		lanes = picture;
@@ -105,7 +106,7 @@ public final class EventsView extends CanvasPart implements CommandPart {
 		String name = dialog.open();
 		if (name != null) {
 			String json = json();
-			Job.create(Messages.export, (ICoreRunnable) monitor -> write(Path.of(name), json)).schedule();
+			Job.create(Messages.events_export, (ICoreRunnable) monitor -> write(Path.of(name), json)).schedule();
 		}
 	}
 
@@ -118,7 +119,7 @@ public final class EventsView extends CanvasPart implements CommandPart {
 		try {
 			Files.writeString(file, json);
 		} catch (IOException e) {
-			throw new CoreException(Status.error(NLS.bind(Messages.export_failed, file, e.getMessage()), e));
+			throw new CoreException(Status.error(NLS.bind(Messages.events_export_failed, file, e.getMessage()), e));
 		}
 	}
 }

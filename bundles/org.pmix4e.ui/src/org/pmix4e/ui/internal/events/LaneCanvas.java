@@ -21,6 +21,7 @@ import org.eclipse.swt.widgets.Display;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.AccessibleName;
 import org.pmix4e.ui.internal.DrawnItems;
+import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixColor;
 import org.pmix4e.ui.internal.events.TimeLine.Kind;
 import org.pmix4e.ui.internal.events.TimeLine.Span;
@@ -74,7 +75,7 @@ final class LaneCanvas {
 		});
 		canvas.addListener(SWT.Traverse,
 				event -> event.doit = event.detail == SWT.TRAVERSE_TAB_NEXT || event.detail == SWT.TRAVERSE_TAB_PREVIOUS);
-		AccessibleName.set(canvas, Messages.accessible);
+		AccessibleName.set(canvas, Messages.events_accessible);
 		items = new DrawnItems(canvas, this::items);
 	}
 
@@ -111,7 +112,7 @@ final class LaneCanvas {
 	/** Describes each lane by the last thing that happened there. */
 	private List<DrawnItems.Item> items() {
 		return IntStream.range(-1, ranks).mapToObj(rank -> {
-			String lane = rank < 0 ? Messages.job : NLS.bind(Messages.accessible_rank, rank);
+			String lane = rank < 0 ? Messages.events_job : NLS.bind(Messages.events_accessible_rank, rank);
 			List<Span> spans = lanes.getOrDefault(rank, List.of());
 			String text = spans.isEmpty() ? lane : tip(lane, spans.getLast());
 			return new DrawnItems.Item(text, new Rectangle(0, (rank + 1) * LANE, canvas.getClientArea().width, LANE), rank == selected);
@@ -130,16 +131,16 @@ final class LaneCanvas {
 	}
 
 	private String tip(Span span) {
-		return tip(span.rank() < 0 ? Messages.job : NLS.bind(Messages.rank, span.rank()), span);
+		return tip(span.rank() < 0 ? Messages.events_job : NLS.bind(Messages.events_rank, span.rank()), span);
 	}
 
 	private String tip(String lane, Span span) {
 		String after = millis(Duration.between(line.begin(), span.from()));
-		return NLS.bind(Messages.tip, new Object[] { lane, span.name(), after, millis(span.duration()) });
+		return NLS.bind(Messages.events_tip, new Object[] { lane, span.name(), after, millis(span.duration()) });
 	}
 
 	private static String millis(Duration duration) {
-		return NLS.bind(Messages.millis, duration.toNanos() / 100_000 / 10.0);
+		return NLS.bind(Messages.events_millis, duration.toNanos() / 100_000 / 10.0);
 	}
 
 	private Rectangle area(Span span) {
@@ -164,7 +165,7 @@ final class LaneCanvas {
 				gc.fillRectangle(0, y, LABEL - 4, LANE);
 			}
 			gc.setForeground(display.getSystemColor(rank == selected ? SWT.COLOR_LIST_SELECTION_TEXT : SWT.COLOR_LIST_FOREGROUND));
-			gc.drawText(rank < 0 ? Messages.job : NLS.bind(Messages.rank, rank), 4, y + 2, SWT.DRAW_TRANSPARENT);
+			gc.drawText(rank < 0 ? Messages.events_job : NLS.bind(Messages.events_rank, rank), 4, y + 2, SWT.DRAW_TRANSPARENT);
 			gc.setForeground(display.getSystemColor(SWT.COLOR_LIST_FOREGROUND));
 			List<Span> spans = lanes.getOrDefault(rank, List.of());
 			for (int i = 0; i < spans.size(); i++) {

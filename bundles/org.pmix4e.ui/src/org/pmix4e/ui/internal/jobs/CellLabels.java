@@ -22,6 +22,7 @@ import org.pmix4e.core.model.SessionElement;
 import org.pmix4e.ui.internal.ClippedCell;
 import org.pmix4e.ui.internal.PmixColor;
 import org.pmix4e.ui.internal.PmixImage;
+import org.pmix4e.ui.internal.elements.ElementText;
 
 /** Provides text, image and color of one column. Owned by the viewer, on the thread of the user interface. */
 final class CellLabels extends StyledCellLabelProvider {

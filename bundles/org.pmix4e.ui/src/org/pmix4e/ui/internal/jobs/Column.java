@@ -9,6 +9,8 @@ import org.eclipse.jface.viewers.ColumnPixelData;
 import org.eclipse.jface.viewers.ColumnWeightData;
 import org.eclipse.swt.graphics.GC;
 import org.pmix4e.core.model.JobElement;
+import org.pmix4e.ui.internal.Messages;
+import org.pmix4e.ui.internal.elements.ElementText;
 
 /** The columns of the view, in their order. */
 enum Column {
@@ -16,9 +18,10 @@ enum Column {
 	NAME(Messages.column_name, 5, 52, Stream.of("Rank 00"), ElementText::name),
 	/** Has room for every state, since users look for it. */
 	STATE(Messages.column_state, 0, 24, ElementText.states(), ElementText::state),
+	/** Comes before the numbers, because what a rank waits for must be seen in a narrow view. */
+	DETAILS(Messages.column_details, 4, 0, Stream.of("waits for rank 0"), ElementText::details),
 	PID(Messages.column_pid, 0, 0, Stream.of("0000000"), ElementText::pid),
 	EXIT(Messages.column_exit, 0, 0, Stream.of("000"), ElementText::exit),
-	DETAILS(Messages.column_details, 4, 0, Stream.of("waits for rank 0 in fence"), ElementText::details),
 	DIRECTORY(Messages.column_directory, 0, 0, Stream.of("/tmp/pmix4j.0.vm.0000"), ElementText::directory);
 
 	private static final int MARGIN = 12;

@@ -31,6 +31,7 @@ import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.FirstFailure;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixColor;
 import org.pmix4e.ui.internal.PmixImage;
 

@@ -30,6 +30,9 @@ import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.internal.Messages;
+import org.pmix4e.ui.internal.elements.CoalescedUpdates;
+import org.pmix4e.ui.internal.elements.Selected;
 
 /**
  * The contents of the view: a bar with the first failure, and the tree with the columns of {@link Column}. Owned by the view, on the

@@ -20,6 +20,9 @@ import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.JobModel;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4e.ui.internal.commands.RankChooser;
+import org.pmix4e.ui.internal.commands.ShowOutputHandler;
+import org.pmix4e.ui.internal.elements.Selected;
 
 /**
  * The view PMIx Jobs, which shows the jobs that run and have run. Created by the workbench, on its thread; {@link JobsPage} fills it.

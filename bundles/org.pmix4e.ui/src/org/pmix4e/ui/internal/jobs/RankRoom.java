@@ -11,6 +11,7 @@ import org.eclipse.swt.widgets.TreeColumn;
 import org.eclipse.swt.widgets.TreeItem;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.ClippedCell;
+import org.pmix4e.ui.internal.elements.ElementText;
 
 /**
  * Keeps the column of the names so wide that a narrow view shows the number of each rank, however far its row is indented. Owned by the

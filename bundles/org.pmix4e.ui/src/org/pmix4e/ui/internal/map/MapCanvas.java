@@ -24,6 +24,7 @@ import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.AccessibleName;
 import org.pmix4e.ui.internal.DrawnItems;
+import org.pmix4e.ui.internal.Messages;
 
 /**
  * The picture of the map. The processors of the selected ranks are underlined; a piece that ranks may not use is dashed. Arrow keys walk,
@@ -70,7 +71,7 @@ final class MapCanvas {
 				|| event.detail == SWT.TRAVERSE_TAB_PREVIOUS);
 		canvas.addListener(SWT.FocusIn, event -> canvas.redraw());
 		canvas.addListener(SWT.FocusOut, event -> canvas.redraw());
-		AccessibleName.set(canvas, Messages.accessible);
+		AccessibleName.set(canvas, Messages.map_accessible);
 		items = new DrawnItems(canvas, this::items);
 	}
 
@@ -152,8 +153,8 @@ final class MapCanvas {
 	}
 
 	private static String tip(MapLayout.Piece piece) {
-		String title = piece.usable() ? piece.title() : NLS.bind(Messages.notUsable, piece.title());
-		return piece.counted().isEmpty() ? title : NLS.bind(Messages.title, title, RankText.counts(piece.counted()));
+		String title = piece.usable() ? piece.title() : NLS.bind(Messages.map_notUsable, piece.title());
+		return piece.counted().isEmpty() ? title : NLS.bind(Messages.map_title, title, RankText.counts(piece.counted()));
 	}
 
 	private void key(Event event) {

@@ -15,6 +15,7 @@ import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
 import org.pmix4e.core.model.NodeProcessor;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4e.ui.internal.Messages;
 
 /**
  * The places of nodes, packages, cores and ranks in the picture. A rank is in the smallest piece of hardware that contains all processors
@@ -162,12 +163,12 @@ public final class MapLayout {
 				BitSet own = numbers(threads);
 				all.or(own);
 				List<RankElement> bound = take(byBinding, own);
-				blocks.add(new Block(Kind.CORE, NLS.bind(Messages.core, core), usable(threads), own, node.name(), bound, List.of()));
+				blocks.add(new Block(Kind.CORE, NLS.bind(Messages.map_core, core), usable(threads), own, node.name(), bound, List.of()));
 				free.removeAll(Set.copyOf(bound));
 			});
 			List<RankElement> bound = take(byBinding, all);
 			free.removeAll(Set.copyOf(bound));
-			sockets.add(new Block(Kind.PACKAGE, NLS.bind(Messages.socket, socket), blocks.stream().anyMatch(Block::usable), all, node.name(),
+			sockets.add(new Block(Kind.PACKAGE, NLS.bind(Messages.map_socket, socket), blocks.stream().anyMatch(Block::usable), all, node.name(),
 					bound, blocks));
 		});
 		BitSet all = numbers(node.processors());

@@ -18,9 +18,10 @@ import org.eclipse.swt.widgets.Table;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.NodeProcessor;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixImage;
-import org.pmix4e.ui.internal.jobs.ElementText;
-import org.pmix4e.ui.internal.jobs.RowTable;
+import org.pmix4e.ui.internal.elements.ElementText;
+import org.pmix4e.ui.internal.parts.RowTable;
 
 /**
  * The map as a table, which screen readers can read: a row for each rank or, of a large job, for each state on each node. Owned
@@ -43,12 +44,12 @@ final class MapTable {
 	 * @param opener   shows the output of the selected ranks
 	 */
 	MapTable(Composite parent, Consumer<Set<RankElement>> selector, Runnable opener) {
-		table = new RowTable(parent, SWT.MULTI | SWT.FULL_SELECTION, Messages.accessible_table);
-		table.addColumn(Messages.column_rank, SWT.RIGHT, 0);
-		table.addColumn(Messages.column_state, SWT.LEFT, 0);
-		table.addColumn(Messages.column_node, SWT.LEFT, 0);
-		table.addColumn(Messages.column_bound, SWT.LEFT, 1);
-		table.addColumn(Messages.column_pid, SWT.RIGHT, 0);
+		table = new RowTable(parent, SWT.MULTI | SWT.FULL_SELECTION, Messages.map_accessible_table);
+		table.addColumn(Messages.map_column_rank, SWT.RIGHT, 0);
+		table.addColumn(Messages.map_column_state, SWT.LEFT, 0);
+		table.addColumn(Messages.map_column_node, SWT.LEFT, 0);
+		table.addColumn(Messages.map_column_bound, SWT.LEFT, 1);
+		table.addColumn(Messages.map_column_pid, SWT.RIGHT, 0);
 		control().addListener(SWT.Selection, event -> selector.accept(selected()));
 		control().addListener(SWT.DefaultSelection, event -> opener.run());
 	}
@@ -75,7 +76,7 @@ final class MapTable {
 
 	private static Row row(RankElement rank) {
 		String pid = rank.pid().isPresent() ? Integer.toString(rank.pid().getAsInt()) : "";
-		String bound = rank.processors().isEmpty() ? Messages.notBound : NodeProcessor.list(rank.processors());
+		String bound = rank.processors().isEmpty() ? Messages.map_notBound : NodeProcessor.list(rank.processors());
 		return new Row(List.of(rank.name(), ElementText.state(rank), rank.node().orElse(""), bound, pid), rank.state(), List.of(rank));
 	}
 
@@ -85,7 +86,7 @@ final class MapTable {
 				.computeIfAbsent(rank.state(), state -> new ArrayList<>()).add(rank));
 		List<Row> counted = new ArrayList<>();
 		byNode.forEach((node, states) -> states.forEach((state, group) -> counted.add(
-				new Row(List.of(MessageFormat.format(Messages.ranks, group.size()), ElementText.state(state), node, "", ""), state, group))));
+				new Row(List.of(MessageFormat.format(Messages.map_ranks, group.size()), ElementText.state(state), node, "", ""), state, group))));
 		return counted;
 	}
 

@@ -27,8 +27,9 @@ import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.NodeProcessor;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.SessionElement;
+import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
-import org.pmix4e.ui.internal.jobs.CanvasPart;
+import org.pmix4e.ui.internal.parts.CanvasPart;
 
 /**
  * The view Process Map: the ranks of a job on nodes, packages and cores, as a picture and as a table. Created by the workbench, on its
@@ -49,8 +50,8 @@ public final class MapView extends CanvasPart {
 		CTabFolder folder = createTabs(parent);
 		MapCanvas picture = new MapCanvas(folder, this::select, this::showOutput);
 		MapTable list = new MapTable(folder, this::select, this::showOutput);
-		addTab(folder, Messages.map, picture.control(), picture.canvas());
-		addTab(folder, Messages.table, list.holder(), list.control());
+		addTab(folder, Messages.map_map, picture.control(), picture.canvas());
+		addTab(folder, Messages.map_table, list.holder(), list.control());
 		for (Control control : parts()) {
 			MenuManager menu = new MenuManager();
 			menu.add(new Separator(IWorkbenchActionConstants.MB_ADDITIONS));

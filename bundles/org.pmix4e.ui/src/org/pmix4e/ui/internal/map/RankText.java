@@ -11,7 +11,8 @@ import org.eclipse.osgi.util.NLS;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.NodeProcessor;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4e.ui.internal.jobs.ElementText;
+import org.pmix4e.ui.internal.Messages;
+import org.pmix4e.ui.internal.elements.ElementText;
 
 /** Describes ranks in words, for tool tips, the table and screen readers. Stateless. */
 final class RankText {
@@ -21,12 +22,12 @@ final class RankText {
 	static String tip(RankElement rank) {
 		String state = rank.reason().orElseGet(() -> rank.stop().or(rank::waiting).map(wait -> ElementText.state(rank) + ", " + wait)
 				.orElse(ElementText.state(rank)));
-		return NLS.bind(Messages.tip, new Object[] { rank.name(), state, bound(rank) });
+		return NLS.bind(Messages.map_tip, new Object[] { rank.name(), state, bound(rank) });
 	}
 
 	static String bound(RankElement rank) {
 		BitSet processors = rank.processors();
-		return processors.isEmpty() ? Messages.notBound : NLS.bind(Messages.bound, NodeProcessor.list(processors));
+		return processors.isEmpty() ? Messages.map_notBound : NLS.bind(Messages.map_bound, NodeProcessor.list(processors));
 	}
 
 	/** Counts ranks by the letter of their state, worst state last: {@code 62 R, 2 F}. */

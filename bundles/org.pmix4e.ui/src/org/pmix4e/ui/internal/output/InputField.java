@@ -21,6 +21,7 @@ import org.pmix4e.core.RankSet;
 import org.pmix4e.core.launch.JobInput;
 import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.internal.Messages;
 
 /**
  * The field that sends lines to the ranks that read standard input. The launch configuration names these; if they are all, the user
@@ -50,16 +51,16 @@ final class InputField {
 		this.report = report;
 		Composite bar = new Composite(parent, SWT.NONE);
 		GridLayoutFactory.fillDefaults().numColumns(4).margins(4, 2).applyTo(bar);
-		new Label(bar, SWT.NONE).setText(Messages.input);
+		new Label(bar, SWT.NONE).setText(Messages.outputView_input);
 		line = new Text(bar, SWT.SINGLE | SWT.BORDER);
-		AccessibleName.set(line, Messages.input);
+		AccessibleName.set(line, Messages.outputView_input);
 		GridDataFactory.fillDefaults().grab(true, false).hint(LEAST_WIDTH, SWT.DEFAULT).applyTo(line);
 		line.addListener(SWT.DefaultSelection, event -> send());
 		line.addListener(SWT.KeyDown, this::key);
 		target = new Combo(bar, SWT.READ_ONLY);
-		AccessibleName.set(target, Messages.input_target);
+		AccessibleName.set(target, Messages.outputView_input_target);
 		end = new Button(bar, SWT.PUSH);
-		end.setText(Messages.input_end);
+		end.setText(Messages.outputView_input_end);
 		end.addListener(SWT.Selection, event -> end());
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(bar);
 	}
@@ -68,16 +69,17 @@ final class InputField {
 	void show(Optional<JobProcess> shown) {
 		process = shown;
 		readers = shown.map(JobProcess::input).flatMap(JobInput::readers);
-		target.setItems(readers.map(InputField::items).orElseGet(() -> new String[] { Messages.input_none }));
+		target.setItems(readers.map(InputField::items).orElseGet(() -> new String[] { Messages.outputView_input_none }));
 		target.select(TO_ALL);
 		target.requestLayout(); // the items have other widths than those of the last job
-		line.setMessage(readers.isPresent() ? Messages.input_hint : shown.isPresent() ? Messages.input_none_hint : "");
+		line.setMessage(readers.isPresent() ? Messages.outputView_input_hint : shown.isPresent() ? Messages.outputView_input_none_hint : "");
 		update();
 	}
 
 	private static String[] items(RankSet ranks) {
-		return ranks.isAll() ? new String[] { Messages.input_all, NLS.bind(Messages.input_rank, RANK_ZERO), Messages.input_selected }
-				: new String[] { NLS.bind(Messages.input_rank, ranks) };
+		return ranks.isAll() ? new String[] { Messages.outputView_input_all, NLS.bind(Messages.outputView_input_rank, RANK_ZERO),
+				Messages.outputView_input_selected }
+				: new String[] { NLS.bind(Messages.outputView_input_rank, ranks) };
 	}
 
 	/** Disables the field when the job has ended. */
@@ -129,16 +131,16 @@ final class InputField {
 	private boolean toTarget(Order order) {
 		Optional<RankSet> ranks = target();
 		if (process.isEmpty() || ranks.isEmpty()) {
-			report.accept(Messages.no_rank);
+			report.accept(Messages.outputView_no_rank);
 			return false;
 		}
 		report.accept(null);
 		String name = ranks.get().toString();
 		order.to(process.get().input(), ranks.get()).whenComplete((taken, problem) -> {
 			if (problem != null) {
-				reportLater(NLS.bind(Messages.input_failed, name, problem.getMessage()));
+				reportLater(NLS.bind(Messages.outputView_input_failed, name, problem.getMessage()));
 			} else if (!taken) {
-				reportLater(NLS.bind(Messages.input_notRead, name));
+				reportLater(NLS.bind(Messages.outputView_input_notRead, name));
 			}
 		});
 		return true;

@@ -11,14 +11,13 @@ import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.widgets.Display;
 import org.pmix4e.core.output.JobOutput;
 import org.pmix4e.core.output.OutputChunk;
-import org.pmix4e.core.output.OutputListener;
-import org.pmix4e.core.output.OutputSubscription;
+import org.pmix4e.ui.internal.Messages;
 
 /**
  * Brings the lines of a job to a view, at most ten times a second, and keeps the last ones, so that another filter can be applied. A
  * reading thread of the job's output fills it; all other methods are called on the thread of the user interface.
  */
-final class OutputFeed implements OutputListener {
+final class OutputFeed implements JobOutput.Listener {
 	/** The lines that are kept. More lines would slow the view down. */
 	static final int MOST_LINES = 10_000;
 	private static final int INTERVAL_MILLIS = 100;
@@ -29,7 +28,7 @@ final class OutputFeed implements OutputListener {
 	private final LineAssembler assembler;
 	private final OutputLine earlier;
 	private final Deque<OutputLine> kept = new ArrayDeque<>();
-	private final OutputSubscription reading;
+	private final JobOutput.Subscription reading;
 	// under the lock of this object
 	private List<OutputLine> waiting = new ArrayList<>();
 	private boolean scheduled;
@@ -41,7 +40,7 @@ final class OutputFeed implements OutputListener {
 		this.output = output;
 		this.view = view;
 		assembler = new LineAssembler(output.charset());
-		earlier = OutputLine.note(output.log().isPresent() ? Messages.earlier : Messages.earlier_no_log);
+		earlier = OutputLine.note(output.log().isPresent() ? Messages.outputView_earlier : Messages.outputView_earlier_no_log);
 		reading = output.subscribe(chunk -> true, this);
 	}
 
@@ -52,7 +51,8 @@ final class OutputFeed implements OutputListener {
 
 	@Override
 	public void dropped(long bytes) {
-		add(List.of(OutputLine.note(NLS.bind(output.log().isPresent() ? Messages.dropped : Messages.dropped_no_log, bytes))));
+		String text = output.log().isPresent() ? Messages.outputView_dropped : Messages.outputView_dropped_no_log;
+		add(List.of(OutputLine.note(NLS.bind(text, bytes))));
 	}
 
 	@Override
@@ -103,6 +103,11 @@ final class OutputFeed implements OutputListener {
 	/** Returns the kept lines that a filter selects, after a note if others came before. */
 	List<OutputLine> kept(OutputFilter filter) {
 		return kept.stream().filter(line -> line == earlier || filter.selects(line)).toList();
+	}
+
+	/** Returns how many lines are kept. */
+	int size() {
+		return kept.size();
 	}
 
 	/** Returns the note that stands for the lines which came before those that are kept. */

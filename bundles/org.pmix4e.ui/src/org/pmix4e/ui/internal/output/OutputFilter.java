@@ -9,30 +9,36 @@ import java.util.Locale;
 import org.eclipse.osgi.util.NLS;
 import org.pmix4e.core.RankSet;
 import org.pmix4e.core.output.OutputChunk;
+import org.pmix4e.ui.internal.Messages;
 
 /**
- * Selects lines by words with spaces between: {@code rank:0,4-7} for ranks, {@code job:4} for one of the jobs of a launch, {@code err} or
- * {@code out} for a stream, and any other word for a part of the text, in upper or lower case. A line must meet all of them. Immutable.
+ * Selects lines by words with spaces between: {@code rank:0,4-7} for ranks, {@code -rank:3} for all others, {@code job:4} for one of the
+ * jobs of a launch, {@code err} or {@code out} for a stream, and any other word for a part of the text, in upper or lower case. A line must
+ * meet all of them. Immutable.
  */
 public final class OutputFilter {
 	/** Selects every line. */
-	public static final OutputFilter ALL = new OutputFilter("", new BitSet(), false, false, false, List.of());
+	public static final OutputFilter ALL = new OutputFilter("", new BitSet(), false, new BitSet(), false, false, List.of());
 	private static final String JOB = "job:";
 	private static final String RANK = "rank:";
+	private static final String NOT_RANK = "-rank:";
 	private static final int MOST_RANKS = 1 << 20;
 
 	/** The number of a job; empty for all. */
 	private final String job;
 	private final BitSet ranks;
 	private final boolean byRank;
+	private final BitSet hidden;
 	private final boolean onlyError;
 	private final boolean onlyStandard;
 	private final List<String> words;
 
-	private OutputFilter(String job, BitSet ranks, boolean byRank, boolean onlyError, boolean onlyStandard, List<String> words) {
+	private OutputFilter(String job, BitSet ranks, boolean byRank, BitSet hidden, boolean onlyError, boolean onlyStandard,
+			List<String> words) {
 		this.job = job;
 		this.ranks = ranks;
 		this.byRank = byRank;
+		this.hidden = hidden;
 		this.onlyError = onlyError;
 		this.onlyStandard = onlyStandard;
 		this.words = List.copyOf(words);
@@ -47,6 +53,7 @@ public final class OutputFilter {
 		String job = "";
 		BitSet ranks = new BitSet();
 		boolean byRank = false;
+		BitSet hidden = new BitSet();
 		boolean error = false;
 		boolean standard = false;
 		List<String> words = new ArrayList<>();
@@ -54,6 +61,8 @@ public final class OutputFilter {
 			if (word.startsWith(RANK)) {
 				byRank = true;
 				addRanks(ranks, word.substring(RANK.length()));
+			} else if (word.startsWith(NOT_RANK)) {
+				addRanks(hidden, word.substring(NOT_RANK.length()));
 			} else if (word.startsWith(JOB)) {
 				job = word.substring(JOB.length());
 			} else if (word.equals("err")) {
@@ -64,7 +73,7 @@ public final class OutputFilter {
 				words.add(word.toLowerCase(Locale.ROOT));
 			}
 		}
-		return new OutputFilter(job, ranks, byRank, error && !standard, standard && !error, words);
+		return new OutputFilter(job, ranks, byRank, hidden, error && !standard, standard && !error, words);
 	}
 
 	/**
@@ -83,6 +92,22 @@ public final class OutputFilter {
 		return RANK + RankSet.of(ranks);
 	}
 
+	/** Returns what a user types to see only the rank that has written a line. */
+	static String ofRank(OutputLine line) {
+		BitSet rank = new BitSet();
+		rank.set(line.rank());
+		return ofRanks(rank);
+	}
+
+	/**
+	 * @param text of a filter
+	 * @param rank the number of a rank
+	 * @return the filter that also hides this rank
+	 */
+	static String without(String text, int rank) {
+		return (text.strip() + " " + NOT_RANK + rank).strip();
+	}
+
 	private static void addRanks(BitSet ranks, String list) {
 		try {
 			for (String part : list.split(",")) {
@@ -95,7 +120,7 @@ public final class OutputFilter {
 				ranks.set(first, last + 1);
 			}
 		} catch (NumberFormatException e) {
-			throw new IllegalArgumentException(NLS.bind(Messages.badRanks, list), e);
+			throw new IllegalArgumentException(NLS.bind(Messages.outputView_badRanks, list), e);
 		}
 	}
 
@@ -105,6 +130,9 @@ public final class OutputFilter {
 	 */
 	public boolean selects(OutputLine line) {
 		if (!job.isEmpty() && !line.jobNumber().equals(job)) {
+			return false;
+		}
+		if (line.rank() >= 0 && hidden.get(line.rank())) {
 			return false;
 		}
 		if (byRank && (line.rank() < 0 || !ranks.get(line.rank())) || onlyError && !line.error() || onlyStandard && line.error()) {

@@ -16,6 +16,7 @@ import org.eclipse.osgi.util.NLS;
 import org.eclipse.ui.IPersistableElement;
 import org.eclipse.ui.IStorageEditorInput;
 import org.jspecify.annotations.Nullable;
+import org.pmix4e.ui.internal.Messages;
 
 /**
  * The output of a job as an editor shows it: the contents of a file when the editor opened. An editor of the file itself would ask the user
@@ -38,7 +39,7 @@ record OutputSnapshot(Path file, long size, Charset charset, String title) imple
 		try {
 			return Files.newInputStream(file);
 		} catch (IOException e) {
-			throw new CoreException(Status.error(NLS.bind(Messages.log_failed, file, e.getMessage()), e));
+			throw new CoreException(Status.error(NLS.bind(Messages.outputView_log_failed, file, e.getMessage()), e));
 		}
 	}
 

@@ -19,10 +19,12 @@ import org.eclipse.swt.custom.StyledText;
 import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.GlyphMetrics;
+import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Event;
 import org.jspecify.annotations.Nullable;
+import org.pmix4e.ui.internal.PmixColor;
 import org.pmix4e.ui.internal.Contrast;
 
 /**
@@ -99,6 +101,29 @@ final class OutputText {
 		scroll();
 	}
 
+	/** Returns how many lines are shown. */
+	int size() {
+		return lines.size();
+	}
+
+	/** Returns a line by its index; empty behind the last one. */
+	Optional<OutputLine> line(int index) {
+		return index >= 0 && index < lines.size() ? Optional.of(lines.get(index)) : Optional.empty();
+	}
+
+	/** Returns the selected lines, or those of the caret, with the rank before each: {@code [3] text}. */
+	String selectedWithRanks() {
+		Point selection = text.getSelectionRange();
+		int first = text.getLineAtOffset(selection.x);
+		int last = text.getLineAtOffset(selection.x + Math.max(0, selection.y - 1));
+		StringBuilder joined = new StringBuilder();
+		for (OutputLine line : lines.subList(Math.min(first, lines.size()), Math.min(last + 1, lines.size()))) {
+			String label = line.label(job).replaceFirst("^r", "");
+			joined.append(label.isEmpty() ? "" : "[" + label + "] ").append(line.text()).append(System.lineSeparator());
+		}
+		return joined.toString();
+	}
+
 	private void scroll() {
 		if (follows) {
 			text.setTopIndex(text.getLineCount() - 1);
@@ -139,7 +164,7 @@ final class OutputText {
 		label.metrics = new GlyphMetrics(0, 0, margin);
 		label.foreground = text.getForeground();
 		label.background = line.rank() < 0 || usesSystemColors() ? null
-				: new Color(RankColors.of(line.rank(), text.getBackground().getRGB()));
+				: new Color(PmixColor.ofRank(line.rank(), text.getBackground().getRGB()));
 		event.bullet = new Bullet(ST.BULLET_TEXT, label);
 		event.bullet.text = line.label(job);
 		event.bulletIndex = index;

@@ -5,23 +5,32 @@ import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.ResourceBundle;
 import java.util.Set;
 
 import org.eclipse.core.runtime.ICoreRunnable;
 import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.jface.fieldassist.ControlDecoration;
+import org.eclipse.jface.fieldassist.FieldDecorationRegistry;
 import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.jface.resource.JFaceResources;
+import org.eclipse.jface.text.IFindReplaceTarget;
 import org.eclipse.jface.util.IPropertyChangeListener;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.FileDialog;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Text;
+import org.eclipse.ui.IActionBars;
 import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.actions.ActionFactory;
+import org.eclipse.ui.texteditor.FindReplaceAction;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.RankSet;
 import org.pmix4e.core.launch.JobProcess;
@@ -29,20 +38,23 @@ import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.output.JobOutput;
 import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
-import org.pmix4e.ui.internal.jobs.CommandPart;
-import org.pmix4e.ui.internal.jobs.CommandToggle;
-import org.pmix4e.ui.internal.jobs.JobPart;
-import org.pmix4e.ui.internal.jobs.RankFilter;
+import org.pmix4e.ui.internal.commands.ViewHandler;
+import org.pmix4e.ui.internal.commands.CommandToggle;
+import org.pmix4e.ui.internal.parts.JobPart;
+import org.pmix4e.ui.internal.commands.ShowOutputHandler;
 
 /**
  * The view PMIx Output: the lines of all ranks of a job, and of the jobs that it has spawned, with a filter and input for the job above.
  * Created by the workbench, on its thread.
  */
-public final class OutputView extends JobPart implements CommandPart, RankFilter {
+public final class OutputView extends JobPart implements ViewHandler.Part, ShowOutputHandler.Filter {
 	private @Nullable OutputText text;
 	private @Nullable InputField input;
 	private @Nullable Text filterField;
+	private @Nullable Label count;
+	private @Nullable ControlDecoration filterError;
 	private @Nullable OutputFeed feed;
 	private OutputFilter filter = OutputFilter.ALL;
 	private Set<RankElement> selected = Set.of();
@@ -62,7 +74,7 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 		InputField line = new InputField(bar, this::selectedRanks, this::report);
 		OutputText lines = new OutputText(page, this::open, this::select);
 		GridDataFactory.fillDefaults().grab(true, true).applyTo(lines.control());
-		AccessibleName.set(lines.control(), Messages.text_name);
+		AccessibleName.set(lines.control(), Messages.outputView_text_name);
 		CommandToggle.follow(page, PmixUi.COMMAND_FOLLOW, lines::follow);
 		IPropertyChangeListener themeListener = event -> lines.control().redraw();
 		JFaceResources.getColorRegistry().addListener(themeListener);
@@ -71,26 +83,40 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 			closeFeed();
 		});
 		PlatformUI.getWorkbench().getHelpSystem().setHelp(parent, PmixUi.HELP_OUTPUT);
+		new OutputMenu(lines, field::getText, field::setText);
 		filterField = field;
 		text = lines;
 		input = line;
+		IActionBars bars = getViewSite().getActionBars();
+		ResourceBundle texts = ResourceBundle.getBundle(Messages.class.getPackageName() + ".messages", Locale.getDefault(),
+				OutputView.class.getClassLoader());
+		bars.setGlobalActionHandler(ActionFactory.FIND.getId(), new FindReplaceAction(texts, "outputView_find_", this));
+		bars.updateActionBars();
 	}
 
 	private static Composite labeled(Composite parent) {
 		Composite bar = new Composite(parent, SWT.NONE);
-		GridLayoutFactory.fillDefaults().numColumns(2).margins(4, 2).applyTo(bar);
+		GridLayoutFactory.fillDefaults().numColumns(3).margins(4, 2).applyTo(bar);
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(bar);
-		new Label(bar, SWT.NONE).setText(Messages.filter);
+		new Label(bar, SWT.NONE).setText(Messages.outputView_filter);
 		return bar;
 	}
 
 	private Text createFilter(Composite parent) {
 		Composite bar = labeled(parent);
 		Text field = new Text(bar, SWT.SEARCH | SWT.ICON_CANCEL);
-		field.setMessage(Messages.filter_hint);
-		AccessibleName.set(field, Messages.filter);
+		field.setMessage(Messages.outputView_filter_hint);
+		AccessibleName.set(field, Messages.outputView_filter);
 		GridDataFactory.fillDefaults().grab(true, false).hint(InputField.LEAST_WIDTH, SWT.DEFAULT).applyTo(field);
 		field.addListener(SWT.Modify, event -> filter(field.getText()));
+		ControlDecoration decoration = new ControlDecoration(field, SWT.TOP | SWT.LEFT);
+		decoration.setImage(FieldDecorationRegistry.getDefault().getFieldDecoration(FieldDecorationRegistry.DEC_ERROR).getImage());
+		decoration.hide();
+		filterError = decoration;
+		Label matches = new Label(bar, SWT.NONE);
+		GridDataFactory.swtDefaults().exclude(true).applyTo(matches);
+		matches.setVisible(false);
+		count = matches;
 		return field;
 	}
 
@@ -108,14 +134,47 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 	private void filter(String typed) {
 		try {
 			filter = OutputFilter.parse(typed);
-			report(null);
+			mark(null);
 		} catch (IllegalArgumentException e) {
-			report(e.getMessage());
+			mark(e.getMessage());
 			return;
 		}
 		OutputFeed now = feed;
 		if (now != null && text != null) {
 			text.set(now.kept(filter));
+			showCount();
+		}
+	}
+
+	/** Shows at the field, and in the status line, what is wrong with the filter; null clears that. */
+	private void mark(@Nullable String problem) {
+		report(problem);
+		ControlDecoration decoration = filterError;
+		if (decoration != null && problem != null) {
+			decoration.setDescriptionText(problem);
+			decoration.show();
+			say(Messages.outputView_invalid); // the whole text is in the status line; here it would leave the field no room
+		} else if (decoration != null) {
+			decoration.hide();
+			showCount();
+		}
+	}
+
+	/** Shows how many of the lines match, so that an empty view does not look like a job without output. */
+	private void showCount() {
+		OutputFeed now = feed;
+		OutputText lines = text;
+		boolean isFiltered = filterField != null && !filterField.getText().isBlank();
+		say(isFiltered && now != null && lines != null ? NLS.bind(Messages.outputView_matches, lines.size(), now.size()) : "");
+	}
+
+	private void say(String words) {
+		Label label = count;
+		if (label != null && !label.getText().equals(words)) {
+			label.setText(words);
+			label.setVisible(!words.isEmpty());
+			((GridData) label.getLayoutData()).exclude = words.isEmpty();
+			label.requestLayout();
 		}
 	}
 
@@ -132,7 +191,7 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 
 	private void filterSelected() {
 		if (selected.isEmpty()) {
-			report(Messages.no_rank);
+			report(Messages.outputView_no_rank);
 		} else if (filterField != null) {
 			boolean isSpawned = selected.stream().anyMatch(rank -> rank.namespace().spawner().isPresent());
 			String of = isSpawned ? OutputFilter.ofJob(selected.iterator().next().namespace().name()) : "";
@@ -178,6 +237,7 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 		OutputFeed now = feed;
 		if (now != null && text != null && !text.control().isDisposed()) {
 			text.add(more.stream().filter(filter::selects).toList(), now.earlier());
+			showCount();
 		}
 	}
 
@@ -216,20 +276,26 @@ public final class OutputView extends JobPart implements CommandPart, RankFilter
 
 	private void open() {
 		Optional<JobOutput> output = job().flatMap(NamespaceElement::output);
-		String title = NLS.bind(Messages.log_title, getContentDescription());
-		report(output.map(found -> WholeOutput.open(getSite().getPage(), found, title)).orElse(Optional.of(Messages.no_output)).orElse(null));
+		String title = NLS.bind(Messages.outputView_log_title, getContentDescription());
+		report(output.map(found -> WholeOutput.open(getSite().getPage(), found, title))
+				.orElse(Optional.of(Messages.outputView_no_output)).orElse(null));
 	}
 
 	private void save() {
 		Optional<JobOutput> output = job().flatMap(NamespaceElement::output);
 		if (output.isEmpty()) {
-			report(Messages.no_output);
+			report(Messages.outputView_no_output);
 			return;
 		}
 		String name = new FileDialog(getSite().getShell(), SWT.SAVE).open();
 		if (name != null) {
-			Job.create(Messages.save, (ICoreRunnable) monitor -> WholeOutput.save(output.get(), Path.of(name))).schedule();
+			Job.create(Messages.outputView_save, (ICoreRunnable) monitor -> WholeOutput.save(output.get(), Path.of(name))).schedule();
 		}
+	}
+
+	@Override
+	public <T> @Nullable T getAdapter(Class<T> type) {
+		return type == IFindReplaceTarget.class && text != null ? type.cast(new LineFinder(text.control())) : super.getAdapter(type);
 	}
 
 	/** @return the text of the lines; null before the workbench has made the view */

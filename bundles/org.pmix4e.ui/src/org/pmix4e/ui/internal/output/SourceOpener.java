@@ -27,6 +27,7 @@ import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.ide.IDE;
 import org.eclipse.ui.texteditor.ITextEditor;
+import org.pmix4e.ui.internal.Messages;
 
 /**
  * Opens the source files that output names. Looks for a file in a background job, because that reads the workspace: as an absolute path,
@@ -43,7 +44,7 @@ record SourceOpener(IWorkbenchPage page, Optional<Path> directory) {
 	}
 
 	void open(SourceLink link) {
-		Job job = Job.create(NLS.bind(Messages.opening, link.file()), (ICoreRunnable) monitor -> {
+		Job job = Job.create(NLS.bind(Messages.outputView_opening, link.file()), (ICoreRunnable) monitor -> {
 			Optional<IFileStore> store = find(link.file());
 			page.getWorkbenchWindow().getShell().getDisplay().asyncExec(() -> show(store, link));
 		});

@@ -16,6 +16,7 @@ import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.ide.IDE;
 import org.pmix4e.core.output.JobOutput;
 import org.pmix4e.core.output.OutputChunk;
+import org.pmix4e.ui.internal.Messages;
 
 /** Opens and copies the whole output of a job, which a file holds. */
 final class WholeOutput {
@@ -35,17 +36,17 @@ final class WholeOutput {
 	static Optional<String> open(IWorkbenchPage page, JobOutput output, String title) {
 		Optional<Path> log = output.log();
 		if (log.isEmpty()) {
-			return Optional.of(Messages.no_log);
+			return Optional.of(Messages.outputView_no_log);
 		}
 		try {
 			long size = Files.size(log.get());
 			if (size > MOST_IN_EDITOR) {
-				return Optional.of(NLS.bind(Messages.large_log, log.get(), MOST_IN_EDITOR >> 20));
+				return Optional.of(NLS.bind(Messages.outputView_large_log, log.get(), MOST_IN_EDITOR >> 20));
 			}
 			IDE.openEditor(page, new OutputSnapshot(log.get(), size, output.charset(), title), TEXT_EDITOR);
 			return Optional.empty();
 		} catch (IOException | PartInitException e) {
-			return Optional.of(NLS.bind(Messages.log_failed, log.get(), e.getMessage()));
+			return Optional.of(NLS.bind(Messages.outputView_log_failed, log.get(), e.getMessage()));
 		}
 	}
 
@@ -59,7 +60,7 @@ final class WholeOutput {
 				saveKept(output, target);
 			}
 		} catch (IOException e) {
-			throw new CoreException(Status.error(NLS.bind(Messages.save_failed, target, e.getMessage()), e));
+			throw new CoreException(Status.error(NLS.bind(Messages.outputView_save_failed, target, e.getMessage()), e));
 		}
 	}
 

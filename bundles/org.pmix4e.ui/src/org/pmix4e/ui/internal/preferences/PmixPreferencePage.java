@@ -12,6 +12,7 @@ import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.preferences.ScopedPreferenceStore;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.PmixPreferences;
+import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
 
 /** The preference page Run/Debug > PMIx. Created by the workbench, on its thread. */
@@ -20,7 +21,7 @@ public final class PmixPreferencePage extends FieldEditorPreferencePage implemen
 	/** For the workbench. */
 	public PmixPreferencePage() {
 		super(GRID);
-		setDescription(Messages.description);
+		setDescription(Messages.preferences_description);
 		PmixPreferences.defaults();
 		setPreferenceStore(new ScopedPreferenceStore(InstanceScope.INSTANCE, PmixPreferences.NODE));
 	}
@@ -38,20 +39,20 @@ public final class PmixPreferencePage extends FieldEditorPreferencePage implemen
 
 	@Override
 	protected void createFieldEditors() {
-		IntegerFieldEditor ranks = new IntegerFieldEditor(PmixPreferences.RANKS, Messages.ranks, getFieldEditorParent());
+		IntegerFieldEditor ranks = new IntegerFieldEditor(PmixPreferences.RANKS, Messages.preferences_ranks, getFieldEditorParent());
 		ranks.setValidRange(1, PmixPreferences.MAX_RANKS);
 		addField(ranks);
-		addField(new ComboFieldEditor(PmixPreferences.TAG, Messages.tag,
-				new String[][] { { Messages.tagNone, PmixLaunchConstants.TAG_NONE }, { Messages.tagRank, PmixLaunchConstants.TAG_RANK },
-						{ Messages.tagJob, PmixLaunchConstants.TAG_JOB }, { Messages.tagDetailed, PmixLaunchConstants.TAG_DETAILED } },
+		addField(new ComboFieldEditor(PmixPreferences.TAG, Messages.preferences_tag,
+				new String[][] { { Messages.output_tagNone, PmixLaunchConstants.TAG_NONE }, { Messages.output_tagRank, PmixLaunchConstants.TAG_RANK },
+						{ Messages.output_tagJob, PmixLaunchConstants.TAG_JOB }, { Messages.output_tagDetailed, PmixLaunchConstants.TAG_DETAILED } },
 				getFieldEditorParent()));
-		IntegerFieldEditor output = new IntegerFieldEditor(PmixPreferences.OUTPUT_MEGABYTES, Messages.output, getFieldEditorParent());
+		IntegerFieldEditor output = new IntegerFieldEditor(PmixPreferences.OUTPUT_MEGABYTES, Messages.preferences_output, getFieldEditorParent());
 		output.setValidRange(1, PmixPreferences.MAX_OUTPUT_MEGABYTES);
 		addField(output);
-		IntegerFieldEditor log = new IntegerFieldEditor(PmixPreferences.LOG_MEGABYTES, Messages.log, getFieldEditorParent());
+		IntegerFieldEditor log = new IntegerFieldEditor(PmixPreferences.LOG_MEGABYTES, Messages.preferences_log, getFieldEditorParent());
 		log.setValidRange(0, PmixPreferences.MAX_LOG_MEGABYTES);
 		addField(log);
-		IntegerFieldEditor kill = new IntegerFieldEditor(PmixPreferences.KILL_TIMEOUT, Messages.killTimeout, getFieldEditorParent());
+		IntegerFieldEditor kill = new IntegerFieldEditor(PmixPreferences.KILL_TIMEOUT, Messages.preferences_killTimeout, getFieldEditorParent());
 		kill.setValidRange(0, Integer.MAX_VALUE);
 		addField(kill);
 	}

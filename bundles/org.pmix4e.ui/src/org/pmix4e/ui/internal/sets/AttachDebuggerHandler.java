@@ -13,13 +13,19 @@ import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4e.ui.internal.jobs.DebugTargets;
-import org.pmix4e.ui.internal.jobs.ElementHandler;
+import org.pmix4e.ui.internal.parts.DebugTargets;
+import org.pmix4e.ui.internal.commands.ElementHandler;
+import org.pmix4e.ui.internal.Messages;
 
 /** Attaches a debugger to the selected ranks that run without one, for the kinds of programs whose debuggers can do that. */
 public final class AttachDebuggerHandler extends ElementHandler {
 	/** For the workbench. */
 	public AttachDebuggerHandler() {
+	}
+
+	@Override
+	protected String label() {
+		return Messages.action_attachDebugger;
 	}
 
 	@Override

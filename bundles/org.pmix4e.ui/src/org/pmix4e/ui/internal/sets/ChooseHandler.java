@@ -22,9 +22,10 @@ import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.JobModel;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4e.ui.internal.jobs.ElementText;
-import org.pmix4e.ui.internal.jobs.RankChooser;
-import org.pmix4e.ui.internal.jobs.Selected;
+import org.pmix4e.ui.internal.Messages;
+import org.pmix4e.ui.internal.elements.ElementText;
+import org.pmix4e.ui.internal.commands.RankChooser;
+import org.pmix4e.ui.internal.elements.Selected;
 
 /**
  * Selects a set of ranks of the job of the selection, or of the newest job: by a {@link RankChoice} that the extension names after a
@@ -70,10 +71,10 @@ public final class ChooseHandler extends AbstractHandler implements IExecutableE
 			throws ExecutionException {
 		int count = job.ranks().size();
 		IInputValidator validator = text -> RankSet.parse(text).filter(set -> set.size() <= count).isPresent() ? null
-				: NLS.bind(Messages.choose_invalid, count - 1);
+				: NLS.bind(Messages.sets_choose_invalid, count - 1);
 		String first = Optional.ofNullable(before.byJob().get(job)).map(RankSet::toString).orElse("");
-		InputDialog dialog = new InputDialog(HandlerUtil.getActiveShellChecked(event), Messages.choose_title,
-				NLS.bind(Messages.choose_message, ElementText.title(job), count - 1), first, validator);
+		InputDialog dialog = new InputDialog(HandlerUtil.getActiveShellChecked(event), Messages.sets_choose_title,
+				NLS.bind(Messages.sets_choose_message, ElementText.title(job), count - 1), first, validator);
 		if (dialog.open() != Window.OK) {
 			return Optional.empty();
 		}

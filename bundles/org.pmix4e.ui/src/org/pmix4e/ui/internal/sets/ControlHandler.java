@@ -10,7 +10,6 @@ import org.eclipse.core.commands.ExecutionEvent;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IConfigurationElement;
 import org.eclipse.core.runtime.ICoreRunnable;
-import org.eclipse.core.runtime.IExecutableExtension;
 import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.debug.core.DebugEvent;
 import org.eclipse.debug.core.DebugPlugin;
@@ -25,14 +24,14 @@ import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.SessionElement;
-import org.pmix4e.ui.internal.jobs.DebugTargets;
-import org.pmix4e.ui.internal.jobs.ElementHandler;
+import org.pmix4e.ui.internal.parts.DebugTargets;
+import org.pmix4e.ui.internal.commands.ElementHandler;
 
 /**
  * Suspends, resumes or steps the selected ranks; the extension names the {@link RankAction} after a colon. Debuggers are called in a
  * background task, because they may block.
  */
-public final class ControlHandler extends ElementHandler implements IExecutableExtension {
+public final class ControlHandler extends ElementHandler {
 	private static final int SIGCONT = 18;
 	private static final int SIGSTOP = 19;
 
@@ -46,7 +45,13 @@ public final class ControlHandler extends ElementHandler implements IExecutableE
 
 	@Override
 	public void setInitializationData(IConfigurationElement element, String property, @Nullable Object data) {
+		super.setInitializationData(element, property, data);
 		action = RankAction.valueOf(String.valueOf(data).toUpperCase(Locale.ROOT));
+	}
+
+	@Override
+	protected String label() {
+		return action.label();
 	}
 
 	@Override

@@ -22,7 +22,7 @@ import org.pmix4e.core.model.JobModelEvent;
 import org.pmix4e.core.model.JobModelListener;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4e.ui.internal.jobs.Selected;
+import org.pmix4e.ui.internal.elements.Selected;
 
 /**
  * Shows the current ranks in the status line: those that were selected last in any view, such as a rank on the map or a frame of a rank in

@@ -11,12 +11,13 @@ import org.eclipse.debug.core.model.IThread;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.SessionAction;
-import org.pmix4e.ui.internal.jobs.DebugTargets;
+import org.pmix4e.ui.internal.Messages;
+import org.pmix4e.ui.internal.parts.DebugTargets;
 
 /** The ways to control ranks. A rank under a debugger is controlled by the debugger, any other one by signals. Stateless. */
 enum RankAction {
 	/** Suspends the debugged program, or stops the process. */
-	SUSPEND(Messages.suspend) {
+	SUSPEND(Messages.sets_suspend, Messages.action_suspend) {
 		@Override
 		Optional<SessionAction> ofSession() {
 			return Optional.of(SessionAction.PAUSE);
@@ -38,7 +39,7 @@ enum RankAction {
 		}
 	},
 	/** Resumes the debugged program with all its threads, or continues the process. */
-	RESUME(Messages.resume) {
+	RESUME(Messages.sets_resume, Messages.action_resume) {
 		@Override
 		Optional<SessionAction> ofSession() {
 			return Optional.of(SessionAction.RESUME);
@@ -66,7 +67,7 @@ enum RankAction {
 		}
 	},
 	/** Steps over a line. */
-	STEP_OVER(Messages.step) {
+	STEP_OVER(Messages.sets_step, Messages.action_stepOver) {
 		@Override
 		boolean applies(IDebugTarget target) {
 			return stopped(target).filter(IThread::canStepOver).isPresent();
@@ -78,7 +79,7 @@ enum RankAction {
 		}
 	},
 	/** Steps into a call. */
-	STEP_INTO(Messages.step) {
+	STEP_INTO(Messages.sets_step, Messages.action_stepInto) {
 		@Override
 		boolean applies(IDebugTarget target) {
 			return stopped(target).filter(IThread::canStepInto).isPresent();
@@ -90,7 +91,7 @@ enum RankAction {
 		}
 	},
 	/** Steps to the end of a call. */
-	STEP_RETURN(Messages.step) {
+	STEP_RETURN(Messages.sets_step, Messages.action_stepReturn) {
 		@Override
 		boolean applies(IDebugTarget target) {
 			return stopped(target).filter(IThread::canStepReturn).isPresent();
@@ -103,15 +104,24 @@ enum RankAction {
 	};
 
 	private final String task;
+	private final String label;
 
 	/** Returns the action on a session that suspends or resumes all of its jobs; there is none for steps. */
 	Optional<SessionAction> ofSession() {
 		return Optional.empty();
 	}
 
-	/** @param task the name of the background task; the ranks are appended */
-	RankAction(String task) {
+	/**
+	 * @param task  the name of the background task; the ranks are appended
+	 * @param label of menu items
+	 */
+	RankAction(String task, String label) {
 		this.task = task;
+		this.label = label;
+	}
+
+	String label() {
+		return label;
 	}
 
 	String task() {

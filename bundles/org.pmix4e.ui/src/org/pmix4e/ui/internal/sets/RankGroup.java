@@ -19,7 +19,8 @@ import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.RankRange;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
-import org.pmix4e.ui.internal.jobs.ElementText;
+import org.pmix4e.ui.internal.Messages;
+import org.pmix4e.ui.internal.elements.ElementText;
 
 /**
  * A set of ranks, perhaps of several jobs. Immutable.
@@ -67,7 +68,7 @@ record RankGroup(Set<RankElement> ranks) {
 
 	private static String name(Map.Entry<NamespaceElement, RankSet> part) {
 		String numbers = part.getValue().toString().replace(",", ", ");
-		String pattern = numbers.chars().allMatch(Character::isDigit) ? Messages.rank : Messages.ranks;
+		String pattern = numbers.chars().allMatch(Character::isDigit) ? Messages.sets_rank : Messages.sets_ranks;
 		return NLS.bind(pattern, numbers, ElementText.title(part.getKey()));
 	}
 }

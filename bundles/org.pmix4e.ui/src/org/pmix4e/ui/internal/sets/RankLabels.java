@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.spi.FramePlace;
-import org.pmix4e.ui.internal.jobs.Selected;
+import org.pmix4e.ui.internal.elements.Selected;
 
 /**
  * Names the current rank in the header of the text editor that the platform shows for a frame selected in the Debug view, and at the line

@@ -9,7 +9,8 @@ import org.pmix4e.core.RankSet;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4e.ui.internal.jobs.ElementText;
+import org.pmix4e.ui.internal.Messages;
+import org.pmix4e.ui.internal.elements.ElementText;
 
 /** Describes the current ranks for the status line. Stateless. */
 final class RankStatus {
@@ -28,12 +29,12 @@ final class RankStatus {
 		}
 		NamespaceElement job = jobs.keySet().iterator().next();
 		Object[] values = {jobs.get(job).toString().replace(",", ", "), job.ranks().size(), ElementText.title(job)};
-		return ranks.size() > 1 ? NLS.bind(Messages.current_ranks, values)
-				: NLS.bind(Messages.current_rank, values) + place((RankElement) ranks.get(0));
+		return ranks.size() > 1 ? NLS.bind(Messages.sets_current_ranks, values)
+				: NLS.bind(Messages.sets_current_rank, values) + place((RankElement) ranks.get(0));
 	}
 
 	private static String place(RankElement rank) {
 		return rank.pid().isEmpty() ? rank.node().map(node -> ", " + node).orElse("")
-				: NLS.bind(Messages.current_pid, rank.node().orElse(""), Integer.toString(rank.pid().getAsInt()));
+				: NLS.bind(Messages.sets_current_pid, rank.node().orElse(""), Integer.toString(rank.pid().getAsInt()));
 	}
 }

@@ -13,12 +13,18 @@ import org.eclipse.ui.handlers.HandlerUtil;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4e.ui.internal.jobs.ElementHandler;
+import org.pmix4e.ui.internal.Messages;
+import org.pmix4e.ui.internal.commands.ElementHandler;
 
 /** Sends a signal that the user chooses to the process groups of the selected ranks. */
 public final class SignalHandler extends ElementHandler {
 	/** For the workbench. */
 	public SignalHandler() {
+	}
+
+	@Override
+	protected String label() {
+		return Messages.action_signal;
 	}
 
 	@Override
@@ -37,8 +43,8 @@ public final class SignalHandler extends ElementHandler {
 			return;
 		}
 		ElementListSelectionDialog dialog = new ElementListSelectionDialog(HandlerUtil.getActiveShellChecked(event), new LabelProvider());
-		dialog.setTitle(Messages.signal_title);
-		dialog.setMessage(NLS.bind(Messages.signal_message, group.name()));
+		dialog.setTitle(Messages.sets_signal_title);
+		dialog.setMessage(NLS.bind(Messages.sets_signal_message, group.name()));
 		dialog.setElements(UserSignal.values());
 		dialog.setMultipleSelection(false);
 		dialog.setHelpAvailable(false);

@@ -28,6 +28,7 @@ import org.pmix4e.core.launch.ProgramCandidates;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.spi.ProgramCandidate;
+import org.pmix4e.ui.internal.Messages;
 
 /**
  * Run As and Debug As > PMIx Job. Launches the selected program with its existing configuration, or with a new one that has as many ranks
@@ -53,17 +54,17 @@ public final class JobShortcut implements ILaunchShortcut2 {
 		try {
 			List<ILaunchConfiguration> ran = elements.stream().flatMap(element -> configuration(element).stream()).distinct().toList();
 			if (!ran.isEmpty()) {
-				Choice.of(shell(), Messages.chooseConfiguration, ran, ILaunchConfiguration::getName)
+				Choice.of(shell(), Messages.shortcut_chooseConfiguration, ran, ILaunchConfiguration::getName)
 						.ifPresent(configuration -> DebugUITools.launch(configuration, mode));
 				return;
 			}
 			List<ProgramCandidate> candidates = find(elements);
 			if (candidates.isEmpty()) {
-				String problem = elements.isEmpty() ? Messages.noSelection : NLS.bind(Messages.nothing, name(elements.get(0)));
-				MessageDialog.openInformation(shell(), Messages.title, problem);
+				String problem = elements.isEmpty() ? Messages.shortcut_noSelection : NLS.bind(Messages.shortcut_nothing, name(elements.get(0)));
+				MessageDialog.openInformation(shell(), Messages.shortcut_title, problem);
 				return;
 			}
-			Optional<ProgramCandidate> candidate = Choice.of(shell(), Messages.chooseProgram, candidates, ProgramCandidate::name);
+			Optional<ProgramCandidate> candidate = Choice.of(shell(), Messages.shortcut_chooseProgram, candidates, ProgramCandidate::name);
 			if (candidate.isPresent()) {
 				configuration(candidate.get()).ifPresent(configuration -> DebugUITools.launch(configuration, mode));
 			}
@@ -90,7 +91,7 @@ public final class JobShortcut implements ILaunchShortcut2 {
 	private static Optional<ILaunchConfiguration> configuration(ProgramCandidate candidate) throws CoreException {
 		List<ILaunchConfiguration> existing = ProgramCandidates.configurations(candidate);
 		return existing.isEmpty() ? Optional.of(ProgramCandidates.newConfiguration(candidate).doSave())
-				: Choice.of(shell(), Messages.chooseConfiguration, existing, ILaunchConfiguration::getName);
+				: Choice.of(shell(), Messages.shortcut_chooseConfiguration, existing, ILaunchConfiguration::getName);
 	}
 
 	/** Searches in the background, because a project may take long. */
@@ -102,7 +103,7 @@ public final class JobShortcut implements ILaunchShortcut2 {
 		try {
 			PlatformUI.getWorkbench().getProgressService().busyCursorWhile(monitor -> {
 				try {
-					monitor.setTaskName(Messages.searching);
+					monitor.setTaskName(Messages.shortcut_searching);
 					found.addAll(ProgramCandidates.find(elements, monitor));
 				} catch (CoreException e) {
 					throw new InvocationTargetException(e);

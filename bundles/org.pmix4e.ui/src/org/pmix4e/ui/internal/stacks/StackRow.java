@@ -13,6 +13,7 @@ import org.eclipse.osgi.util.NLS;
 import org.pmix4e.core.RankSet;
 import org.pmix4e.core.stack.StackNode;
 import org.pmix4e.core.stack.StackTree;
+import org.pmix4e.ui.internal.Messages;
 
 /**
  * A row of the view: a frame, or a group of ranks without one. Equal to the row for the same frame before a step, so that the view keeps
@@ -56,13 +57,13 @@ public final class StackRow {
 	static List<StackRow> of(StackTree tree) {
 		List<StackRow> rows = new ArrayList<>(tree.roots().stream().map(node -> new StackRow(Optional.empty(), node)).toList());
 		if (!tree.running().isEmpty()) {
-			rows.add(new StackRow(Messages.running, tree.running()));
+			rows.add(new StackRow(Messages.stacks_running, tree.running()));
 		}
 		if (!tree.unreadable().isEmpty()) {
-			rows.add(new StackRow(Messages.unreadable, tree.unreadable()));
+			rows.add(new StackRow(Messages.stacks_unreadable, tree.unreadable()));
 		}
 		if (tree.isCut()) {
-			rows.add(new StackRow(Messages.cut, new BitSet()));
+			rows.add(new StackRow(Messages.stacks_cut, new BitSet()));
 		}
 		return rows;
 	}
@@ -81,7 +82,7 @@ public final class StackRow {
 		if (list.length() > MOST_LETTERS) {
 			list = list.substring(0, list.lastIndexOf(',', MOST_LETTERS) + 1) + " ...";
 		}
-		return ranks.cardinality() == 1 ? NLS.bind(Messages.rank, list) : NLS.bind(Messages.ranks, ranks.cardinality(), list);
+		return ranks.cardinality() == 1 ? NLS.bind(Messages.stacks_rank, list) : NLS.bind(Messages.stacks_ranks, ranks.cardinality(), list);
 	}
 
 	BitSet ranks() {

@@ -18,6 +18,7 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixColor;
 
 /** The tree of merged stacks. Keeps what the user has selected and collapsed. Owned by the view, on the thread of the user interface. */
@@ -33,7 +34,7 @@ final class StackTreeViewer {
 		viewer.setUseHashlookup(true);
 		viewer.setContentProvider(new Content());
 		viewer.setLabelProvider(new Labels());
-		AccessibleName.set(viewer.getTree(), Messages.treeName);
+		AccessibleName.set(viewer.getTree(), Messages.stacks_treeName);
 		viewer.setInput(List.of());
 	}
 

@@ -17,6 +17,7 @@ import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.model.IDebugElement;
 import org.eclipse.swt.widgets.Display;
 import org.pmix4e.core.stack.StackReader;
+import org.pmix4e.ui.internal.Messages;
 
 /**
  * Reads the stacks of a launch again in a background task whenever its ranks suspend or go on: debuggers may be slow, and many ranks stop
@@ -34,7 +35,7 @@ final class StackUpdates extends Job implements IDebugEventSetListener, AutoClos
 
 	/** @param view receives the rows on the thread of the user interface */
 	StackUpdates(Display display, Consumer<List<StackRow>> view) {
-		super(Messages.reading);
+		super(Messages.stacks_reading);
 		this.display = display;
 		this.view = view;
 		setSystem(true);

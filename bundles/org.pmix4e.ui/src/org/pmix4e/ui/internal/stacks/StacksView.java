@@ -35,10 +35,11 @@ import org.eclipse.ui.contexts.IContextService;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
-import org.pmix4e.ui.internal.jobs.CommandToggle;
-import org.pmix4e.ui.internal.jobs.DebugSelection;
-import org.pmix4e.ui.internal.jobs.JobPart;
+import org.pmix4e.ui.internal.commands.CommandToggle;
+import org.pmix4e.ui.internal.parts.DebugSelection;
+import org.pmix4e.ui.internal.parts.JobPart;
 
 /**
  * The view PMIx Stacks: the stacks of the debugged ranks of a job, merged into one tree. Created by the workbench, on its thread; asks
@@ -60,7 +61,7 @@ public final class StacksView extends JobPart {
 		StackLayout layout = new StackLayout();
 		pages.setLayout(layout);
 		Label empty = new Label(pages, SWT.WRAP);
-		empty.setText(Messages.empty);
+		empty.setText(Messages.stacks_empty);
 		layout.topControl = empty;
 		StackTreeViewer rows = new StackTreeViewer(pages);
 		StackUpdates reading = new StackUpdates(parent.getDisplay(),
@@ -149,7 +150,7 @@ public final class StacksView extends JobPart {
 		frame.ifPresent(found -> {
 			IWorkbenchPage page = getSite().getPage();
 			Display display = Display.getCurrent();
-			Job.createSystem(Messages.source, (ICoreRunnable) monitor -> {
+			Job.createSystem(Messages.stacks_source, (ICoreRunnable) monitor -> {
 				ISourceLookupResult source = DebugUITools.lookupSource(found, found.getLaunch().getSourceLocator());
 				if (!display.isDisposed()) {
 					display.asyncExec(() -> DebugUITools.displaySource(source, page));

@@ -20,9 +20,10 @@ import org.eclipse.ui.model.BaseWorkbenchContentProvider;
 import org.eclipse.ui.model.WorkbenchLabelProvider;
 import org.eclipse.ui.views.navigator.ResourceComparator;
 import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.ui.internal.Messages;
 
 /** Names an executable file or a script. */
-final class ExecutableBlock implements ProgramBlock {
+final class ExecutableBlock implements MainControls.ProgramBlock {
 	private final Composite composite;
 	private final Text program;
 

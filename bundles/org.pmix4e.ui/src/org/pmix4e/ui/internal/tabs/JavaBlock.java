@@ -26,9 +26,10 @@ import org.eclipse.ui.statushandlers.StatusManager;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.launch.ProgramCandidates;
 import org.pmix4e.core.spi.ProgramCandidate;
+import org.pmix4e.ui.internal.Messages;
 
 /** Names a Java class with a main method. Does not depend on JDT: the kind of program for Java does the search. */
-final class JavaBlock implements ProgramBlock {
+final class JavaBlock implements MainControls.ProgramBlock {
 	private final Composite composite;
 	private final Text project;
 	private final Text mainType;

@@ -22,9 +22,22 @@ import org.eclipse.swt.widgets.Text;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.internal.Messages;
 
 /** The controls of the {@link MainTab}. */
 final class MainControls {
+	/** The part of the tab that names a program of one kind. Owned by the tab, on the thread of the user interface. */
+	interface ProgramBlock {
+		/** Returns its controls. */
+		Composite control();
+
+		/** Shows a configuration. */
+		void initialize(ILaunchConfiguration configuration);
+
+		/** Writes the shown values into a configuration. */
+		void apply(ILaunchConfigurationWorkingCopy configuration);
+	}
+
 	/** The limit of the spinner lies beyond that of the core, whose message tells the user; a spinner corrects in silence. */
 	private static final int MAX_RANKS = 9_999_999;
 	private static final String JAVA_BUNDLE = "org.pmix4e.jdt";

@@ -23,6 +23,7 @@ import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.launch.ProgramCandidates;
 import org.pmix4e.core.spi.ProgramCandidate;
+import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixImage;
 import org.pmix4e.ui.internal.PmixUi;
 

@@ -16,10 +16,12 @@ import org.eclipse.swt.widgets.Tree;
 import org.eclipse.swt.widgets.TreeColumn;
 import org.eclipse.swt.widgets.TreeItem;
 import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.launch.PlacementPreview;
 import org.pmix4e.core.launch.PlacementPreview.PreviewedNode;
 import org.pmix4e.core.launch.PlacementPreview.PreviewedRank;
 import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.internal.Messages;
 
 /**
  * Shows where the ranks of a configuration would run: a row for each node and below it one for each rank. The mapper runs in the
@@ -69,7 +71,8 @@ final class MapPreviewTree {
 			Runnable update;
 			try {
 				PlacementPreview preview = PlacementPreview.of(configuration);
-				update = () -> fill(preview);
+				String chosen = configuration.getAttribute(PmixLaunchConstants.ATTR_MAP_BY, "");
+				update = () -> fill(preview, chosen);
 			} catch (CoreException e) {
 				update = () -> fail(e.getStatus());
 			}
@@ -92,10 +95,11 @@ final class MapPreviewTree {
 		policies.requestLayout();
 	}
 
-	private void fill(PlacementPreview preview) {
+	private void fill(PlacementPreview preview, String chosen) {
 		tree.setRedraw(false);
 		tree.removeAll();
-		policies.setText(NLS.bind(Messages.placement_policies, preview.mapping(), preview.binding()));
+		boolean lacksCores = chosen.startsWith("core") && preview.mapping().startsWith("BYHWTHREAD");
+		policies.setText(NLS.bind(lacksCores ? Messages.placement_noCores : Messages.placement_policies, preview.mapping(), preview.binding()));
 		for (PreviewedNode node : preview.nodes()) {
 			TreeItem item = new TreeItem(tree, SWT.NONE);
 			item.setText(0, NLS.bind(node.oversubscribed() ? Messages.placement_oversubscribed : Messages.placement_node,

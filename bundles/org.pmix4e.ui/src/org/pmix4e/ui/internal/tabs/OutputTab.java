@@ -8,6 +8,7 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Group;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.PmixPreferences;
+import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixImage;
 import org.pmix4e.ui.internal.PmixUi;
 

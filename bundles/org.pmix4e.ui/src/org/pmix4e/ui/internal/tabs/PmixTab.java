@@ -9,6 +9,7 @@ import org.eclipse.swt.widgets.Text;
 import org.eclipse.swt.SWT;
 import org.eclipse.jface.layout.GridDataFactory;
 import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixImage;
 import org.pmix4e.ui.internal.PmixUi;
 

@@ -22,6 +22,7 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Group;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.internal.Messages;
 
 /** The table of the further programs of a job, one row each. Owned by the tab Main, on the thread of the user interface. */
 final class ProgramsTable {

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.internal.commands;
+
+import java.util.concurrent.CompletionException;
+
+import org.eclipse.core.commands.AbstractHandler;
+import org.eclipse.core.commands.ExecutionEvent;
+import org.eclipse.jface.dialogs.MessageDialog;
+import org.eclipse.jface.window.Window;
+import org.eclipse.osgi.util.NLS;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.handlers.HandlerUtil;
+import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.model.ServerAttachments;
+import org.pmix4e.ui.internal.Messages;
+
+/** Asks for a running server of others and attaches to it, without waiting. */
+public final class AttachHandler extends AbstractHandler {
+	/** For the workbench. */
+	public AttachHandler() {
+	}
+
+	@Override
+	public @Nullable Object execute(ExecutionEvent event) {
+		Shell shell = HandlerUtil.getActiveShell(event);
+		ServerAttachments attachments = PlatformUI.getWorkbench().getService(ServerAttachments.class);
+		AttachDialog dialog = new AttachDialog(shell, attachments);
+		if (dialog.open() == Window.OK) {
+			String address = dialog.address();
+			attachments.attach(address).whenComplete((server, problem) -> {
+				if (problem != null) {
+					PlatformUI.getWorkbench().getDisplay().asyncExec(() -> MessageDialog.openError(shell.isDisposed() ? null : shell,
+							Messages.attach_title, NLS.bind(Messages.attach_failed, address, text(problem))));
+				}
+			});
+		}
+		return null;
+	}
+
+	private static String text(Throwable problem) {
+		Throwable cause = problem instanceof CompletionException && problem.getCause() != null ? problem.getCause() : problem;
+		return String.valueOf(cause.getMessage());
+	}
+}
