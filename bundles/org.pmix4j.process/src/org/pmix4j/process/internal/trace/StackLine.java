@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param key  equal in all processes that are at the same place: without the values of arguments, and without other numbers than those of
  *             lines in source files
  */
-record StackLine(String text, String key) {
+public record StackLine(String text, String key) {
 	private static final String ADDRESS = "0x[0-9a-fA-F]+";
 	private static final Pattern FRAME = Pattern.compile("(#\\d+ +)(?:" + ADDRESS + "(?: in|:)? +)?(.*)");
 	private static final Pattern GDB_THREAD = Pattern.compile("Thread (\\d+) \\(.*?(?:LWP \\d+\\))?(?: (\".*\"))?\\):");
