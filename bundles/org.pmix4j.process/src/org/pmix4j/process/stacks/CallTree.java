@@ -92,7 +92,9 @@ public record CallTree(List<CallNode> roots) {
 		if (!here.isEmpty() && !node.children().isEmpty()) {
 			lines.add(indent + INDENT + text(here) + ": here");
 		}
-		node.children().forEach(child -> addGroup(child, indent + INDENT, lines));
+		for (CallNode child : node.children()) {
+			addGroup(child, indent + INDENT, lines);
+		}
 	}
 
 	/** A node that grows. */
@@ -114,9 +116,15 @@ public record CallTree(List<CallNode> roots) {
 			return child;
 		}
 
+		/** Uses no streams, which would need much of the stack for each frame of a deep recursion. */
 		List<CallNode> nodes() {
-			return children.values().stream().sorted(Comparator.comparing((Growing child) -> child.ranks.nextSetBit(0)))
-					.map(child -> new CallNode(child.text, child.ranks, child.nodes())).toList();
+			List<Growing> sorted = new ArrayList<>(children.values());
+			sorted.sort(Comparator.comparing(child -> child.ranks.nextSetBit(0)));
+			List<CallNode> nodes = new ArrayList<>();
+			for (Growing child : sorted) {
+				nodes.add(new CallNode(child.text, child.ranks, child.nodes()));
+			}
+			return nodes;
 		}
 	}
 }

@@ -29,6 +29,9 @@ public record JobStacks(List<ThreadStack> stacks, Map<Integer, String> missing) 
 	/** The outermost such call is the user's; the frames inside change from moment to moment, as libraries poll. */
 	private static final Pattern LIBRARY_CALL = Pattern.compile("(?:P?MPI_[A-Z]\\w*|PMIx_[A-Z]\\w*|p?mpi_[a-z]\\w*_)\\b.*");
 
+	/** The frames in the middle of a deeper recursion are left out. */
+	private static final int MOST_FRAMES = 200;
+
 	/** Copies list and map. */
 	public JobStacks {
 		stacks = List.copyOf(stacks);
@@ -104,6 +107,12 @@ public record JobStacks(List<ThreadStack> stacks, Map<Integer, String> missing) 
 			if (!full && LIBRARY_CALL.matcher(line.text()).matches()) {
 				break;
 			}
+		}
+		int more = frames.size() - MOST_FRAMES;
+		if (more > 0) {
+			List<StackFrame> middle = frames.subList(MOST_FRAMES / 2, MOST_FRAMES / 2 + more);
+			middle.clear();
+			middle.add(new StackFrame("... (" + more + " frames)", "..."));
 		}
 		return frames;
 	}

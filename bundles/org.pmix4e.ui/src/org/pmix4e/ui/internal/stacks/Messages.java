@@ -7,9 +7,12 @@ import org.eclipse.osgi.util.NLS;
 final class Messages extends NLS {
 	public static String cut = "";
 	public static String empty = "";
+	public static String missing = "";
 	public static String rank = "";
 	public static String ranks = "";
+	public static String readAt = "";
 	public static String reading = "";
+	public static String readingJob = "";
 	public static String running = "";
 	public static String source = "";
 	public static String treeName = "";

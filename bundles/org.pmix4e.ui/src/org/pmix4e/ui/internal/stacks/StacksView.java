@@ -8,14 +8,15 @@ import java.util.Optional;
 import java.util.Set;
 
 import org.eclipse.core.runtime.ICoreRunnable;
+import org.eclipse.core.runtime.Status;
 import org.eclipse.core.runtime.jobs.Job;
-import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.core.model.IStackFrame;
 import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.debug.ui.sourcelookup.ISourceLookupResult;
 import org.eclipse.jface.action.Action;
 import org.eclipse.jface.action.MenuManager;
 import org.eclipse.jface.action.Separator;
+import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StackLayout;
 import org.eclipse.swt.dnd.Clipboard;
@@ -35,10 +36,12 @@ import org.eclipse.ui.contexts.IContextService;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4e.core.stack.ProcessStacks;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.jobs.CommandToggle;
 import org.pmix4e.ui.internal.jobs.DebugSelection;
 import org.pmix4e.ui.internal.jobs.JobPart;
+import org.pmix4e.ui.internal.output.SourceOpener;
 
 /**
  * The view PMIx Stacks: the stacks of the debugged ranks of a job, merged into one tree. Created by the workbench, on its thread; asks
@@ -146,6 +149,11 @@ public final class StacksView extends JobPart {
 	/** Opens the source of the first selected frame. */
 	private void openSource(StackTreeViewer rows) {
 		Optional<IStackFrame> frame = rows.selected().stream().flatMap(row -> row.frame().stream()).findFirst();
+		if (frame.isEmpty()) {
+			rows.selected().stream().flatMap(row -> row.place().stream()).filter(place -> place.line() > 0).findFirst()
+					.ifPresent(place -> new SourceOpener(getSite().getPage(), SourceOpener.directory(job().flatMap(NamespaceElement::process)))
+							.open(place.file(), place.line()));
+		}
 		frame.ifPresent(found -> {
 			IWorkbenchPage page = getSite().getPage();
 			Display display = Display.getCurrent();
@@ -172,8 +180,25 @@ public final class StacksView extends JobPart {
 	@Override
 	protected void showJob(Optional<NamespaceElement> shown) {
 		if (updates != null) {
-			updates.follow(shown.flatMap(NamespaceElement::process).map(IProcess::getLaunch));
+			updates.follow(shown);
 		}
+	}
+
+	/** Reads the stacks of all ranks of a job in the background, and shows them. The user can cancel it. */
+	void explain(NamespaceElement explained) {
+		Display display = getSite().getShell().getDisplay();
+		Job.create(NLS.bind(Messages.readingJob, explained.name()), monitor -> {
+			ProcessStacks.read(explained, monitor).map(StackRow::of).ifPresent(rows -> {
+				if (!display.isDisposed()) {
+					display.asyncExec(() -> {
+						if (updates != null) {
+							updates.show(explained, rows);
+						}
+					});
+				}
+			});
+			return monitor.isCanceled() ? Status.CANCEL_STATUS : Status.OK_STATUS;
+		}).schedule();
 	}
 
 	/** Ranks have no row of their own here. */

@@ -75,8 +75,8 @@ public final class StackTracer {
 				.collect(Collectors.joining(File.pathSeparator, "", File.pathSeparator + path)) : path;
 		List<List<String>> commands = tools.stream().flatMap(tool -> tool.command(directories, pid).stream()).toList();
 		if (commands.isEmpty()) {
-			return List.of("no stack trace: this machine has none of the programs that take one: "
-					+ tools.stream().map(TraceTool::name).collect(Collectors.joining(", ")));
+			return List.of("no stack trace: this machine has none of the programs that take one; install one of: "
+					+ tools.stream().map(TraceTool::name).distinct().collect(Collectors.joining(", ")));
 		}
 		try {
 			running.acquire();
