@@ -35,7 +35,7 @@ import org.pmix4j.tool.options.ToolOptions;
 /** The command {@code pmix4j stacks}: shows where the ranks of any job of this machine are. Stateless. */
 final class StacksCommand extends OptionCommand {
 	private static final CommandWords WORDS = CommandWords.ofTool(CommandUse.STACKS);
-	private static final Duration RANK_LIMIT = Duration.ofSeconds(10);
+	private static final Duration RANK_LIMIT = Duration.ofSeconds(30);
 	/** A server that does not answer in this time may be what hangs. */
 	private static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
 	private static final int INCOMPLETE = 1;

@@ -76,7 +76,7 @@ public enum ToolWord implements LineWord {
 	FULL(List.of("--full"), List.of(), OptionGroup.LAUNCH, "Show also the threads of libraries and of the JVM, and the frames inside of calls"
 			+ " of MPI and PMIx.", CommandUse.STACKS),
 	/** The limit for one stack. */
-	STACK_LIMIT(List.of("--timeout"), List.of("SECONDS"), OptionGroup.LIMITS, "Take at most that long for each rank. Default: 10.",
+	STACK_LIMIT(List.of("--timeout"), List.of("SECONDS"), OptionGroup.LIMITS, "Take at most that long for each rank. Default: 30.",
 			CommandUse.STACKS),
 	/** The limit for answers. */
 	TIMEOUT(List.of("--timeout"), List.of("SECONDS"), OptionGroup.LIMITS, "Wait at most that long for an answer. Default: 30."),

@@ -118,6 +118,15 @@ public final class ProcFs {
 		return read(pid, file).map(bytes -> new String(bytes, StandardCharsets.ISO_8859_1).split("\0")).orElse(new String[0]);
 	}
 
+	/** Returns whether a process has another root directory than this one; false if that may not be read. */
+	public static boolean hasOtherRoot(int pid) {
+		try {
+			return !link(pid + "/root").equals(link("self/root"));
+		} catch (IOException e) {
+			return false;
+		}
+	}
+
 	/** Returns the process that traces a process, such as a debugger; empty if none does. */
 	public static Optional<Integer> tracer(int pid) {
 		try {

@@ -23,7 +23,6 @@ import org.pmix4j.testkit.Await;
 class StackTracerTest {
 	private static final Duration LIMIT = Duration.ofSeconds(20);
 	private static final Path JDK = Path.of(System.getProperty("java.home"));
-	private static final int SELF = (int) ProcessHandle.current().pid();
 
 	@TempDir
 	private Path tools;

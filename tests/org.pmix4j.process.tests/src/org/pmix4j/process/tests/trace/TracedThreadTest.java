@@ -86,6 +86,11 @@ class TracedThreadTest {
 	}
 
 	@Test
+	void librariesOfAnotherRoot_areNamedAsTheProcessSeesThem() {
+		assertThat(texts(read(7, "#0  0x00007f02 in poll () from /proc/7/root/lib/libc.so.6\n").get(0))).containsExactly("poll () from /lib/libc.so.6");
+	}
+
+	@Test
 	void reasonWithoutFrames_isNoThread() {
 		assertThat(read(7, "ptrace: Operation not permitted.\nNo stack.\n")).isEmpty();
 	}
