@@ -85,7 +85,8 @@ public record ProcessStacks(Instant at, StackTree tree, Map<String, BitSet> reas
 	private static RankStack stack(ThreadStack stack) {
 		List<RankFrame> frames = new ArrayList<>();
 		Stream<FramePlace> thread = stack.thread().isEmpty() ? Stream.empty() : Stream.of(new FramePlace("thread " + stack.thread(), "", 0));
-		Stream.concat(thread, stack.frames().stream().map(ProcessStacks::place)).forEach(place -> frames.add(new RankFrame(place, Optional.empty())));
+		Stream.concat(thread, stack.frames().stream().map(ProcessStacks::place))
+				.forEach(place -> frames.add(new RankFrame(place, Optional.empty())));
 		return new RankStack(stack.rank(), frames.reversed());
 	}
 

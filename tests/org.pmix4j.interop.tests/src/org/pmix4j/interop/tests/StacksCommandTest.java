@@ -121,8 +121,9 @@ class StacksCommandTest {
 					}
 				}
 				""");
-		LauncherRun run = pmix4j.run("-n", 1, Peers.c("pmix_exit"), "init,ready,fence", ":", "-n", 1, Peers.c("pmix_exit"), "init,ready,wait", ":",
-				"-n", 1, Path.of(System.getProperty("java.home"), "bin", "java"), source).start().awaitOutput("java runs");
+		Path peer = Peers.c("pmix_exit");
+		LauncherRun run = pmix4j.run("-n", 1, peer, "init,ready,fence", ":", "-n", 1, peer, "init,ready,wait", ":", "-n", 1,
+				 Path.of(System.getProperty("java.home"), "bin", "java"), source).start().awaitOutput("java runs");
 		// the fence begins after the line of its rank
 		Await.until("the wait of the fence", Duration.ofMinutes(1),
 				() -> ServerRun.command(pmix4j, "dump", "--pid", run.pid()).finish().requireExit(0).text().contains("fence of "));

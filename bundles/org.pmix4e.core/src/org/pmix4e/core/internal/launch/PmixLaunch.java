@@ -27,8 +27,8 @@ public final class PmixLaunch extends Launch {
 	}
 
 	/**
-	 * Returns what the Debug view shows: the debugged ranks in their order, whichever debugger attached first, then the job and the other ranks.
-	 * A debugged rank is there once, not also as a process.
+	 * Returns what the Debug view shows: the debugged ranks in their order, whichever debugger attached first, then the job and the other
+	 * ranks. A debugged rank is there once, not also as a process.
 	 */
 	@Override
 	public Object[] getChildren() {

@@ -21,6 +21,8 @@ public record TracedThread(String name, boolean isFirst, boolean isUsers, List<S
 	private static final Pattern NUMBER = Pattern.compile("^#\\d+ +");
 	private static final Pattern NAME = Pattern.compile("\"([^\"]*)\"");
 	private static final Pattern MODULE = Pattern.compile("\\((?:[\\w.$-]+(?:@[^/()]*)?)?/(?=[^/]*\\)$)");
+	/** The class loader and module before a class. */
+	private static final Pattern LOADER = Pattern.compile("^(?:[\\w.]+(?:@[\\w.+-]*)?/)+(?=[\\w.$]+\\()");
 	private static final Pattern PYTHON_OF_GDB = Pattern.compile("  File \"(.*)\", line (\\d+), in (.*)");
 	private static final Pattern PYTHON_OF_PY_SPY = Pattern.compile(" {4}(.*) \\((.+:\\d+)\\)");
 	private static final Pattern JAVA_WAIT = Pattern.compile("\t- (?:waiting|parking) .*\\(a ([^()]*)\\).*");
@@ -85,6 +87,7 @@ public record TracedThread(String name, boolean isFirst, boolean isUsers, List<S
 
 	/** Returns a frame of Java without the module of its class. */
 	private static String java(String line) {
-		return MODULE.matcher(line.substring("\tat ".length())).replaceFirst("(").replaceFirst("^(?:[\\w.]+(?:@[\\w.+-]*)?/)+(?=[\\w.$]+\\()", "");
+		String call = MODULE.matcher(line.substring("\tat ".length())).replaceFirst("(");
+		return LOADER.matcher(call).replaceFirst("");
 	}
 }

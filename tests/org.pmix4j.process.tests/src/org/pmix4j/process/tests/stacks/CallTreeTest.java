@@ -55,7 +55,8 @@ class CallTreeTest {
 
 	@Test
 	void otherThreads_areNamed() {
-		assertThat(lines(stack(0, "", "main"), stack(0, "async", "poll"))).containsExactly("rank 0", "  main", "rank 0", "  thread async", "  poll");
+		assertThat(lines(stack(0, "", "main"), stack(0, "async", "poll"))).containsExactly("rank 0", "  main", "rank 0", "  thread async",
+				"  poll");
 	}
 
 	@Test

@@ -223,7 +223,8 @@ class StackTracerTest {
 	@Test
 	void trace_jvmWithoutJdk_namesJstack() throws IOException {
 		// a process with any library of that name
-		Path library = Files.copy(Path.of("/lib/x86_64-linux-gnu/libm.so.6"), Files.createDirectories(tools.resolve("lib/server")).resolve("libjvm.so"));
+		Path server = Files.createDirectories(tools.resolve("lib/server"));
+		Path library = Files.copy(Path.of("/lib/x86_64-linux-gnu/libm.so.6"), server.resolve("libjvm.so"));
 		target.destroyForcibly();
 		ProcessBuilder builder = new ProcessBuilder("sleep", "1000");
 		builder.environment().put("LD_PRELOAD", library.toString());

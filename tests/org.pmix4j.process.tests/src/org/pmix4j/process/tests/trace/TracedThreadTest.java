@@ -87,7 +87,8 @@ class TracedThreadTest {
 
 	@Test
 	void librariesOfAnotherRoot_areNamedAsTheProcessSeesThem() {
-		assertThat(texts(read(7, "#0  0x00007f02 in poll () from /proc/7/root/lib/libc.so.6\n").get(0))).containsExactly("poll () from /lib/libc.so.6");
+		assertThat(texts(read(7, "#0  0x00007f02 in poll () from /proc/7/root/lib/libc.so.6\n").get(0)))
+				.containsExactly("poll () from /lib/libc.so.6");
 	}
 
 	@Test
