@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import org.eclipse.core.resources.ResourcesPlugin;
@@ -13,6 +14,7 @@ import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.IDebugEventSetListener;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.model.IDebugTarget;
 import org.eclipse.debug.core.model.IThread;
 import org.junit.jupiter.api.AfterEach;
@@ -41,6 +43,7 @@ class DebugStopsTest {
 		NativeJobs.prefer(debugger);
 		ILaunchConfigurationWorkingCopy copy = jobs.program(1, Peers.c("pmix_exit").toString());
 		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, steps);
+		copy.setAttribute(ILaunchManager.ATTR_ENVIRONMENT_VARIABLES, Map.of("PEER_LIMIT", "600"));
 		return Debugged.launch(copy);
 	}
 

@@ -4,8 +4,11 @@ package org.pmix4e.ui.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Map;
 
 import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -35,6 +38,10 @@ class WhyHangTest extends UserTest {
 				.forEach(ServerElement::detach);
 	}
 
+	private static void awaitWait(JobsViewTester jobs) {
+		Ui.await("the wait of the fence", () -> jobs.rows().stream().anyMatch(row -> row.contains(" waits for rank")));
+	}
+
 	private static StacksViewTester whyHang(JobsViewTester jobs, String row) {
 		jobs.select(row);
 		Ui.await("Why Does It Hang?", () -> Workbench.isEnabled(PmixUi.COMMAND_WHY_HANG));
@@ -47,9 +54,11 @@ class WhyHangTest extends UserTest {
 		Steps steps = Steps.create();
 		try {
 			steps.programs().project().getFile("pmix_exit.c").createLink(Peers.source("pmix_exit").toUri(), 0, null);
-			ILaunch launch = Jobs.launch(Jobs.configuration("hangs", 3, Peers.c("pmix_exit"), HANG));
+			ILaunchConfigurationWorkingCopy copy = Jobs.configuration("hangs", 3, Peers.c("pmix_exit"), HANG).getWorkingCopy();
+			copy.setAttribute(ILaunchManager.ATTR_ENVIRONMENT_VARIABLES, Map.of("PEER_LIMIT", "600"));
+			ILaunch launch = Jobs.launch(copy.doSave());
 			JobsViewTester jobs = JobsViewTester.show();
-			jobs.awaitRows(1, "fence");
+			awaitWait(jobs);
 			StacksViewTester stacks = whyHang(jobs, "hangs");
 
 			stacks.awaitRow("PMIx_Fence  rank 0");
@@ -70,11 +79,11 @@ class WhyHangTest extends UserTest {
 	@Test
 	void jobOfAnAttachedServer_showsWhereEachRankIs() throws Exception {
 		try (LocalHost host = LocalHost.start(HostOptions.defaults().withDirectory(scratch))) {
-			host.launch(JobSpec.of(2, Peers.c("pmix_exit").toString(), "init,fence", "init,wait"));
+			host.launch(JobSpec.of(2, "env", "PEER_LIMIT=600", Peers.c("pmix_exit").toString(), "init,fence", "init,wait"));
 			JobsViewTester jobs = JobsViewTester.show();
 			Await.result(Ui.get(() -> PlatformUI.getWorkbench().getService(ServerAttachments.class)).attach(host.uri()));
 			jobs.awaitRows(2, "Rank ");
-			jobs.awaitRows(1, "fence");
+			awaitWait(jobs);
 
 			whyHang(jobs, "Rank 0").awaitRow("PMIx_Fence  rank 0");
 			Pictures.screen("why-hang-attached-light");

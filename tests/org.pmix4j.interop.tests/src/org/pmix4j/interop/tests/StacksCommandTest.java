@@ -107,7 +107,9 @@ class StacksCommandTest {
 		List<String> lines = stacks(child).requireExit(0).lines();
 
 		assertThat(lines.get(0)).matches("job prterun-\\S+@1 of prte\\S* \\(pid \\d+\\), ranks 0-1 on this machine: .*/mpi_hang");
-		assertThat(lines).contains("    rank 0", "    rank 1").anyMatch(line -> line.matches("      P?MPI_Recv \\(.*"));
+		// GDB of Debian 12 reads the libraries of the other root directory; the compiler has inlined exchange
+		assertThat(lines).contains("    rank 0", "    rank 1").anyMatch(line -> line.matches("      P?MPI_Recv \\(.*"))
+				.noneMatch(line -> line.contains("event_base_loop"));
 	}
 
 	@Test

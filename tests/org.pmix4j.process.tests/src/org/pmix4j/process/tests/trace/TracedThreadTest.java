@@ -36,6 +36,18 @@ class TracedThreadTest {
 	}
 
 	@Test
+	void gdbWithoutLibraryForThreads_namesOnlyTheNumberOfTheKernel() {
+		List<TracedThread> threads = read(15957, """
+				Thread 2 (LWP 16021 "hang"):
+				#0  0x00007f02 in epoll_wait () from /lib/libc.so.6
+				Thread 1 (LWP 15957 "hang"):
+				#0  0x00007f03 in PMPI_Recv () from /lib/libmpi.so.40
+				""");
+
+		assertThat(threads).extracting(TracedThread::isFirst).containsExactly(false, true);
+	}
+
+	@Test
 	void euStack_firstThreadHasTheNumberOfTheProcess() {
 		List<TracedThread> threads = read(7, """
 				PID 7 - process
