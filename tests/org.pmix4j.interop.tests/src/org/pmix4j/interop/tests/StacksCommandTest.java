@@ -80,10 +80,13 @@ class StacksCommandTest {
 		List<String> lines = stacks(mpirun).requireExit(0).lines();
 
 		assertThat(lines.get(0)).matches("job \\d+ of mpirun\\S* \\(pid " + mpirun + "\\), ranks 0-3 on this machine: .*/mpi_hang");
+		// the ranks are at different lines of the function that calls MPI
 		assertThat(lines).filteredOn(line -> !line.contains(" main (")).satisfiesExactly(first -> assertThat(first).startsWith("job "),
-				all -> assertThat(all).isEqualTo("ranks 0-3"), exchange -> assertThat(exchange).matches("  exchange \\(.*\\) at .*mpi_hang.c:\\d+"),
-				group -> assertThat(group).isEqualTo("    ranks 0-2"), receive -> assertThat(receive).matches("      P?MPI_Recv \\(.*"),
-				last -> assertThat(last).isEqualTo("    rank 3"), barrier -> assertThat(barrier).matches("      P?MPI_Barrier \\(.*"));
+				all -> assertThat(all).isEqualTo("ranks 0-3"), group -> assertThat(group).isEqualTo("    ranks 0-2"),
+				exchange -> assertThat(exchange).matches("      exchange \\(.*\\) at .*mpi_hang.c:14"),
+				receive -> assertThat(receive).matches("      P?MPI_Recv \\(.*"), last -> assertThat(last).isEqualTo("    rank 3"),
+				exchange -> assertThat(exchange).matches("      exchange \\(.*\\) at .*mpi_hang.c:12"),
+				barrier -> assertThat(barrier).matches("      P?MPI_Barrier \\(.*"));
 	}
 
 	@Test
