@@ -52,7 +52,8 @@ public record TracedThread(String name, boolean isFirst, boolean isUsers, List<S
 	}
 
 	private static boolean isFirst(String header, String name, int pid) {
-		return header.isEmpty() || FIRST_NAMES.contains(name) || header.matches(".*\\(LWP " + pid + "\\b.*") || header.startsWith("TID " + pid + ":");
+		return header.isEmpty() || FIRST_NAMES.contains(name) || header.matches(".*\\(LWP " + pid + "\\b.*")
+				|| header.startsWith("TID " + pid + ":");
 	}
 
 	private static boolean isUsers(String header, List<String> lines) {
