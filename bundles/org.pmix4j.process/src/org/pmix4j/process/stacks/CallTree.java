@@ -52,16 +52,18 @@ public record CallTree(List<CallNode> roots) {
 	}
 
 	/**
+	 * {@return {@code rank 3} or {@code ranks 0-3,7}}
+	 *
 	 * @param ranks a set of ranks, not empty
-	 * @return {@code rank 3} or {@code ranks 0-3,7}
 	 */
 	public static String text(BitSet ranks) {
 		return (ranks.cardinality() == 1 ? "rank " : "ranks ") + list(ranks);
 	}
 
 	/**
+	 * {@return the numbers, consecutive ones contracted: {@code 0-3,7}}
+	 *
 	 * @param ranks a set of ranks
-	 * @return the numbers, consecutive ones contracted: {@code 0-3,7}
 	 */
 	public static String list(BitSet ranks) {
 		StringBuilder text = new StringBuilder();

@@ -20,8 +20,9 @@ public record FoundJob(String name, boolean isNamespace, OptionalInt launcher, S
 	}
 
 	/**
-	 * @param word a word of the user
-	 * @return whether it names this job: its name, or the process id of its launcher or of one of its ranks
+	 * {@return whether a word names this job: it is its name, or the process id of its launcher or of one of its ranks}
+	 *
+	 * @param word of the user
 	 */
 	public boolean isCalled(String word) {
 		return word.equals(name) || launcher.isPresent() && word.equals(Integer.toString(launcher.getAsInt()))

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -127,7 +128,7 @@ class JavaDebugTest {
 		assertThat(app.program()).endsWith("/java");
 		assertThat(app.arguments()).endsWith("Count").noneMatch(word -> word.contains("PMIX_RANK"));
 		assertThat(launched.process().getAttribute(IProcess.ATTR_CMDLINE)).endsWith(" Count").doesNotContain("PMIX_RANK", "/bin/sh");
-		assertThat(launched.launch().getChildren()).hasSize(5).last().isSameAs(launched.process());
+		assertThat(List.of(launched.launch().getChildren())).hasSize(5).last().isSameAs(launched.process());
 		assertThat(Stream.of(launched.launch().getChildren()).limit(4).map(IDebugTarget.class::cast).map(IDebugTarget::getProcess))
 				.containsExactlyElementsOf(launched.process().ranks());
 		jobs.await(() -> launched.namespace().ranks().stream().allMatch(rank -> rank.state() == ElementState.SUSPENDED

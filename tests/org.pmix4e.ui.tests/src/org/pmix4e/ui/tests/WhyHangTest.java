@@ -50,7 +50,7 @@ class WhyHangTest extends UserTest {
 	}
 
 	@Test
-	void runningJob_showsWhereEachRankIs_andOpensTheSource() throws Exception {
+	void runningJob_showsWhereEachRankIs() throws Exception {
 		Steps steps = Steps.create();
 		try {
 			steps.programs().project().getFile("pmix_exit.c").createLink(Peers.source("pmix_exit").toUri(), 0, null);
@@ -63,7 +63,7 @@ class WhyHangTest extends UserTest {
 
 			stacks.awaitRow("PMIx_Fence  rank 0");
 			assertThat(stacks.rows()).first().asString().matches("Read at .*, the ranks go on  3 ranks: 0-2");
-			assertThat(stacks.rows()).anyMatch(row -> row.matches("fence of \\S+ waits for ranks 1, 2 of \\S+ since .* s *"))
+			assertThat(stacks.rows()).anyMatch(row -> row.matches("fence waits for ranks 1, 2 since .* s *"))
 					.anyMatch(row -> row.matches("main at pmix_exit\\.c(:\\d+)?  3 ranks: 0-2"))
 					.anyMatch(row -> row.matches(" +\\S*pause\\S*.*  2 ranks: 1-2"));
 			Pictures.screen("why-hang-light");
