@@ -8,7 +8,7 @@ import java.util.Optional;
 final class Commands {
 	/** Their names, in the order of the help. */
 	static final List<String> NAMES = List.of("run", "server", "submit", "stop", "ps", "output", "query", "attrs", "lookup", "event", "ctrl",
-			"alloc", "dump", "engines", "info", "completion");
+			"alloc", "dump", "stacks", "engines", "info", "completion");
 
 	private Commands() {
 	}
@@ -29,6 +29,7 @@ final class Commands {
 			case "ctrl" -> Optional.of(new CtrlCommand());
 			case "alloc" -> Optional.of(new AllocCommand());
 			case "dump" -> Optional.of(new DumpCommand());
+			case "stacks" -> Optional.of(new StacksCommand());
 			case "engines" -> Optional.of(new EnginesCommand());
 			case "info" -> Optional.of(new InfoCommand());
 			case "completion" -> Optional.of(new CompletionCommand());

@@ -8,6 +8,11 @@ public final class Messages extends NLS {
 	public static String ConnectProgress_connected = "";
 	public static String ConnectProgress_name = "";
 	public static String Debugging_impossible = "";
+	public static String DebugStops_breakpoint = "";
+	public static String DebugStops_debugger = "";
+	public static String DebugStops_place = "";
+	public static String DebugStops_step = "";
+	public static String DebugStops_user = "";
 	public static String JobStreamMonitor_dropped = "";
 	public static String EmbeddedServer_closed = "";
 	public static String EmbeddedServer_failed = "";

@@ -43,6 +43,14 @@ public non-sealed interface RankElement extends JobElement, KeyValueSource {
 	/** {@return a phrase that tells which signal has stopped it: {@code stopped by SIGSTOP}; empty if none has, or if that is not known} */
 	Optional<String> stop();
 
+	/**
+	 * {@return a phrase that says by what and where its debugger has suspended it: {@code breakpoint in twice at a.c:13}; empty if none
+	 * has, as by default}
+	 */
+	default Optional<String> debugStop() {
+		return Optional.empty();
+	}
+
 	/** {@return what it waits for, or what others wait for that it lacks, for longer than a second; empty if that is not so or not known} */
 	Optional<String> waiting();
 

@@ -98,6 +98,7 @@ public final class Messages extends NLS {
 	public static String target_jobs = "";
 	public static String target_several = "";
 	public static String action_terminate = "";
+	public static String action_whyHang = "";
 	public static String action_release = "";
 	public static String action_restart = "";
 	public static String action_showOutput = "";
@@ -207,9 +208,12 @@ public final class Messages extends NLS {
 	// Stacks of ranks
 	public static String stacks_cut = "";
 	public static String stacks_empty = "";
+	public static String stacks_missing = "";
 	public static String stacks_rank = "";
 	public static String stacks_ranks = "";
+	public static String stacks_readAt = "";
 	public static String stacks_reading = "";
+	public static String stacks_readingJob = "";
 	public static String stacks_running = "";
 	public static String stacks_source = "";
 	public static String stacks_treeName = "";

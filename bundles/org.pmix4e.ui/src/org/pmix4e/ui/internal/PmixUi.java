@@ -38,6 +38,8 @@ public final class PmixUi {
 
 	/** Shows the view PMIx Stacks. */
 	public static final String COMMAND_SHOW_STACKS = "org.pmix4e.ui.commands.showStacks";
+	/** Shows where all ranks of the selected job are, without a debugger. */
+	public static final String COMMAND_WHY_HANG = "org.pmix4e.ui.commands.whyHang";
 	/** Limits the view PMIx Output to the selected ranks. */
 	public static final String COMMAND_ONLY_SELECTED = "org.pmix4e.ui.commands.onlySelected";
 	/** Shows the last line in the view PMIx Output whenever output arrives. */

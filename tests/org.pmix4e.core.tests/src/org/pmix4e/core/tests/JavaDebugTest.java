@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.runtime.CoreException;
@@ -27,6 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.launch.JobRankProcess;
+import org.pmix4e.core.model.AppElement;
+import org.pmix4e.core.model.ElementState;
 import org.pmix4j.testkit.Checkout;
 
 /** Tests debugging ranks that are Java classes. */
@@ -112,6 +116,27 @@ class JavaDebugTest {
 		assertThat(launched.out().lines()).containsExactlyInAnyOrder("[0] twice 0", "[1] twice 2");
 		assertThat(launched.process().getExitValue()).isZero();
 		Debugged.await(launched.launch()::isTerminated);
+	}
+
+	@Test
+	void debug_showsTheCommandOfARunAndEachRankOnceInOrder() throws Exception {
+		breakpoint();
+		Launched launched = Debugged.launch(configuration(4));
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 4);
+
+		AppElement app = launched.namespace().children().get(0);
+		assertThat(app.program()).endsWith("/java");
+		assertThat(app.arguments()).endsWith("Count").noneMatch(word -> word.contains("PMIX_RANK"));
+		assertThat(launched.process().getAttribute(IProcess.ATTR_CMDLINE)).endsWith(" Count").doesNotContain("PMIX_RANK", "/bin/sh");
+		assertThat(List.of(launched.launch().getChildren())).hasSize(5).last().isSameAs(launched.process());
+		assertThat(Stream.of(launched.launch().getChildren()).limit(4).map(IDebugTarget.class::cast).map(IDebugTarget::getProcess))
+				.containsExactlyElementsOf(launched.process().ranks());
+		jobs.await(() -> launched.namespace().ranks().stream().allMatch(rank -> rank.state() == ElementState.SUSPENDED
+				&& rank.debugStop().filter(stop -> stop.equals("breakpoint in Count.main at Count.java:" + BREAKPOINT_LINE)).isPresent()));
+		for (IDebugTarget target : launched.launch().getDebugTargets()) {
+			target.resume();
+		}
+		launched.awaitEnd();
 	}
 
 	/** Leaves the time in a file for the benchmarks; other work delays the ranks, so it is no reason to fail. */

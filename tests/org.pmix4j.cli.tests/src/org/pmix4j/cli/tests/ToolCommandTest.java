@@ -72,6 +72,24 @@ class ToolCommandTest {
 		assertThat(out.toString()).isEmpty();
 	}
 
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "stacks a b | only one job is possible, not a b", "stacks --ranks 3-1 | must be numbers and ranges",
+			"stacks --ranks 1,x | not '1,x'", "stacks --timeout 0 | must be more than 0", "stacks --pid 1 | unknown option --pid" })
+	void wrongCommandLineOfStacks_isRefused(String line, String message) {
+		assertThat(execute(line.split(" "))).isEqualTo(2);
+
+		assertThat(err.toString()).contains(message, "Try 'pmix4j stacks --help'");
+	}
+
+	@Test
+	void helpOfStacks_hasOptionsAndExitCodes() {
+		assertThat(execute("stacks", "--help")).isZero();
+
+		assertThat(out.toString()).startsWith("Usage: pmix4j stacks [OPTION]... [JOB]").contains("--ranks LIST", "--full", "--json",
+				"--timeout SECONDS", "Exit code: 0", "69").doesNotContain("--tmpdir", "110");
+		assertThat(out.toString().lines()).allMatch(line -> line.length() <= 80);
+	}
+
 	@Test
 	void optionOfARun_isUnknown() {
 		assertThat(execute("ps", "--map-by", "core")).isEqualTo(2);

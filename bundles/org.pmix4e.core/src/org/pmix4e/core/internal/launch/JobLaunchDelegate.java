@@ -54,7 +54,8 @@ public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
 		if (plan.isEmpty()) {
 			return;
 		}
-		LaunchedJobProcess process = new LaunchedJobProcess(launch, settings);
+		// the user sees the command of a run, without what starts it under a debugger
+		LaunchedJobProcess process = new LaunchedJobProcess(launch, plain);
 		process.addToLaunch();
 		Job job;
 		try {

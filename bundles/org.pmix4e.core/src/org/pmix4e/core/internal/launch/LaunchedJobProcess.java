@@ -52,6 +52,7 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 	private static final long DELIVERY_SECONDS = 10;
 
 	private final String program;
+	private final List<String> arguments;
 	private final BufferedOutput output;
 	private final ConsoleInput consoleInput = new ConsoleInput();
 	private final LateDebugging lateDebugging = new LateDebugging(this);
@@ -72,6 +73,7 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 	LaunchedJobProcess(ILaunch launch, LaunchSettings settings) {
 		super(launch);
 		program = settings.command().name();
+		arguments = settings.arguments();
 		OutputBuffer buffer = new OutputBuffer(PmixPreferences.outputBytes(), chunk -> log.ifPresent(file -> file.accept(chunk)));
 		output = new BufferedOutput(buffer, settings.charset(), () -> log.map(OutputLog::file));
 		input = new LaunchedInput(settings);
@@ -105,6 +107,11 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 	@Override
 	public String programName() {
 		return program;
+	}
+
+	@Override
+	public List<String> arguments() {
+		return arguments;
 	}
 
 	@Override

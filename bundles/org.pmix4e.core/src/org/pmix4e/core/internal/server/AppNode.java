@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import org.eclipse.debug.core.DebugPlugin;
 import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
@@ -68,12 +69,17 @@ final class AppNode implements AppElement {
 
 	@Override
 	public String program() {
-		return app.program();
+		return ordered().map(process -> process.getAttribute(DebugPlugin.ATTR_PATH)).orElseGet(app::program);
 	}
 
 	@Override
 	public List<String> arguments() {
-		return app.arguments();
+		return ordered().map(LaunchedJob::arguments).orElseGet(app::arguments);
+	}
+
+	/** Returns the launch that has ordered it, which knows the command without a debugger's additions. */
+	private Optional<LaunchedJob> ordered() {
+		return number == 0 ? namespace.ordered() : Optional.empty();
 	}
 
 	@Override

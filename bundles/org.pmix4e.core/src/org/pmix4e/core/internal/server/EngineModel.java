@@ -33,6 +33,7 @@ public final class EngineModel implements JobModel {
 	private final List<ServerNode> servers = new CopyOnWriteArrayList<>();
 	private final List<JobModelListener> listeners = new CopyOnWriteArrayList<>();
 	private final EventQueue<JobModelEvent> queue = new EventQueue<>("pmix4e-model", this::tell);
+	private final DebugStops debugStops = new DebugStops(this::changed);
 	private final LaunchRemoval removal = launches -> List.of(launches).forEach(this::launchRemoved);
 
 	/** For the service registry. */
@@ -41,12 +42,14 @@ public final class EngineModel implements JobModel {
 
 	void activate() {
 		DebugPlugin.getDefault().getLaunchManager().addLaunchListener(removal);
+		DebugPlugin.getDefault().addDebugEventListener(debugStops);
 	}
 
 	void deactivate() {
 		DebugPlugin debug = DebugPlugin.getDefault();
 		if (debug != null) {
 			debug.getLaunchManager().removeLaunchListener(removal);
+			debug.removeDebugEventListener(debugStops);
 		}
 		listeners.clear();
 		queue.close();

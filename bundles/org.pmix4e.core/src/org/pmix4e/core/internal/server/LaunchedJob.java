@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.internal.server;
 
+import java.util.List;
+
 import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
@@ -9,6 +11,9 @@ import org.pmix4j.job.JobResult;
 
 /** The process of a launch that receives the events of the job that it has ordered. Its methods return at once. */
 public interface LaunchedJob extends JobProcess {
+	/** @return the arguments of its first program, as in a run: without what starts the program under a debugger */
+	List<String> arguments();
+
 	/** @return whether its launch is not, or no longer, registered with the launch manager, which shows it to the user */
 	boolean isForgotten();
 

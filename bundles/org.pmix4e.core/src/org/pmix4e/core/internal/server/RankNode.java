@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.internal.Messages;
@@ -30,6 +31,7 @@ final class RankNode implements RankElement {
 	private final int rank;
 	private volatile AppNode app;
 	private volatile @Nullable RankProcess process;
+	private final AtomicReference<@Nullable DebugStop> debugStop = new AtomicReference<>();
 	/** How often the rank had been restarted when the user terminated it; negative if the user has not. */
 	private volatile int restartsAtRequest = -1;
 
@@ -89,7 +91,7 @@ final class RankNode implements RankElement {
 		if (known == null) {
 			return namespace().state().isEnded() ? ElementState.FAILED : ElementState.STARTING;
 		}
-		if (known.isSuspended()) {
+		if (known.isSuspended() || debugStop().isPresent()) {
 			return ElementState.SUSPENDED;
 		}
 		return switch (known.state()) {
@@ -157,6 +159,28 @@ final class RankNode implements RankElement {
 	@Override
 	public Optional<String> stop() {
 		return Optional.ofNullable(process).flatMap(RankProcess::stop).map(RankStop::text);
+	}
+
+	@Override
+	public Optional<String> debugStop() {
+		RankProcess known = process;
+		boolean hasEnded = known == null || known.state() == RankState.ENDED;
+		return hasEnded ? Optional.empty() : Optional.ofNullable(debugStop.get()).map(DebugStop::text);
+	}
+
+	/** Notes that its debugger has suspended it. */
+	void suspended(DebugStop stop) {
+		debugStop.set(stop);
+	}
+
+	/** Notes where it was suspended; returns whether it still is. */
+	boolean suspended(DebugStop before, DebugStop described) {
+		return debugStop.compareAndSet(before, described);
+	}
+
+	/** Notes that its debugger lets it go on. */
+	void goesOn() {
+		debugStop.set(null);
 	}
 
 	@Override

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.dap.ui.internal;
 
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-
 import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.jface.preference.FieldEditorPreferencePage;
@@ -57,16 +53,7 @@ public final class NativePreferencePage extends FieldEditorPreferencePage implem
 		protected boolean doCheckState() {
 			String[] words = DebugPlugin.parseArguments(getStringValue().strip());
 			setErrorMessage(words.length == 0 ? "" : NLS.bind(Messages.preferences_noAdapter, words[0]));
-			return words.length == 0 || isProgram(words[0]);
-		}
-
-		private static boolean isProgram(String name) {
-			try {
-				Path file = Path.of(name);
-				return file.isAbsolute() && Files.isRegularFile(file) && Files.isExecutable(file);
-			} catch (InvalidPathException e) {
-				return false;
-			}
+			return words.length == 0 || NativePreferences.isAdapter(getStringValue());
 		}
 	}
 }

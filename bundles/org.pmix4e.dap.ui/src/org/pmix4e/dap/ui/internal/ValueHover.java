@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.dap.ui.internal;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -12,6 +14,8 @@ import org.eclipse.core.runtime.Adapters;
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.model.IStackFrame;
+import org.eclipse.debug.core.model.IValue;
+import org.eclipse.debug.core.model.IVariable;
 import org.eclipse.debug.core.model.IWatchExpressionDelegate;
 import org.eclipse.debug.core.model.IWatchExpressionResult;
 import org.eclipse.debug.ui.DebugUITools;
@@ -31,6 +35,9 @@ import org.pmix4e.dap.NativeLineBreakpoint;
 public final class ValueHover implements ITextHover {
 	/** The pointer has moved on long before. */
 	private static final int LIMIT_SECONDS = 5;
+	/** Structures in structures that are shown. */
+	private static final int DEEPEST = 2;
+	private static final int MOST_MEMBERS = 20;
 
 	private final Supplier<@Nullable Object> context;
 
@@ -81,13 +88,32 @@ public final class ValueHover implements ITextHover {
 		delegate.evaluateExpression(expression, frame, answer::complete);
 		try {
 			IWatchExpressionResult result = answer.get(LIMIT_SECONDS, TimeUnit.SECONDS);
-			return result.hasErrors() ? Optional.empty() : Optional.of(result.getValue().getValueString());
+			return result.hasErrors() ? Optional.empty() : Optional.of(text(result.getValue(), 0));
 		} catch (InterruptedException e) {
 			Thread.currentThread().interrupt();
 			return Optional.empty();
 		} catch (ExecutionException | TimeoutException e) {
 			return Optional.empty(); // too late to be of interest
 		}
+	}
+
+	/** Returns a value. GDB has no text for a structure or an array, so that its members are shown: {@code {x = 1, y = {...}}}. */
+	private static String text(IValue value, int depth) throws DebugException {
+		if (!value.getValueString().isEmpty() || !value.hasVariables()) {
+			return value.getValueString();
+		}
+		if (depth == DEEPEST) {
+			return "{...}";
+		}
+		List<String> members = new ArrayList<>();
+		for (IVariable member : value.getVariables()) {
+			if (members.size() == MOST_MEMBERS) {
+				members.add("...");
+				break;
+			}
+			members.add(member.getName() + " = " + text(member.getValue(), depth + 1));
+		}
+		return "{" + String.join(", ", members) + "}";
 	}
 
 	/** Hovers interpret their text as HTML. */

@@ -7,6 +7,7 @@ import org.eclipse.osgi.util.NLS;
 final class Messages extends NLS {
 	public static String NativeTarget_noMemory = "";
 	public static String NativeThread_name = "";
+	public static String NativeThread_signal = "";
 
 	static {
 		NLS.initializeMessages("org.pmix4e.dap.internal.model.messages", Messages.class);

@@ -107,10 +107,16 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 	public void stopped(StoppedEventArguments event) {
 		announced.join();
 		try {
+			Optional<StopSignal> signal = StopSignal.of(event, session());
+			if (signal.filter(StopSignal::endsRank).isPresent()) {
+				session().go(Motion.CONTINUE, threads.main()); // the user has ended the rank, and does not want to see where it was
+				return;
+			}
 			Map<Integer, NativeThread> now = threads.read();
 			Integer id = event.getThreadId();
 			Optional<NativeThread> first = Optional.ofNullable(id == null ? null : now.get(id)).or(() -> now.values().stream().findFirst());
 			boolean atBreakpoint = first.isPresent() && "breakpoint".equals(event.getReason());
+			first.ifPresent(thread -> thread.stoppedBy(signal));
 			suspended(now, first, atBreakpoint ? reached(first.get()) : List.of(), detail(Objects.requireNonNullElse(event.getReason(), "")));
 		} catch (AdapterException e) {
 			ILog.of(NativeTarget.class).error("cannot read the threads of " + getName(), e);
@@ -262,10 +268,11 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 		return isTerminated;
 	}
 
-	/** Lets the host end the rank, as without a debugger; the adapter then reports the end. */
+	/** Lets the host end the rank, as without a debugger; the adapter then reports the end. A suspended rank must go on to end. */
 	@Override
 	public void terminate() throws DebugException {
 		process.terminate();
+		resume();
 	}
 
 	@Override

@@ -16,6 +16,7 @@ import org.eclipse.lsp4j.debug.StackFrame;
 import org.eclipse.lsp4j.debug.StackTraceArguments;
 import org.eclipse.lsp4j.debug.StackTraceResponse;
 import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.spi.StopReason;
 import org.pmix4e.dap.internal.adapter.Motion;
 
 /** A thread of a rank. All threads of a rank stop and go on together. Changed by its target; may be used from any thread. */
@@ -25,6 +26,7 @@ final class NativeThread extends NativeElement implements IThread {
 
 	private final int id;
 	private volatile String name = "";
+	private volatile Optional<StopSignal> signal = Optional.empty();
 	private volatile boolean isSuspended;
 	private volatile boolean isStepping;
 	private volatile List<IBreakpoint> breakpoints = List.of();
@@ -46,6 +48,11 @@ final class NativeThread extends NativeElement implements IThread {
 		name = current;
 	}
 
+	/** Notes the signal that stops it, if one does. */
+	void stoppedBy(Optional<StopSignal> stop) {
+		signal = stop;
+	}
+
 	/** Notes that it has stopped, and at which breakpoints. */
 	void suspended(List<IBreakpoint> reached) {
 		breakpoints = reached;
@@ -58,6 +65,7 @@ final class NativeThread extends NativeElement implements IThread {
 		isSuspended = false;
 		isStepping = byStep;
 		breakpoints = List.of();
+		signal = Optional.empty();
 		frames = null;
 		values.next();
 	}
@@ -119,9 +127,17 @@ final class NativeThread extends NativeElement implements IThread {
 		return top().orElse(null);
 	}
 
+	/** @return {@code Thread 1 (worker)}, followed by the signal that has stopped it */
 	@Override
 	public String getName() {
-		return MessageFormat.format(Messages.NativeThread_name, Integer.toString(id), name);
+		String plain = MessageFormat.format(Messages.NativeThread_name, Integer.toString(id), name);
+		return signal.map(stop -> MessageFormat.format(Messages.NativeThread_signal, plain, stop.text())).orElse(plain);
+	}
+
+	@Override
+	public <T> @Nullable T getAdapter(Class<T> adapter) {
+		return adapter == StopReason.class ? signal.map(stop -> adapter.cast(new StopReason(stop.text()))).orElse(null)
+				: super.getAdapter(adapter);
 	}
 
 	@Override

@@ -87,7 +87,7 @@ final class ElementProperties implements IPropertySource {
 		put(Messages.property_pid, rank.pid());
 		put(Messages.property_exit, rank.exitCode());
 		put(Messages.property_reason, rank.reason());
-		put(Messages.property_stop, rank.stop());
+		put(Messages.property_stop, rank.stop().or(rank::debugStop));
 		put(Messages.property_waits, rank.waiting());
 	}
 

@@ -161,7 +161,7 @@ public final class ElementText {
 			case NamespaceElement namespace -> namespace.message().orElseGet(() -> running(namespace));
 			case AppElement app -> String.join(" ", app.arguments());
 			case RankRange range -> "";
-			case RankElement rank -> rank.reason().or(rank::stop).or(rank::waiting).orElse("");
+			case RankElement rank -> rank.reason().or(rank::stop).or(rank::debugStop).or(rank::waiting).orElse("");
 		};
 	}
 

@@ -20,8 +20,8 @@ final class RankText {
 	}
 
 	static String tip(RankElement rank) {
-		String state = rank.reason().orElseGet(() -> rank.stop().or(rank::waiting).map(wait -> ElementText.state(rank) + ", " + wait)
-				.orElse(ElementText.state(rank)));
+		String state = rank.reason().orElseGet(() -> rank.stop().or(rank::debugStop).or(rank::waiting)
+				.map(wait -> ElementText.state(rank) + ", " + wait).orElse(ElementText.state(rank)));
 		return NLS.bind(Messages.map_tip, new Object[] { rank.name(), state, bound(rank) });
 	}
 

@@ -36,11 +36,24 @@ import org.pmix4e.ui.internal.Messages;
  * @param page      shows the editor
  * @param directory the working directory of the job
  */
-record SourceOpener(IWorkbenchPage page, Optional<Path> directory) {
+public record SourceOpener(IWorkbenchPage page, Optional<Path> directory) {
 
-	/** Returns the working directory of a job; empty if it is not known. */
-	static Optional<Path> directory(Optional<? extends IProcess> job) {
+	/**
+	 * @param job the process of a job, if it has one
+	 * @return its working directory; empty if it is not known
+	 */
+	public static Optional<Path> directory(Optional<? extends IProcess> job) {
 		return job.map(process -> process.getAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY)).filter(name -> !name.isEmpty()).map(Path::of);
+	}
+
+	/**
+	 * Opens a file, or beeps if there is none of that name.
+	 *
+	 * @param file a path or name
+	 * @param line the number of the line, from 1
+	 */
+	public void open(String file, int line) {
+		open(new SourceLink(0, 0, file, line));
 	}
 
 	void open(SourceLink link) {

@@ -6,11 +6,20 @@ import java.util.stream.Stream;
 
 import org.eclipse.debug.core.model.IDebugTarget;
 import org.pmix4e.core.launch.JobRankProcess;
+import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.RankElement;
 
 /** Finds the debuggers of ranks. Stateless; may be called from any thread. */
 public final class DebugTargets {
 	private DebugTargets() {
+	}
+
+	/**
+	 * @param rank a rank
+	 * @return whether a signal has stopped it, so that its debugger cannot control it
+	 */
+	public static boolean isStoppedBySignal(RankElement rank) {
+		return rank.state() == ElementState.SUSPENDED && rank.debugStop().isEmpty();
 	}
 
 	/**

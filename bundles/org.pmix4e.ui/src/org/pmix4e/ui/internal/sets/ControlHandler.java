@@ -20,7 +20,6 @@ import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.ui.PlatformUI;
 import org.jspecify.annotations.Nullable;
-import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.SessionElement;
@@ -76,7 +75,7 @@ public final class ControlHandler extends ElementHandler {
 	}
 
 	private void control(RankGroup group) throws CoreException {
-		RankGroup plain = group.only(rank -> DebugTargets.of(rank).isEmpty() || rank.state() == ElementState.SUSPENDED);
+		RankGroup plain = group.only(rank -> DebugTargets.of(rank).isEmpty() || DebugTargets.isStoppedBySignal(rank));
 		plain.byJob().forEach((job, ranks) -> job.signal(action == RankAction.SUSPEND ? SIGSTOP : SIGCONT, ranks));
 		for (RankElement rank : group.ranks()) {
 			Optional<IDebugTarget> target = plain.ranks().contains(rank) ? Optional.empty() : DebugTargets.of(rank);

@@ -131,7 +131,7 @@ enum RankAction {
 	/** Returns whether the action has an effect on a rank. */
 	final boolean applies(RankElement rank) {
 		Optional<IDebugTarget> target = DebugTargets.of(rank);
-		return target.isPresent() && rank.state() != ElementState.SUSPENDED ? applies(target.get()) : applies(rank.state());
+		return target.isPresent() && !DebugTargets.isStoppedBySignal(rank) ? applies(target.get()) : applies(rank.state());
 	}
 
 	abstract boolean applies(IDebugTarget target);

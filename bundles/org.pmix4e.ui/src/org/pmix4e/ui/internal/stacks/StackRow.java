@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.internal.stacks;
 
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.format.FormatStyle;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -11,6 +14,8 @@ import java.util.stream.Stream;
 import org.eclipse.debug.core.model.IStackFrame;
 import org.eclipse.osgi.util.NLS;
 import org.pmix4e.core.RankSet;
+import org.pmix4e.core.spi.FramePlace;
+import org.pmix4e.core.stack.ProcessStacks;
 import org.pmix4e.core.stack.StackNode;
 import org.pmix4e.core.stack.StackTree;
 import org.pmix4e.ui.internal.Messages;
@@ -30,6 +35,7 @@ public final class StackRow {
 	private final String text;
 	private final BitSet ranks;
 	private final Optional<IStackFrame> frame;
+	private final Optional<FramePlace> place;
 	private final List<StackRow> children;
 
 	/** Creates the row of a group of ranks. */
@@ -40,6 +46,7 @@ public final class StackRow {
 		this.text = text;
 		this.ranks = ranks;
 		frame = Optional.empty();
+		place = Optional.empty();
 		children = List.of();
 	}
 
@@ -50,6 +57,7 @@ public final class StackRow {
 		text = node.place().toString();
 		ranks = node.ranks();
 		frame = node.frame();
+		place = Optional.of(node.place());
 		children = node.children().stream().map(child -> new StackRow(Optional.of(this), child)).toList();
 	}
 
@@ -65,6 +73,19 @@ public final class StackRow {
 		if (tree.isCut()) {
 			rows.add(new StackRow(Messages.stacks_cut, new BitSet()));
 		}
+		return rows;
+	}
+
+	/** Returns the rows of stacks that were read without debuggers. */
+	static List<StackRow> of(ProcessStacks read) {
+		BitSet ranks = new BitSet();
+		read.tree().roots().forEach(root -> ranks.or(root.ranks()));
+		String time = DateTimeFormatter.ofLocalizedTime(FormatStyle.MEDIUM).format(read.at().atZone(ZoneId.systemDefault()));
+		List<StackRow> rows = new ArrayList<>();
+		rows.add(new StackRow(NLS.bind(Messages.stacks_readAt, time), ranks));
+		read.waits().forEach(wait -> rows.add(new StackRow(wait, new BitSet())));
+		rows.addAll(of(read.tree()));
+		read.reasons().forEach((reason, missing) -> rows.add(new StackRow(NLS.bind(Messages.stacks_missing, reason), missing)));
 		return rows;
 	}
 
@@ -91,6 +112,11 @@ public final class StackRow {
 
 	Optional<IStackFrame> frame() {
 		return frame;
+	}
+
+	/** Returns the place in the source; empty for a group of ranks. */
+	Optional<FramePlace> place() {
+		return place;
 	}
 
 	Optional<StackRow> parent() {

@@ -15,7 +15,9 @@ import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.IDebugEventSetListener;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.model.IDebugElement;
+import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.swt.widgets.Display;
+import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.stack.StackReader;
 import org.pmix4e.ui.internal.Messages;
 
@@ -29,9 +31,15 @@ final class StackUpdates extends Job implements IDebugEventSetListener, AutoClos
 	private final Display display;
 	private final Consumer<List<StackRow>> view;
 	private volatile Optional<ILaunch> launch = Optional.empty();
+	private volatile Optional<NamespaceElement> job = Optional.empty();
+	private volatile Optional<Snapshot> snapshot = Optional.empty();
 	private volatile boolean allThreads;
 	private volatile boolean isPaused;
 	private volatile boolean isStale;
+
+	/** The rows of a job that were read without debuggers. */
+	private record Snapshot(NamespaceElement job, List<StackRow> rows) {
+	}
 
 	/** @param view receives the rows on the thread of the user interface */
 	StackUpdates(Display display, Consumer<List<StackRow>> view) {
@@ -42,10 +50,19 @@ final class StackUpdates extends Job implements IDebugEventSetListener, AutoClos
 		DebugPlugin.getDefault().addDebugEventListener(this);
 	}
 
-	/** Reads the stacks of a launch from now on, or none. */
-	void follow(Optional<ILaunch> followed) {
-		launch = followed;
+	/** Reads the stacks of a job from now on, or none. */
+	void follow(Optional<NamespaceElement> followed) {
+		job = followed;
+		launch = followed.flatMap(NamespaceElement::process).map(IProcess::getLaunch);
 		later();
+	}
+
+	/** Shows rows that were read without debuggers, until debuggers report other ones. */
+	void show(NamespaceElement of, List<StackRow> rows) {
+		snapshot = Optional.of(new Snapshot(of, rows));
+		if (job.filter(of::equals).isPresent()) {
+			view.accept(rows);
+		}
 	}
 
 	/** Chooses whether all threads of each rank are read. */
@@ -82,10 +99,13 @@ final class StackUpdates extends Job implements IDebugEventSetListener, AutoClos
 	protected IStatus run(IProgressMonitor monitor) {
 		isStale = false;
 		Optional<ILaunch> read = launch;
-		List<StackRow> rows = read.isEmpty() ? List.of() : StackRow.of(StackReader.read(read.get(), allThreads, monitor::isCanceled));
+		Optional<NamespaceElement> of = job;
+		List<StackRow> debugged = read.isEmpty() ? List.of() : StackRow.of(StackReader.read(read.get(), allThreads, monitor::isCanceled));
+		List<StackRow> rows = debugged.isEmpty()
+				? snapshot.filter(taken -> of.filter(taken.job::equals).isPresent()).map(Snapshot::rows).orElse(debugged) : debugged;
 		if (!monitor.isCanceled() && !display.isDisposed()) {
 			display.asyncExec(() -> {
-				if (read.equals(launch)) {
+				if (of.equals(job)) {
 					view.accept(rows);
 				}
 			});

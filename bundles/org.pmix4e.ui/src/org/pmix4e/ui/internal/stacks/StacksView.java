@@ -8,14 +8,15 @@ import java.util.Optional;
 import java.util.Set;
 
 import org.eclipse.core.runtime.ICoreRunnable;
+import org.eclipse.core.runtime.Status;
 import org.eclipse.core.runtime.jobs.Job;
-import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.core.model.IStackFrame;
 import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.debug.ui.sourcelookup.ISourceLookupResult;
 import org.eclipse.jface.action.Action;
 import org.eclipse.jface.action.MenuManager;
 import org.eclipse.jface.action.Separator;
+import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StackLayout;
 import org.eclipse.swt.dnd.Clipboard;
@@ -35,9 +36,11 @@ import org.eclipse.ui.contexts.IContextService;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4e.core.stack.ProcessStacks;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.commands.CommandToggle;
+import org.pmix4e.ui.internal.output.SourceOpener;
 import org.pmix4e.ui.internal.parts.DebugSelection;
 import org.pmix4e.ui.internal.parts.JobPart;
 
@@ -147,6 +150,11 @@ public final class StacksView extends JobPart {
 	/** Opens the source of the first selected frame. */
 	private void openSource(StackTreeViewer rows) {
 		Optional<IStackFrame> frame = rows.selected().stream().flatMap(row -> row.frame().stream()).findFirst();
+		if (frame.isEmpty()) {
+			rows.selected().stream().flatMap(row -> row.place().stream()).filter(place -> place.line() > 0).findFirst()
+					.ifPresent(place -> new SourceOpener(getSite().getPage(), SourceOpener.directory(job().flatMap(NamespaceElement::process)))
+							.open(place.file(), place.line()));
+		}
 		frame.ifPresent(found -> {
 			IWorkbenchPage page = getSite().getPage();
 			Display display = Display.getCurrent();
@@ -173,8 +181,25 @@ public final class StacksView extends JobPart {
 	@Override
 	protected void showJob(Optional<NamespaceElement> shown) {
 		if (updates != null) {
-			updates.follow(shown.flatMap(NamespaceElement::process).map(IProcess::getLaunch));
+			updates.follow(shown);
 		}
+	}
+
+	/** Reads the stacks of all ranks of a job in the background, and shows them. The user can cancel it. */
+	void explain(NamespaceElement explained) {
+		Display display = getSite().getShell().getDisplay();
+		Job.create(NLS.bind(Messages.stacks_readingJob, explained.name()), monitor -> {
+			ProcessStacks.read(explained, monitor).map(StackRow::of).ifPresent(rows -> {
+				if (!display.isDisposed()) {
+					display.asyncExec(() -> {
+						if (updates != null) {
+							updates.show(explained, rows);
+						}
+					});
+				}
+			});
+			return monitor.isCanceled() ? Status.CANCEL_STATUS : Status.OK_STATUS;
+		}).schedule();
 	}
 
 	/** Ranks have no row of their own here. */

@@ -37,7 +37,9 @@ public enum CommandUse {
 	/** The command {@code output}. */
 	OUTPUT,
 	/** The command {@code dump}. */
-	DUMP;
+	DUMP,
+	/** The command {@code stacks}, which needs no server. */
+	STACKS;
 
 	/** The commands that look at jobs of a running server, or change them. */
 	static final Set<CommandUse> TOOLS = EnumSet.range(PS, DUMP);
@@ -49,7 +51,7 @@ public enum CommandUse {
 		return this == RUN || this == SUBMIT;
 	}
 
-	/** Returns whether the command looks at jobs of a running server, or changes them; its options may follow its operands. */
+	/** Returns whether the command looks at running jobs, or changes them; its options may follow its operands. */
 	boolean isOfTool() {
 		return compareTo(PS) >= 0;
 	}

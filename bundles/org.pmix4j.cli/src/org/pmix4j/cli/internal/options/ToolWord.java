@@ -69,7 +69,15 @@ public enum ToolWord implements LineWord {
 	/** Writes for machines. */
 	JSON(List.of("--json"), List.of(), OptionGroup.OUTPUT, "Write JSON for programs, in one line; 'output' and 'event' write one line for"
 			+ " each piece of output or event.", CommandUse.PS, CommandUse.QUERY, CommandUse.ATTRS, CommandUse.LOOKUP, CommandUse.EVENT,
-			CommandUse.CTRL, CommandUse.ALLOC, CommandUse.OUTPUT, CommandUse.DUMP),
+			CommandUse.CTRL, CommandUse.ALLOC, CommandUse.OUTPUT, CommandUse.DUMP, CommandUse.STACKS),
+	/** Selects ranks. */
+	RANKS(List.of("--ranks"), List.of("LIST"), OptionGroup.LAUNCH, "Only these ranks, such as 0-3,7.", CommandUse.STACKS),
+	/** Shows what is usually of no interest. */
+	FULL(List.of("--full"), List.of(), OptionGroup.LAUNCH, "Show also the threads of libraries and of the JVM, and the frames inside of calls"
+			+ " of MPI and PMIx.", CommandUse.STACKS),
+	/** The limit for one stack. */
+	STACK_LIMIT(List.of("--timeout"), List.of("SECONDS"), OptionGroup.LIMITS, "Take at most that long for each rank. Default: 30.",
+			CommandUse.STACKS),
 	/** The limit for answers. */
 	TIMEOUT(List.of("--timeout"), List.of("SECONDS"), OptionGroup.LIMITS, "Wait at most that long for an answer. Default: 30."),
 	/** The number of events to wait for. */

@@ -9,8 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -92,8 +94,46 @@ public final class ProcFs {
 
 	/** Returns the value of a variable in the environment with which a process has started; empty if it has none or may not be read. */
 	public static Optional<String> variable(int pid, String name) {
-		return read(pid, "environ").flatMap(bytes -> Arrays.stream(new String(bytes, StandardCharsets.ISO_8859_1).split("\0"))
-				.filter(entry -> entry.startsWith(name + "=")).map(entry -> entry.substring(name.length() + 1)).findFirst());
+		return Optional.ofNullable(variables(pid, Set.of(name)).get(name));
+	}
+
+	/** Returns those of some variables that are in the environment with which a process has started; none if it may not be read. */
+	public static Map<String, String> variables(int pid, Set<String> names) {
+		Map<String, String> found = new HashMap<>();
+		for (String entry : strings(pid, "environ")) {
+			int end = entry.indexOf('=');
+			if (end > 0 && names.contains(entry.substring(0, end))) {
+				found.putIfAbsent(entry.substring(0, end), entry.substring(end + 1));
+			}
+		}
+		return found;
+	}
+
+	/** Returns the command line of a process; empty if it has none, or may not be read. */
+	public static List<String> arguments(int pid) {
+		return List.of(strings(pid, "cmdline"));
+	}
+
+	private static String[] strings(int pid, String file) {
+		return read(pid, file).map(bytes -> new String(bytes, StandardCharsets.ISO_8859_1).split("\0")).orElse(new String[0]);
+	}
+
+	/** Returns whether a process has another root directory than this one; false if that may not be read. */
+	public static boolean hasOtherRoot(int pid) {
+		try {
+			return !link(pid + "/root").equals(link("self/root"));
+		} catch (IOException e) {
+			return false;
+		}
+	}
+
+	/** Returns the process that traces a process, such as a debugger; empty if none does. */
+	public static Optional<Integer> tracer(int pid) {
+		try {
+			return words(text(pid + "/status").lines().toList(), "TracerPid:").stream().map(Integer::valueOf).filter(id -> id != 0).findFirst();
+		} catch (IOException e) {
+			return Optional.empty();
+		}
 	}
 
 	/** Returns whether a descriptor of a process is one of these links below /proc/pid/fd; false if it may not be read. */

@@ -32,7 +32,16 @@ record MappedFiles(Set<String> paths) {
 	}
 
 	boolean isJava() {
-		return paths.stream().anyMatch(path -> path.endsWith("/libjvm.so"));
+		return jvms().findAny().isPresent();
+	}
+
+	private Stream<String> jvms() {
+		return paths.stream().filter(path -> path.endsWith("/libjvm.so"));
+	}
+
+	/** Returns the home of the JVM, whose own jstack knows it best: JAVA_HOME/lib/server/libjvm.so. */
+	Stream<Path> javaHomes() {
+		return jvms().map(path -> Path.of(path).resolve("../../..").normalize());
 	}
 
 	boolean isPython() {

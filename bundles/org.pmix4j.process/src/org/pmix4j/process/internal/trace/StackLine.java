@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param key  equal in all processes that are at the same place: without the values of arguments, and without other numbers than those of
  *             lines in source files
  */
-record StackLine(String text, String key) {
+public record StackLine(String text, String key) {
 	private static final String ADDRESS = "0x[0-9a-fA-F]+";
 	private static final Pattern FRAME = Pattern.compile("(#\\d+ +)(?:" + ADDRESS + "(?: in|:)? +)?(.*)");
 	private static final Pattern GDB_THREAD = Pattern.compile("Thread (\\d+) \\(.*?(?:LWP \\d+\\))?(?: (\".*\"))?\\):");
@@ -21,13 +21,15 @@ record StackLine(String text, String key) {
 	private static final Pattern PY_SPY_THREAD = Pattern.compile("Thread (?:\\d+|" + ADDRESS + ") \\(([^)]*)\\)(?:: (\".*\"))?");
 	private static final Pattern JAVA_THREAD = Pattern.compile("(\".*\") .*?nid=\\S+ ?(.*)");
 	private static final Pattern PYTHON_FRAME = Pattern.compile("  File \".*\", line \\d+.*| {4}.* \\(.+:\\d+\\)");
+	/** Begins the path of a library in another root directory. */
+	private static final Pattern ROOT = Pattern.compile("(?<=(?:from|at) )/proc/\\d+/root(?=/)");
 	private static final Pattern PLACE = Pattern.compile("\\) ((?:at|from) [^\"]+)$");
 
 	/** Reads a line as a program has printed it. */
 	static StackLine of(String line) {
 		Matcher frame = FRAME.matcher(line);
 		if (frame.matches()) {
-			String call = frame.group(2);
+			String call = ROOT.matcher(frame.group(2)).replaceAll("");
 			return new StackLine(frame.group(1) + call, frame.group(1) + withoutArguments(call));
 		}
 		Matcher gdb = GDB_THREAD.matcher(line);

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.pmix4j.model.internal.text.ProgramForm;
 
@@ -34,7 +35,12 @@ public final class StackTracer {
 
 	/** Uses the programs of PATH and of this JDK. */
 	public StackTracer() {
-		this(Optional.ofNullable(System.getenv("PATH")).orElse("/usr/bin:/bin"), javaHome(), LIMIT);
+		this(LIMIT);
+	}
+
+	/** @param limit the longest time that a program gets for one process */
+	public StackTracer(Duration limit) {
+		this(Optional.ofNullable(System.getenv("PATH")).orElse("/usr/bin:/bin"), javaHome(), limit);
 	}
 
 	/** The native executable has no JDK of its own. */
@@ -65,11 +71,12 @@ public final class StackTracer {
 		MappedFiles files = MappedFiles.of(pid);
 		List<TraceTool> tools = files.isJava() ? List.of(TraceTool.JSTACK)
 				: files.isPython() ? TraceTool.python(files.gdbScripts()) : TraceTool.NATIVE;
-		String directories = files.isJava() ? javaHome.resolve("bin") + File.pathSeparator + path : path;
+		String directories = files.isJava() ? Stream.concat(files.javaHomes(), Stream.of(javaHome)).map(home -> home.resolve("bin").toString())
+				.collect(Collectors.joining(File.pathSeparator, "", File.pathSeparator + path)) : path;
 		List<List<String>> commands = tools.stream().flatMap(tool -> tool.command(directories, pid).stream()).toList();
 		if (commands.isEmpty()) {
-			return List.of("no stack trace: this machine has none of the programs that take one: "
-					+ tools.stream().map(TraceTool::name).collect(Collectors.joining(", ")));
+			return List.of("no stack trace: this machine has none of the programs that take one; install one of: "
+					+ tools.stream().map(TraceTool::name).distinct().collect(Collectors.joining(", ")));
 		}
 		try {
 			running.acquire();

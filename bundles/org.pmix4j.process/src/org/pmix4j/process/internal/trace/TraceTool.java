@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
+import org.pmix4j.process.internal.posix.ProcFs;
+
 /**
  * A program that prints the stack traces of a process. Immutable.
  *
@@ -43,6 +45,16 @@ record TraceTool(String name, List<String> options, List<String> last) {
 		return tools;
 	}
 
+	/** Returns the options for a process. One with another root directory has other libraries at the same paths, which GDB must read. */
+	private List<String> options(int pid) {
+		if (!name.equals(GDB.name) || !ProcFs.hasOtherRoot(pid)) {
+			return options;
+		}
+		List<String> all = new ArrayList<>(options.subList(0, options.size() - 1));
+		all.addAll(List.of("-iex", "set sysroot /proc/" + pid + "/root", "/proc/" + pid + "/exe", options.getLast()));
+		return all;
+	}
+
 	/**
 	 * Returns the command for a process; empty if the program is in none of the directories.
 	 *
@@ -57,7 +69,7 @@ record TraceTool(String name, List<String> options, List<String> last) {
 				Path program = Path.of(directory, name);
 				if (Files.isExecutable(program) && !Files.isDirectory(program)) {
 					List<String> command = new ArrayList<>(List.of(program.toString()));
-					command.addAll(options);
+					command.addAll(options(pid));
 					command.add(Integer.toString(pid));
 					command.addAll(last);
 					return Optional.of(command);

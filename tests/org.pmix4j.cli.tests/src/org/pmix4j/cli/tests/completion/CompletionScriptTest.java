@@ -51,7 +51,7 @@ class CompletionScriptTest {
 
 	@Test
 	void bash_firstWord_isACommand() throws IOException {
-		assertThat(completed("s")).containsExactly("server", "submit", "stop");
+		assertThat(completed("s")).containsExactly("server", "submit", "stop", "stacks");
 		assertThat(completed("comp")).containsExactly("completion");
 	}
 
@@ -139,7 +139,7 @@ class CompletionScriptTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', value = { "s | server stop submit", "run --map- | --map-by", "run --map-by co | core",
+	@CsvSource(delimiter = '|', value = { "s | server stacks stop submit", "run --map- | --map-by", "run --map-by co | core",
 			"run --map-by core:over | core:oversubscribe", "run --bind-to=hwt | --bind-to=hwthread", "run --display map,al | map,allocation",
 			"run -n 2 --bind-to hwt | hwthread", "run -x A=1 --pmixmca gds hash --bind-to nu | numa", "ctrl re | restart resume",
 			"completion z | zsh", "run ls --map- | ''", "ps --map- | ''", "ps x | ''", "ctrl --request | --request-id" })

@@ -4,6 +4,7 @@ package org.pmix4j.process.tests.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -16,12 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.process.internal.trace.StackTracer;
 import org.pmix4j.process.tests.Jvm;
+import org.pmix4j.testkit.Await;
 
 /** The choice of the program that takes stack traces, its limits, and a real trace of a JVM. */
 class StackTracerTest {
 	private static final Duration LIMIT = Duration.ofSeconds(20);
 	private static final Path JDK = Path.of(System.getProperty("java.home"));
-	private static final int SELF = (int) ProcessHandle.current().pid();
 
 	@TempDir
 	private Path tools;
@@ -208,8 +209,38 @@ class StackTracerTest {
 	}
 
 	@Test
-	void trace_jvmWithoutJdk_namesJstack() {
-		assertThat(new StackTracer("", tools, LIMIT).trace(SELF)).singleElement().asString().contains("jstack");
+	void trace_jvmOfAnotherJdk_isTakenByThatOne() throws Exception {
+		Process jvm = Jvm.start(List.of(), Sleeper.class);
+		try {
+			assertThat(jvm.inputReader().readLine()).isEqualTo("ready");
+
+			assertThat(new StackTracer("", tools, LIMIT).trace((int) jvm.pid())).anyMatch(line -> line.startsWith("\"sleeper\""));
+		} finally {
+			jvm.destroyForcibly();
+		}
+	}
+
+	@Test
+	void trace_jvmWithoutJdk_namesJstack() throws IOException {
+		// a process with any library of that name
+		Path server = Files.createDirectories(tools.resolve("lib/server"));
+		Path library = Files.copy(Path.of("/lib/x86_64-linux-gnu/libm.so.6"), server.resolve("libjvm.so"));
+		target.destroyForcibly();
+		ProcessBuilder builder = new ProcessBuilder("sleep", "1000");
+		builder.environment().put("LD_PRELOAD", library.toString());
+		target = builder.start();
+		Path maps = Path.of("/proc", String.valueOf(target.pid()), "maps");
+		Await.until("the loading of the library", LIMIT, () -> mentions(maps, "libjvm.so"));
+
+		assertThat(trace(LIMIT)).singleElement().asString().contains("jstack", "install");
+	}
+
+	private static boolean mentions(Path file, String text) {
+		try {
+			return Files.readString(file).contains(text);
+		} catch (IOException e) {
+			throw new UncheckedIOException(e);
+		}
 	}
 
 	/** A JVM with a thread of a known name that waits until it is killed. */

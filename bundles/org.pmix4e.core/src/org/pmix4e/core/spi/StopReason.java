@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.spi;
+
+/**
+ * The reason why a debugger has suspended a thread, if debug events have no detail for it. A debug model adapts its threads to this.
+ * Immutable.
+ *
+ * @param text for users: {@code SIGSEGV}, {@code SIGSEGV: invalid address (fault address: 0x0)}
+ */
+public record StopReason(String text) {
+}
