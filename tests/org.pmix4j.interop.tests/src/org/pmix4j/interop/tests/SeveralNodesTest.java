@@ -120,6 +120,31 @@ class SeveralNodesTest {
 		shell("sleep 8; echo done").finish().requireExit(0);
 	}
 
+	/** PRRTE loses the ends of some jobs that are as short as these; such a job ended never. */
+	@Test
+	void run_manyShortJobs_eachEndsWithItsCodeOrSaysThatItIsLost() throws Exception {
+		boolean isLost = false;
+		for (int i = 0; i < 12 && !isLost; i++) {
+			Outcome outcome = run("true").finish();
+
+			isLost = outcome.errors().contains("the server does not report its end; its exit code is unknown");
+			outcome.requireExit(isLost ? 70 : 0);
+		}
+		requireNothingLeft("node1", "node2", "node3");
+	}
+
+	/** The last rank waits until its node has been searched for it, and then longer than a job lasts whose processes are gone. */
+	@Test
+	void run_oneRankGoesOnAlone_isFoundAndNotKilled() throws Exception {
+		String searched = "grep -qs 'task/[*]/children' /proc/[0-9]*/cmdline";
+
+		Outcome outcome = shell("[ $PMIX_RANK = 5 ] || exit 0; until " + searched + "; do sleep 0.1; done; while " + searched
+				+ "; do sleep 0.1; done; sleep 3; echo done").finish().requireExit(0);
+
+		assertThat(outcome.lines()).containsExactly("done");
+		assertThat(outcome.errors()).isEmpty();
+	}
+
 	@Test
 	void run_tags_nameRankAndStream() throws Exception {
 		Outcome outcome = shell("echo out; echo err >&2", "--tag=rank").finish().requireExit(0);
