@@ -46,9 +46,8 @@ public final class JobLifecycle {
 	private static final long LAST_PAUSE = 640;
 	/** The time for the server to report the end of a job whose processes are gone. */
 	private static final Duration REPORT_LIMIT = Duration.ofSeconds(1);
-	/** How often, and how long each time, the refusal of a job waits for the reason. */
-	private static final int LOOKS_FOR_REASON = 60;
-	private static final Duration PAUSE_FOR_REASON = Duration.ofMillis(50);
+	/** The longest time that the refusal of a job waits for the reason. */
+	private static final Duration REASON_LIMIT = Duration.ofSeconds(3);
 	private static final JobOutcome ON_REQUEST = JobOutcome.failure(Status.ERR_JOB_CANCELED, 1, "the job was ended on request");
 	/** Refusals that the user expects. */
 	private static final Set<Status> MOOT = Set.of(Status.ERR_NOT_FOUND, Status.ERR_UNREACH);
@@ -107,14 +106,18 @@ public final class JobLifecycle {
 		nspace = name;
 		cause = Optional.of(refusal);
 		isUnexplained = true;
-		explain(refusal, reasons, link.dialect().isComplete() ? 0 : LOOKS_FOR_REASON);
+		if (link.dialect().isComplete()) {
+			explain(refusal, reasons);
+		} else {
+			link.later(REASON_LIMIT, () -> explain(refusal, reasons));
+			CompletableFuture.anyOf(link.router().reason(), ended).thenRun(() -> link.execute(() -> explain(refusal, reasons)));
+		}
 		known.complete(name);
 	}
 
-	private void explain(JobOutcome refusal, Supplier<Optional<String>> reasons, int looks) {
-		if (looks > 0 && !ending && !link.router().hasReasons()) {
-			link.later(PAUSE_FOR_REASON, () -> explain(refusal, reasons, looks - 1));
-		} else {
+	/** Ends a job that the server has refused, unless that has been done. */
+	private void explain(JobOutcome refusal, Supplier<Optional<String>> reasons) {
+		if (isUnexplained) {
 			isUnexplained = false;
 			cause = Optional.of(refusal.explainedBy(reasons.get()));
 			end(refusal);
