@@ -6,7 +6,7 @@ import java.util.Optional;
 
 import org.pmix4j.cli.internal.options.LaunchWord;
 import org.pmix4j.cli.internal.options.OptionLine;
-import org.pmix4j.host.launcher.LaunchPlan;
+import org.pmix4j.host.launcher.NamedNodes;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.options.JobOption;
@@ -41,13 +41,13 @@ record EngineChoice(String name, String where, String description, Optional<Stri
 	 * @throws IllegalArgumentException if there is no such engine
 	 * @throws PmixException            if a hostfile is wrong
 	 */
-	static EngineChoice of(OptionLine line, JobSpec job) throws PmixException {
+	static EngineChoice of(OptionLine line, NamedNodes nodes) throws PmixException {
 		EngineChoice named = line.has(LaunchWord.ENGINE) ? named(line.get(LaunchWord.ENGINE).get(0)) : USUAL;
-		if (!namesNodes(job)) {
+		if (!namesNodes(nodes.job())) {
 			return named;
 		}
 		// also for PRRTE, which does not say what is wrong with a hostfile
-		List<String> others = LaunchPlan.otherMachines(job);
+		List<String> others = nodes.otherMachines();
 		if (line.has(LaunchWord.ENGINE)) {
 			return named;
 		}
