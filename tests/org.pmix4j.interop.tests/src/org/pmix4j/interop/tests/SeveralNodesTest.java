@@ -301,15 +301,20 @@ class SeveralNodesTest {
 				"prrte +ready +PRRTE 3\\.0\\.8, /usr/bin/prte");
 	}
 
-	@Test
-	void run_dvmThatIsNamed_runsTheJobThereAndStays() throws Exception {
-		Path uri = folder.resolve("uri");
+	/** Starts a DVM that stays, and waits until it is ready. */
+	private Process startDvm(Path uri) throws IOException {
 		List<String> prte = new ArrayList<>(nodes.on("node0"));
 		prte.addAll(List.of("prte", "--allow-run-as-root", "--host", HOSTS, "--report-uri", uri.toString()));
 		Process dvm = new ProcessBuilder(prte).redirectErrorStream(true).redirectOutput(folder.resolve("said").toFile()).start();
-		try {
-			Await.until("the DVM", MOMENT, () -> read(folder.resolve("said")).contains("DVM ready"));
+		Await.until("the DVM", MOMENT, () -> read(folder.resolve("said")).contains("DVM ready"));
+		return dvm;
+	}
 
+	@Test
+	void run_dvmThatIsNamed_runsTheJobThereAndStays() throws Exception {
+		Path uri = folder.resolve("uri");
+		Process dvm = startDvm(uri);
+		try {
 			for (int i = 0; i < 2; i++) {
 				Outcome outcome = command("run", "--engine", "prrte:file:" + uri, "-n", 6, "sh", "-c", "sleep 0.3; hostname").finish()
 						.requireExit(0);
@@ -317,9 +322,39 @@ class SeveralNodesTest {
 			}
 			assertThat(dvm.isAlive()).isTrue();
 			assertThat(command("engines").finish().requireExit(0).text()).containsPattern("prrte:prte-node0-\\d+@0 +running");
+			assertThat(command("run", "--engine", "local:file:" + uri, "-n", 1, "true").finish().requireExit(2).errors())
+					.contains("use --engine prrte:file:");
 		} finally {
 			dvm.destroy();
 			Await.exit(dvm);
 		}
+	}
+
+	/** A prun announces itself as a server, and leaves that behind if it is killed. */
+	@Test
+	void commands_whilePrunRunsAndAfterItWasKilled_useTheDvm() throws Exception {
+		Path uri = folder.resolve("uri");
+		Process dvm = startDvm(uri);
+		List<String> words = new ArrayList<>(nodes.on("node0"));
+		words.addAll(List.of("prun", "--allow-run-as-root", "--dvm-uri", "file:" + uri, "-n", "2", "sh", "-c", "echo ready; sleep 1000"));
+		Process prun = new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(folder.resolve("prun").toFile()).start();
+		try {
+			Await.until("the job of prun", MOMENT, () -> read(folder.resolve("prun")).contains("ready"));
+			requireOneServer();
+			prun.destroyForcibly();
+			Await.exit(prun);
+			requireOneServer();
+		} finally {
+			prun.destroyForcibly();
+			dvm.destroy();
+			Await.exit(dvm);
+		}
+	}
+
+	/** Requires that the commands use the DVM, in which the job of prun runs, and see no other server. */
+	private void requireOneServer() {
+		assertThat(command("ps").finish().requireExit(0).lines()).hasSize(2).last().asString().contains("running", "sleep 1000");
+		assertThat(command("engines").finish().requireExit(0).lines()).hasSize(4).last().asString().startsWith("prrte:prte-node0");
+		assertThat(command("submit", "-n", 1, "sh", "-c", "sleep 0.3; echo $PMIX_RANK").finish().requireExit(0).lines()).containsExactly("0");
 	}
 }
