@@ -119,7 +119,7 @@ public final class JobLifecycle {
 	private void explain(JobOutcome refusal, Supplier<Optional<String>> reasons) {
 		if (isUnexplained) {
 			isUnexplained = false;
-			cause = Optional.of(refusal.explainedBy(reasons.get()));
+			cause = Optional.of(refusal.explainedBy(reasons.get(), spec));
 			end(refusal);
 		}
 	}
@@ -303,10 +303,10 @@ public final class JobLifecycle {
 	 */
 	public void endedBy(PmixEvent event) {
 		JobOutcome outcome = JobOutcome.of(event);
-		cause = cause.map(own -> ran ? own : own.explainedBy(outcome.message()));
+		cause = cause.map(own -> ran ? own : own.explainedBy(outcome.message(), spec));
 		// the event of a refusal may say nothing, and the reason come as a message behind it
 		if (!isUnexplained || outcome.message().isPresent()) {
-			end(outcome);
+			end(outcome.explainedBy(Optional.empty(), spec));
 		}
 	}
 

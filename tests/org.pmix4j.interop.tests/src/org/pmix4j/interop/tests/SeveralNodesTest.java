@@ -18,6 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Launcher;
 import org.pmix4j.testkit.LauncherRun;
@@ -217,9 +219,18 @@ class SeveralNodesTest {
 
 	@Test
 	void run_directoryIsMissing_isRefused() throws Exception {
-		Outcome outcome = run("--wdir", "/nowhere/missing", "pwd").finish().requireExit(1);
+		Outcome outcome = run("--wdir", "/nowhere/missing", "pwd").finish().requireExit(126);
 
 		assertThat(outcome.text()).isEmpty();
+		assertThat(outcome.errorLines()).singleElement().asString().matches("pmix4j: the working directory /nowhere/missing does not exist or"
+				+ " cannot be entered on node[123] \\(PRRTE reports that as an exceeded limit of open files\\)");
+	}
+
+	/** They crash the daemons of PRRTE. */
+	@ParameterizedTest
+	@ValueSource(strings = { "--set-cwd-to-session-dir", "--preload-binary" })
+	void run_optionThatCrashesTheDaemons_isRefusedByName(String option) throws Exception {
+		assertThat(run(option, "true").finish().requireExit(1).errors()).contains("does not honor option " + option, "ends PRRTE's daemons");
 	}
 
 	@Test
