@@ -335,6 +335,10 @@ class SeveralNodesTest {
 			assertThat(command("engines").finish().requireExit(0).text()).containsPattern("prrte:prte-node0-\\d+@0 +running");
 			assertThat(command("run", "--engine", "local:file:" + uri, "-n", 1, "true").finish().requireExit(2).errors())
 					.contains("use --engine prrte:file:");
+
+			command("stop").finish().requireExit(0);
+			Await.exit(dvm);
+			requireNothingLeft("node1", "node2", "node3");
 		} finally {
 			dvm.destroy();
 			Await.exit(dvm);
