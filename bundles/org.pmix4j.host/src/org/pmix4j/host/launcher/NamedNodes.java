@@ -50,9 +50,11 @@ public final class NamedNodes {
 
 	/** Returns its files. */
 	PlacementFiles files() {
-		if (files == null) {
-			files = PlacementFiles.read(job, new JobMemory(Runtime.getRuntime().maxMemory()).share());
+		PlacementFiles known = files;
+		if (known == null) {
+			known = PlacementFiles.read(job, new JobMemory(Runtime.getRuntime().maxMemory()).share());
+			files = known;
 		}
-		return files;
+		return known;
 	}
 }
