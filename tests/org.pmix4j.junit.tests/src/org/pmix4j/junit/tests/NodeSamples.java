@@ -43,7 +43,7 @@ class NodeSamples {
 		assertEquals(NODES, nodes);
 	}
 
-	@Launch(value = { "sh", "-c", "sleep 0.3; hostname" }, ranks = 6)
+	@Launch(value = { "sh", "-c", "sleep 0.3; hostname" }, ranks = 5)
 	void names_ofAllNodes_arePrinted(LaunchResult result) {
 		assertEquals(NODES, new TreeSet<>(result.output()));
 	}
