@@ -69,8 +69,9 @@ public @interface RanksTest {
 	String[] jvmOptions() default {};
 
 	/**
-	 * {@return where the ranks run: {@code local}, this machine; {@code prrte}, the nodes of {@link #hosts} or of the allocation, through a DVM
-	 * of PRRTE that starts and ends with the test. If it is empty, the system property {@code pmix4j.engine} decides, or else {@code local}}
+	 * {@return where the ranks run: {@code local}, this machine; {@code prrte}, the nodes of {@link #hosts} or of the allocation, through a
+	 * DVM of PRRTE that starts and ends with the test. If it is empty, the system property {@code pmix4j.engine} decides, or else
+	 * {@code local}}
 	 */
 	String engine() default "";
 

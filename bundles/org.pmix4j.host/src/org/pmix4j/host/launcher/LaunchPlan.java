@@ -145,7 +145,8 @@ public record LaunchPlan(HostNodes nodes, JobSpec job, List<String> notes) {
 		PoolNode machine = machine(counted);
 		// a program that is never started carries the lists
 		JobSpec lists = JobSpec.of(new AppSpec("server", List.of(), options));
-		PoolNode pool = LaunchPool.listed(managed.isPresent() ? LaunchPool.managed(machine, managed.get()) : machine, lists, new NamedNodes(lists).files());
+		PoolNode given = managed.isPresent() ? LaunchPool.managed(machine, managed.get()) : machine;
+		PoolNode pool = LaunchPool.listed(given, lists, new NamedNodes(lists).files());
 		return new HostNodes(pool.node().slots(), pool.slotsGiven(), pool.maxSlots(), List.of());
 	}
 
