@@ -19,7 +19,11 @@ public final class NamedNodes {
 	private final JobSpec job;
 	private @Nullable PlacementFiles files;
 
-	/** @param job the order */
+	/**
+	 * Names the job, and reads nothing yet.
+	 *
+	 * @param job the order
+	 */
 	public NamedNodes(JobSpec job) {
 		this.job = job;
 	}
