@@ -6,12 +6,14 @@ import java.util.Optional;
 
 import org.pmix4j.cli.internal.options.LaunchWord;
 import org.pmix4j.cli.internal.options.OptionLine;
-import org.pmix4j.host.launcher.LaunchPlan;
+import org.pmix4j.host.launcher.NamedNodes;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.options.JobOption;
 import org.pmix4j.job.options.PlacementOptions;
+import org.pmix4j.job.submission.Submission;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Proc;
 import org.pmix4j.model.bytes.OwnProcess;
 import org.pmix4j.prrte.DvmOptions;
 
@@ -19,7 +21,7 @@ import org.pmix4j.prrte.DvmOptions;
  * The engine of a job. Immutable.
  *
  * @param name        {@link #LOCAL} or {@link #PRRTE}
- * @param where       the running DVM that the user names; empty for one of the job's own
+ * @param where       the running server that the user names; empty for one of the job's own
  * @param description what it is and why, in one line
  * @param missing     what other engine the job needs, and why it is not used; empty if it needs none
  */
@@ -41,13 +43,13 @@ record EngineChoice(String name, String where, String description, Optional<Stri
 	 * @throws IllegalArgumentException if there is no such engine
 	 * @throws PmixException            if a hostfile is wrong
 	 */
-	static EngineChoice of(OptionLine line, JobSpec job) throws PmixException {
+	static EngineChoice of(OptionLine line, NamedNodes nodes) throws PmixException {
 		EngineChoice named = line.has(LaunchWord.ENGINE) ? named(line.get(LaunchWord.ENGINE).get(0)) : USUAL;
-		if (!namesNodes(job)) {
+		if (!namesNodes(nodes.job())) {
 			return named;
 		}
 		// also for PRRTE, which does not say what is wrong with a hostfile
-		List<String> others = LaunchPlan.otherMachines(job);
+		List<String> others = nodes.otherMachines();
 		if (line.has(LaunchWord.ENGINE)) {
 			return named;
 		}
@@ -69,13 +71,20 @@ record EngineChoice(String name, String where, String description, Optional<Stri
 		if (engine.equals(PRRTE)) {
 			return new EngineChoice(PRRTE, "", of + "in a DVM of PRRTE of its own, as --engine prrte says");
 		}
-		String prefix = PRRTE + ":";
-		if (engine.startsWith(prefix) && engine.length() > prefix.length()) {
-			String where = engine.substring(prefix.length());
-			return new EngineChoice(PRRTE, where, of + "in the server " + where + ", as --engine says");
+		for (String name : List.of(LOCAL, PRRTE)) {
+			String prefix = name + ":";
+			if (engine.startsWith(prefix) && engine.length() > prefix.length()) {
+				String where = engine.substring(prefix.length());
+				return new EngineChoice(name, where, of + "in the server " + where + ", as --engine says");
+			}
 		}
-		throw new IllegalArgumentException("option --engine must be local, prrte, or prrte:WHERE with the address, process id or namespace of a"
-				+ " DVM, not '" + engine + "'");
+		throw new IllegalArgumentException("option --engine must be local, prrte, prrte:WHERE with the address, process id or namespace of a DVM,"
+				+ " or local:WHERE with that of a PMIx4J server, not '" + engine + "'");
+	}
+
+	/** Returns the name of the engine that a running server belongs to. */
+	static String of(Proc server) {
+		return Submission.isOurs(server) ? LOCAL : PRRTE;
 	}
 
 	private static boolean namesNodes(JobSpec job) {
@@ -89,7 +98,8 @@ record EngineChoice(String name, String where, String description, Optional<Stri
 		return false;
 	}
 
+	/** Returns whether the job runs on this machine, in a server that starts and ends with it. */
 	boolean isLocal() {
-		return name.equals(LOCAL);
+		return name.equals(LOCAL) && where.isEmpty();
 	}
 }

@@ -54,10 +54,12 @@ final class EnginesCommand extends OptionCommand {
 
 	private static void addServer(TableText table, ServerChoice choice) {
 		try (PmixTool tool = PmixTool.open(ToolOptions.of(choice).withRequestLimit(ANSWER_LIMIT))) {
-			table.add(EngineChoice.PRRTE + ":" + tool.server().nspace(), "running", "a server that stays");
+			String engine = EngineChoice.of(tool.server());
+			table.add(engine + ":" + tool.server().nspace(), "running",
+					engine.equals(EngineChoice.LOCAL) ? "a PMIx4J server" : "a DVM of PRRTE, or another PMIx server");
 		} catch (PmixException e) {
 			// it has just ended, or is a launcher that admits no tools
-			table.add(EngineChoice.PRRTE + ":" + choice.text(), "refuses", String.valueOf(e.getMessage()));
+			table.add("pid " + choice.text(), "refuses", String.valueOf(e.getMessage()));
 		}
 	}
 }

@@ -17,20 +17,21 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.bytes.OwnProcess;
 import org.pmix4j.prrte.Dvm;
 import org.pmix4j.prrte.DvmOptions;
+import org.pmix4j.tool.PmixTool;
 
-/** Runs the job of {@code pmix4j run} in a DVM of PRRTE. Stateless. */
+/** Runs the job of {@code pmix4j run} in a DVM of PRRTE, or in a server that stays. Stateless. */
 final class PrrteRun {
 	private PrrteRun() {
 	}
 
 	/** Runs the job, and returns its exit code. */
 	static int run(EngineChoice engine, OptionLine line, RunOrder order, Console console) throws PmixException, IOException {
-		refuseLocalOptions(order);
+		refuseLocalOptions(engine, order);
 		if (!engine.where().isEmpty()) {
 			try (Closeable guard = PidFile.withdrawnIfKilled(line)) {
 				CommandStart.reportPid(line, console);
 				LauncherProcess.prepare();
-				return SubmitCommand.run(ServerEngine.launching(Servers.attach(engine.where())), order.job(), console);
+				return SubmitCommand.run(ServerEngine.launching(attach(engine)), order.job(), console);
 			}
 		}
 		// the DVM starts while this process prepares
@@ -42,8 +43,20 @@ final class PrrteRun {
 		}
 	}
 
+	/** Attaches to a server of the kind that the engine's name says. */
+	private static PmixTool attach(EngineChoice engine) throws PmixException {
+		PmixTool tool = Servers.attach(engine.where());
+		String kind = EngineChoice.of(tool.server());
+		if (!kind.equals(engine.name())) {
+			tool.close();
+			throw new IllegalArgumentException("the server " + engine.where() + " is not one of the engine " + engine.name() + "; use --engine "
+					+ kind + ":" + engine.where());
+		}
+		return tool;
+	}
+
 	/** Refuses options of the server that the engine of this machine starts. */
-	private static void refuseLocalOptions(RunOrder order) {
+	private static void refuseLocalOptions(EngineChoice engine, RunOrder order) {
 		List<String> words = new ArrayList<>();
 		for (JobOption<?> option : OptionTable.all()) {
 			if (option.scope() == OptionScope.LAUNCHER && order.launcher().isSet(option)) {
@@ -51,7 +64,8 @@ final class PrrteRun {
 			}
 		}
 		if (!words.isEmpty()) {
-			throw new IllegalArgumentException("the engine prrte does not honor " + String.join(", ", words) + ", which is for the engine local");
+			throw new IllegalArgumentException("the engine " + engine.name() + (engine.where().isEmpty() ? "" : ":" + engine.where())
+					+ " does not honor " + String.join(", ", words) + ", which is for the engine local");
 		}
 	}
 }

@@ -14,6 +14,7 @@ import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.LocalHost;
 import org.pmix4j.host.launcher.LaunchPlan;
 import org.pmix4j.host.launcher.LauncherProcess;
+import org.pmix4j.host.launcher.NamedNodes;
 import org.pmix4j.host.launcher.XmlDocument;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobResult;
@@ -41,14 +42,15 @@ final class RunCommand extends OptionCommand {
 		RunOrder order = RunOptions.job(line);
 		try {
 			CommandStart.prepare(line, order, console);
-			EngineChoice engine = EngineChoice.of(line, order.job());
+			NamedNodes nodes = new NamedNodes(order.job());
+			EngineChoice engine = EngineChoice.of(line, nodes);
 			if (line.has(LaunchWord.VERBOSE)) {
 				console.message(engine.description());
 			}
 			if (!engine.isLocal()) {
 				return PrrteRun.run(engine, line, order, console);
 			}
-			LaunchPlan plan = plan(order, engine);
+			LaunchPlan plan = plan(nodes, order, engine);
 			plan.notes().forEach(console::message);
 			return run(plan.job(), HostOptions.defaults().withOptions(order.launcher()).withNodes(plan.nodes()), line, console);
 		} finally {
@@ -56,9 +58,9 @@ final class RunCommand extends OptionCommand {
 		}
 	}
 
-	private static LaunchPlan plan(RunOrder order, EngineChoice engine) throws PmixException, IOException {
+	private static LaunchPlan plan(NamedNodes nodes, RunOrder order, EngineChoice engine) throws PmixException, IOException {
 		try {
-			return LaunchPlan.of(order.job(), order.launcher().get(LauncherOptions.SIMULATE).texts(), OwnProcess.environment());
+			return LaunchPlan.of(nodes, order.launcher().get(LauncherOptions.SIMULATE).texts(), OwnProcess.environment());
 		} catch (PmixException e) {
 			throw engine.missing().isEmpty() ? e : new PmixException(e.status(), e.getMessage() + "; " + engine.missing().get(), e);
 		}

@@ -16,6 +16,9 @@ import org.pmix4j.cli.internal.options.OptionPlaces;
 import org.pmix4j.cli.internal.options.UnknownOptionException;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.launcher.LaunchPlan;
+import org.pmix4j.host.launcher.NamedNodes;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.options.LauncherOptions;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.bytes.OwnProcess;
@@ -23,6 +26,9 @@ import org.pmix4j.server.options.ServerRole;
 
 /** The command {@code pmix4j server}: runs a server that takes jobs from other shells. Stateless. */
 final class ServerCommand extends OptionCommand {
+	private static final String SEVERAL_MACHINES = "a server of PMIx4J runs jobs on this machine only; for a server that stays on several"
+			+ " machines, start 'prte --host a,b --report-uri FILE' and use 'pmix4j submit --dvm-uri file:FILE', 'ps' and 'stop'";
+
 	ServerCommand() {
 		super("server", "Run a server that takes jobs of 'submit', and stays.", CommandWords.SERVER);
 	}
@@ -53,6 +59,9 @@ final class ServerCommand extends OptionCommand {
 
 	@Override
 	String unknown(UnknownOptionException failure) {
+		if (failure.word().equals(LaunchWord.ENGINE.word())) {
+			return "option --engine belongs to 'pmix4j run': " + SEVERAL_MACHINES;
+		}
 		return CommandWords.SUBMIT.has(failure.word()) ? "option " + failure.word() + " belongs to a job; give it to 'pmix4j submit'"
 				: super.unknown(failure);
 	}
@@ -74,7 +83,19 @@ final class ServerCommand extends OptionCommand {
 			roles.add(ServerRole.SYSTEM);
 		}
 		HostOptions options = HostOptions.defaults().withOptions(line.values().without(LauncherOptions.SYSTEM_SERVER)).withRoles(roles);
-		return options.withNodes(LaunchPlan.nodes(line.values(), OwnProcess.environment()));
+		try {
+			return options.withNodes(LaunchPlan.nodes(line.values(), OwnProcess.environment()));
+		} catch (PmixException e) {
+			throw namesOtherMachines(line) ? new PmixException(e.status(), e.getMessage() + "; " + SEVERAL_MACHINES, e) : e;
+		}
+	}
+
+	private static boolean namesOtherMachines(OptionLine line) {
+		try {
+			return !new NamedNodes(JobSpec.of(new AppSpec("server", List.of(), line.values()))).otherMachines().isEmpty();
+		} catch (PmixException wrongList) {
+			return false;
+		}
 	}
 
 	private static List<String> words(OptionLine line) {

@@ -56,4 +56,17 @@ public @interface Launch {
 
 	/** {@return the time limit for one run, in seconds} */
 	int timeout() default RanksTest.DEFAULT_TIMEOUT;
+
+	/**
+	 * {@return where the ranks run: {@code local}, this machine; {@code prrte}, the nodes of {@link #hosts} or of the allocation, through a
+	 * DVM of PRRTE that starts and ends with the test. If it is empty, the system property {@code pmix4j.engine} decides, or else
+	 * {@code local}}
+	 */
+	String engine() default "";
+
+	/**
+	 * {@return the nodes of the engine {@code prrte} with their slots, such as {@code a:2,b:2}. If it is empty, the system property
+	 * {@code pmix4j.hosts} decides}
+	 */
+	String hosts() default "";
 }

@@ -21,6 +21,7 @@ import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.junit.internal.job.JobOutcome;
 import org.pmix4j.junit.internal.job.JobRunner;
+import org.pmix4j.junit.internal.job.TestPlace;
 import org.pmix4j.model.PmixException;
 
 /**
@@ -36,9 +37,11 @@ record LaunchRun(Launch launch, int ranks) implements BeforeTestExecutionCallbac
 	@Override
 	public void beforeTestExecution(ExtensionContext context) throws IOException, PmixException {
 		JobSpec job = job();
-		LaunchResult result = JobRunner.run(Duration.ofSeconds(launch.timeout()), directory -> job, LaunchRun::ended);
-		check(result);
-		store(context).put(LaunchResult.class, result);
+		try (TestPlace engine = TestPlace.open(launch.engine(), launch.hosts())) {
+			LaunchResult result = JobRunner.run(engine, Duration.ofSeconds(launch.timeout()), directory -> job, LaunchRun::ended);
+			check(result);
+			store(context).put(LaunchResult.class, result);
+		}
 	}
 
 	private JobSpec job() {

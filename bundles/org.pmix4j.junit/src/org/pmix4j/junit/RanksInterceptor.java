@@ -19,6 +19,7 @@ import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.options.PlacementOptions;
 import org.pmix4j.junit.internal.command.RankCommand;
 import org.pmix4j.junit.internal.job.JobRunner;
+import org.pmix4j.junit.internal.job.TestPlace;
 import org.pmix4j.junit.internal.rank.RankMain;
 import org.pmix4j.model.PmixException;
 
@@ -60,7 +61,9 @@ record RanksInterceptor(RanksTest test, int ranks) implements InvocationIntercep
 		invocation.skip();
 		RankCommand command = new RankCommand(context.getRequiredTestClass(), List.of(test.properties()), List.of(test.jvmOptions()));
 		String id = template(UniqueId.parse(context.getUniqueId())).toString();
-		JobRunner.run(Duration.ofSeconds(test.timeout()), directory -> job(command, directory, id), RankResults::of).require();
+		try (TestPlace engine = TestPlace.open(test.engine(), test.hosts())) {
+			JobRunner.run(engine, Duration.ofSeconds(test.timeout()), directory -> job(command, directory, id), RankResults::of).require();
+		}
 	}
 
 	private JobSpec job(RankCommand command, Path directory, String method) {

@@ -44,7 +44,8 @@ import org.pmix4j.client.PmixClient;
  *
  * <p>
  * The JVMs have the class path, the directory, the environment and the assertion status of the JVM of the build, and its system properties
- * whose names begin with {@code junit.}. Ranks are not bound to processors.
+ * whose names begin with {@code junit.}. Ranks are not bound to processors. On several nodes, all of them need this JVM, the class path and
+ * the current directory in the same places; a test that does not end in time then fails without waits and stack traces.
  */
 @Documented
 @Target({ ElementType.METHOD, ElementType.ANNOTATION_TYPE })
@@ -66,4 +67,17 @@ public @interface RanksTest {
 
 	/** {@return the further options for the JVMs of the ranks, such as {@code -Xmx64m}} */
 	String[] jvmOptions() default {};
+
+	/**
+	 * {@return where the ranks run: {@code local}, this machine; {@code prrte}, the nodes of {@link #hosts} or of the allocation, through a
+	 * DVM of PRRTE that starts and ends with the test. If it is empty, the system property {@code pmix4j.engine} decides, or else
+	 * {@code local}}
+	 */
+	String engine() default "";
+
+	/**
+	 * {@return the nodes of the engine {@code prrte} with their slots, such as {@code a:2,b:2}. If it is empty, the system property
+	 * {@code pmix4j.hosts} decides}
+	 */
+	String hosts() default "";
 }

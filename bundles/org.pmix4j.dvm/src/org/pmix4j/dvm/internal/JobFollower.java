@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 import org.pmix4j.client.EventHandlers;
 import org.pmix4j.client.EventOutcome;
@@ -31,6 +32,7 @@ import org.pmix4j.job.Node;
 import org.pmix4j.job.OutputSink;
 import org.pmix4j.job.RankProcess;
 import org.pmix4j.job.inspection.Inspection;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.ProcInfo;
@@ -109,7 +111,7 @@ public final class JobFollower {
 				job.life().endedBy(end);
 			}
 		});
-		link.execute(job.life()::launch);
+		link.execute(() -> job.life().launch(Infos.EMPTY));
 		if (followsAll) {
 			job.life().watch();
 		}
@@ -172,11 +174,15 @@ public final class JobFollower {
 	}
 
 	private Optional<ServerJob> find(String nspace) {
-		return jobs.stream().filter(job -> job.nspace().equals(nspace)).findFirst();
+		return all().filter(job -> job.nspace().equals(nspace)).findFirst();
 	}
 
 	private boolean isLaunching() {
-		return jobs.stream().anyMatch(job -> job.life().isLaunching());
+		return all().anyMatch(job -> job.life().isLaunching());
+	}
+
+	private Stream<ServerJob> all() {
+		return Stream.concat(jobs.stream(), link.helpers().stream());
 	}
 
 	/** Reads the tables once, and again after a while. */

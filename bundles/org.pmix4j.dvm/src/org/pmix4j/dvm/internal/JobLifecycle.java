@@ -25,6 +25,7 @@ import org.pmix4j.job.events.RankStop;
 import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.job.submission.Submission;
 import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.JobState;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
@@ -43,9 +44,10 @@ public final class JobLifecycle {
 	/** The pauses between looks at a job that starts, in milliseconds, which double. */
 	private static final long FIRST_PAUSE = 10;
 	private static final long LAST_PAUSE = 640;
-	/** How often, and how long each time, the refusal of a job waits for the reason. */
-	private static final int LOOKS_FOR_REASON = 60;
-	private static final Duration PAUSE_FOR_REASON = Duration.ofMillis(50);
+	/** The time for the server to report the end of a job whose processes are gone. */
+	private static final Duration REPORT_LIMIT = Duration.ofSeconds(1);
+	/** The longest time that the refusal of a job waits for the reason. */
+	private static final Duration REASON_LIMIT = Duration.ofSeconds(3);
 	private static final JobOutcome ON_REQUEST = JobOutcome.failure(Status.ERR_JOB_CANCELED, 1, "the job was ended on request");
 	/** Refusals that the user expects. */
 	private static final Set<Status> MOOT = Set.of(Status.ERR_NOT_FOUND, Status.ERR_UNREACH);
@@ -90,9 +92,13 @@ public final class JobLifecycle {
 		streams = owned ? Optional.of(new JobStreams(this, link, spec)) : Optional.empty();
 	}
 
-	/** Requests the launch. Called on the engine's thread. */
-	public void launch() {
-		new LaunchRequest(this, link, spec).send();
+	/**
+	 * Requests the launch. Called on the engine's thread.
+	 *
+	 * @param more directives in addition to those of the specification
+	 */
+	public void launch(Infos more) {
+		new LaunchRequest(this, link, spec, more).send();
 	}
 
 	/** Ends a job that the server has refused; PRRTE explains that by an event or a message, which may come a moment later. */
@@ -100,16 +106,20 @@ public final class JobLifecycle {
 		nspace = name;
 		cause = Optional.of(refusal);
 		isUnexplained = true;
-		explain(refusal, reasons, link.dialect().isComplete() ? 0 : LOOKS_FOR_REASON);
+		if (link.dialect().isComplete()) {
+			explain(refusal, reasons);
+		} else {
+			link.later(REASON_LIMIT, () -> explain(refusal, reasons));
+			CompletableFuture.anyOf(link.router().reason(), ended).thenRun(() -> link.execute(() -> explain(refusal, reasons)));
+		}
 		known.complete(name);
 	}
 
-	private void explain(JobOutcome refusal, Supplier<Optional<String>> reasons, int looks) {
-		if (looks > 0 && !ending && !link.router().hasReasons()) {
-			link.later(PAUSE_FOR_REASON, () -> explain(refusal, reasons, looks - 1));
-		} else {
+	/** Ends a job that the server has refused, unless that has been done. */
+	private void explain(JobOutcome refusal, Supplier<Optional<String>> reasons) {
+		if (isUnexplained) {
 			isUnexplained = false;
-			cause = Optional.of(refusal.explainedBy(reasons.get()));
+			cause = Optional.of(refusal.explainedBy(reasons.get(), spec));
 			end(refusal);
 		}
 	}
@@ -175,12 +185,41 @@ public final class JobLifecycle {
 			enter(table.all(RankProcess::isSuspended) ? JobStage.SUSPENDED
 					: table.all(rank -> rank.state() == RankState.CONNECTED) ? JobStage.REGISTERED : JobStage.RUNNING);
 		}
-		if (owned && !link.dialect().isComplete() && watch.isLost(processes)) {
-			// no process is left, so this only frees the slots
-			control(Info.of(JobControlAttributes.JOB_CTRL_KILL, true), Proc.wildcard(nspace));
-			end(JobOutcome.failure(Status.ERROR, JobResult.HOST_FAILED,
-					"the processes of the job have ended, but the server does not report its end; its exit code is unknown"));
+		if (owned && !link.dialect().isComplete()) {
+			switch (watch.look(processes, System.nanoTime())) {
+				case LOST -> endUnreported();
+				case SEARCH -> search(processes);
+				case RUNS -> {
+					// looked at again with the next table
+				}
+			}
 		}
+	}
+
+	/** Ends a job none of whose processes runs, although the server does not report that. */
+	private void endUnreported() {
+		// no process is left, so this only frees the slots
+		control(Info.of(JobControlAttributes.JOB_CTRL_KILL, true), Proc.wildcard(nspace));
+		end(JobOutcome.failure(Status.ERROR, JobResult.HOST_FAILED,
+				"the processes of the job have ended, but the server does not report its end; its exit code is unknown"
+						+ " (PRRTE loses the ends of some jobs that last less than 0.1 s)"));
+	}
+
+	private void search(List<ProcInfo> processes) {
+		NodeSearch.begin(link, nspace, processes).whenComplete((found, problem) -> {
+			if (problem != null) {
+				LOG.log(System.Logger.Level.DEBUG, "the nodes of job " + nspace + " were not searched: " + problem.getMessage());
+			} else if (found.isEmpty()) {
+				// the report may have been on its way
+				link.later(REPORT_LIMIT, () -> {
+					if (!ending) {
+						endUnreported();
+					}
+				});
+			} else if (found.size() < processes.size()) {
+				watch.someGone();
+			}
+		});
 	}
 
 	private void running() {
@@ -264,10 +303,10 @@ public final class JobLifecycle {
 	 */
 	public void endedBy(PmixEvent event) {
 		JobOutcome outcome = JobOutcome.of(event);
-		cause = cause.map(own -> ran ? own : own.explainedBy(outcome.message()));
+		cause = cause.map(own -> ran ? own : own.explainedBy(outcome.message(), spec));
 		// the event of a refusal may say nothing, and the reason come as a message behind it
 		if (!isUnexplained || outcome.message().isPresent()) {
-			end(outcome);
+			end(outcome.explainedBy(Optional.empty(), spec));
 		}
 	}
 

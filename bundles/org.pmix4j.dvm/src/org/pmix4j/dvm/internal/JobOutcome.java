@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.dvm.internal;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.pmix4j.client.PmixEvent;
+import org.pmix4j.job.AppSpec;
+import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.options.AppOptions;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
 import org.pmix4j.model.attributes.ProcAttributes;
+import org.pmix4j.model.bytes.BytePaths;
 
 /**
  * The end of a job as its server reports it. Immutable.
@@ -27,6 +34,10 @@ public record JobOutcome(Status status, int exitCode, Optional<Proc> culprit, Op
 	/** What PRRTE says of a missing program; it reports the same status for other failures of a launch. */
 	private static final String MISSING = "unable to find the specified executable file";
 	private static final int NOT_FOUND = 127;
+	private static final int CANNOT_RUN = 126;
+	/** What PRRTE says of a missing working directory: its messages of failed launches are one off. */
+	private static final String LIMIT = "system limit exceeded on number of files that can be open";
+	private static final Pattern NODE = Pattern.compile("Node: *(\\S+)");
 
 	/**
 	 * {@return the end of a job that an event reports; a failure if the event cannot be read}
@@ -58,9 +69,22 @@ public record JobOutcome(Status status, int exitCode, Optional<Proc> culprit, Op
 		return new JobOutcome(status, exitCode, Optional.empty(), Optional.of(message));
 	}
 
-	/** Returns this end with another message behind its own. */
-	JobOutcome explainedBy(Optional<String> reason) {
+	/**
+	 * {@return this end with another message behind its own}
+	 *
+	 * @param reason the message of the server; empty if there is none
+	 * @param spec   the order
+	 */
+	public JobOutcome explainedBy(Optional<String> reason, JobSpec spec) {
 		String text = Stream.concat(message.stream(), reason.stream()).collect(Collectors.joining("\n"));
+		List<String> directories = spec.apps().stream().map(AppSpec::options).filter(options -> options.isSet(AppOptions.DIRECTORY))
+				.map(options -> BytePaths.text(options.get(AppOptions.DIRECTORY))).distinct().toList();
+		if (text.contains(LIMIT) && !directories.isEmpty()) {
+			Matcher node = NODE.matcher(text);
+			return new JobOutcome(status, CANNOT_RUN, culprit, Optional.of("the working directory " + String.join(" or ", directories)
+					+ " does not exist or cannot be entered on " + (node.find() ? node.group(1) : "a node")
+					+ " (PRRTE reports that as an exceeded limit of open files)"));
+		}
 		return new JobOutcome(status, text.contains(MISSING) ? NOT_FOUND : exitCode, culprit, Optional.of(text).filter(each -> !each.isEmpty()));
 	}
 

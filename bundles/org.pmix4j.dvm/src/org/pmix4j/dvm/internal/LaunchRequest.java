@@ -12,6 +12,7 @@ import org.pmix4j.client.SpawnFailedException;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.submission.Submission;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
@@ -28,11 +29,14 @@ final class LaunchRequest {
 	private final JobLifecycle life;
 	private final ServerLink link;
 	private final JobSpec spec;
+	private final Infos more;
 
-	LaunchRequest(JobLifecycle life, ServerLink link, JobSpec spec) {
+	/** The last parameter adds directives to those of the specification. */
+	LaunchRequest(JobLifecycle life, ServerLink link, JobSpec spec, Infos more) {
 		this.life = life;
 		this.link = link;
 		this.spec = spec;
+		this.more = more;
 	}
 
 	/** Sends the request, unless the server would not honor all options. */
@@ -50,7 +54,7 @@ final class LaunchRequest {
 		CompletableFuture<String> reply;
 		try {
 			Submission request = link.dialect().submission(spec);
-			reply = link.tool().spawnAsync(request.infos(), request.apps());
+			reply = link.tool().spawnAsync(request.infos().concat(more.list()), request.apps());
 		} catch (IllegalArgumentException | IllegalStateException invalid) {
 			reply = CompletableFuture.failedFuture(invalid);
 		}

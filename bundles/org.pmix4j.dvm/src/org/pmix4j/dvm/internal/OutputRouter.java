@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ public final class OutputRouter implements IofHandler {
 	private final List<IofOutput> early = new ArrayList<>();
 	/** Messages of the server that name no job, while a launch is under way: the reason of a refusal. */
 	private final List<String> reasons = new ArrayList<>();
+	private CompletableFuture<Void> reason = new CompletableFuture<>();
 	private int launches;
 
 	OutputRouter(Proc self, Proc server) {
@@ -55,6 +57,10 @@ public final class OutputRouter implements IofHandler {
 		if (launches > 0) {
 			if (isOfServer(output)) {
 				reasons.addAll(ServerText.lines(output.data()));
+				if (!reasons.isEmpty()) {
+					// the engine goes on, on its own thread
+					reason.complete(null);
+				}
 			} else {
 				early.add(output);
 			}
@@ -85,17 +91,17 @@ public final class OutputRouter implements IofHandler {
 		launched();
 	}
 
-	/** Returns whether the server has said something since the launch began. */
-	synchronized boolean hasReasons() {
-		return !reasons.isEmpty();
+	/** Returns a future that completes as soon as the server has said something since the launch began. */
+	synchronized CompletableFuture<Void> reason() {
+		return reason;
 	}
 
 	/** Returns what the server has said since the launch began. */
 	synchronized Optional<String> refused() {
-		Optional<String> reason = reasons.isEmpty() ? Optional.empty() : Optional.of(reasons.stream().collect(Collectors.joining("\n")));
-		reasons.clear();
+		Optional<String> text = reasons.isEmpty() ? Optional.empty() : Optional.of(reasons.stream().collect(Collectors.joining("\n")));
+		forgetReasons();
 		launched();
-		return reason;
+		return text;
 	}
 
 	/** Ends a launch. Messages left after the last one belong to descendants of a job, if there is one. */
@@ -107,7 +113,14 @@ public final class OutputRouter implements IofHandler {
 				early.forEach(job::takeEarly);
 			}
 			early.clear();
-			reasons.clear();
+			forgetReasons();
+		}
+	}
+
+	private void forgetReasons() {
+		reasons.clear();
+		if (reason.isDone()) {
+			reason = new CompletableFuture<>();
 		}
 	}
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -37,6 +38,7 @@ public final class ServerLink implements AutoCloseable {
 	private final boolean isOwn;
 	private final OutputRouter router;
 	private final Map<String, Node> nodes = new ConcurrentHashMap<>();
+	private final List<ServerJob> helpers = new CopyOnWriteArrayList<>();
 	private final ScheduledThreadPoolExecutor thread;
 	private volatile @Nullable Thread current;
 	/** The time of the last end of a job, in nanoseconds; used on the thread. */
@@ -147,6 +149,21 @@ public final class ServerLink implements AutoCloseable {
 	 */
 	public CompletableFuture<Infos> control(List<Proc> targets, Info directive) {
 		return attempt(() -> tool.controlAsync(targets, directive));
+	}
+
+	/** Adds a job that the engine needs itself, and does not show. */
+	void addHelper(ServerJob helper) {
+		helpers.add(helper);
+	}
+
+	/** Removes a job that the engine has needed itself. */
+	void removeHelper(ServerJob helper) {
+		helpers.remove(helper);
+	}
+
+	/** Returns the jobs that the engine needs itself. */
+	List<ServerJob> helpers() {
+		return helpers;
 	}
 
 	/** Requests the output of a job. Returns a future that fails if the server refuses that. */

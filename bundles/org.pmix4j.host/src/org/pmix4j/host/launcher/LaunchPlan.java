@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 
 import org.pmix4j.host.HostNodes;
-import org.pmix4j.host.internal.memory.JobMemory;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.Node;
@@ -22,7 +21,6 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.placement.internal.allocation.LaunchPool;
 import org.pmix4j.placement.internal.allocation.ManagedAllocation;
 import org.pmix4j.placement.internal.allocation.NodeNames;
-import org.pmix4j.placement.internal.allocation.NodeSelection;
 import org.pmix4j.placement.internal.allocation.PlacementFiles;
 import org.pmix4j.placement.internal.allocation.PoolNode;
 import org.pmix4j.placement.internal.allocation.SimulatedPool;
@@ -62,7 +60,24 @@ public record LaunchPlan(HostNodes nodes, JobSpec job, List<String> notes) {
 	 * @throws IllegalArgumentException if a description of simulated nodes is wrong
 	 */
 	public static LaunchPlan of(JobSpec job, List<String> simulated, Map<String, String> environment) throws IOException, PmixException {
-		PlacementFiles files = read(job);
+		return of(new NamedNodes(job), simulated, environment);
+	}
+
+	/**
+	 * Plans a launch, as {@link #of(JobSpec, List, Map)}, without reading again what has been read.
+	 *
+	 * @param named       the order, and the files that it names
+	 * @param simulated   descriptions of simulated nodes; empty for this machine
+	 * @param environment of this process
+	 * @return the plan
+	 * @throws IOException              if the environment of a resource manager is broken, or does not contain this machine
+	 * @throws PmixException            JOB_ALLOC_FAILED if a list of hosts or a hostfile is wrong, or names another machine
+	 * @throws IllegalArgumentException if a description of simulated nodes is wrong
+	 */
+	public static LaunchPlan of(NamedNodes named, List<String> simulated, Map<String, String> environment)
+			throws IOException, PmixException {
+		JobSpec job = named.job();
+		PlacementFiles files = named.files();
 		Pool pool = pool(job, simulated, environment, files);
 		List<String> notes = new ArrayList<>(pool.notes);
 		KillTimeout.problem(job.environment()).ifPresent(notes::add);
@@ -81,30 +96,9 @@ public record LaunchPlan(HostNodes nodes, JobSpec job, List<String> notes) {
 	 * @throws IllegalArgumentException if a description of simulated nodes is wrong
 	 */
 	public static MapPreview preview(JobSpec job, List<String> simulated, Map<String, String> environment) throws IOException, PmixException {
-		PlacementFiles files = read(job);
+		PlacementFiles files = new NamedNodes(job).files();
 		Pool pool = pool(job, simulated, environment, files);
 		return MapPreview.of(JobMapper.map(MappingOrders.of(RankCounts.complete(job, pool.idle, files), pool.idle, files)));
-	}
-
-	/**
-	 * Lists the other machines that a job names, which need another engine than the local one. Reads its hostfiles.
-	 *
-	 * @param job the order
-	 * @return the names in its lists of hosts, or else in its hostfiles, which do not mean this machine
-	 * @throws PmixException JOB_ALLOC_FAILED if a list or a hostfile is wrong
-	 */
-	public static List<String> otherMachines(JobSpec job) throws PmixException {
-		NodeNames own = new NodeNames(NodeName.ofThisMachine(), true);
-		PlacementFiles files = read(job);
-		List<String> others = new ArrayList<>();
-		for (AppSpec app : job.apps()) {
-			for (String name : NodeSelection.sequence(List.of(), app.options(), job.directory(), files)) {
-				if (!own.isMeantBy(name)) {
-					others.add(name);
-				}
-			}
-		}
-		return others;
 	}
 
 	private record Pool(HostNodes hostNodes, NodePool idle, List<String> notes) {
@@ -151,12 +145,9 @@ public record LaunchPlan(HostNodes nodes, JobSpec job, List<String> notes) {
 		PoolNode machine = machine(counted);
 		// a program that is never started carries the lists
 		JobSpec lists = JobSpec.of(new AppSpec("server", List.of(), options));
-		PoolNode pool = LaunchPool.listed(managed.isPresent() ? LaunchPool.managed(machine, managed.get()) : machine, lists, read(lists));
+		PoolNode given = managed.isPresent() ? LaunchPool.managed(machine, managed.get()) : machine;
+		PoolNode pool = LaunchPool.listed(given, lists, new NamedNodes(lists).files());
 		return new HostNodes(pool.node().slots(), pool.slotsGiven(), pool.maxSlots(), List.of());
-	}
-
-	private static PlacementFiles read(JobSpec job) {
-		return PlacementFiles.read(job, new JobMemory(Runtime.getRuntime().maxMemory()).share());
 	}
 
 	private static PoolNode machine(HostNodes counted) {

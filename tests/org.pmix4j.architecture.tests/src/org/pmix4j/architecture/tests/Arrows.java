@@ -24,7 +24,7 @@ final class Arrows {
 			Map.entry("prrte", Set.of("model", "tool", "job", "dvm")),
 			Map.entry("pmi", Set.of("model", "wire", "server")), // also listens on the loop of a server
 			Map.entry("host", Set.of("model", "server", "pmi", "job", "process", "placement")),
-			Map.entry("junit", Set.of("model", "client", "job", "host")),
+			Map.entry("junit", Set.of("model", "client", "job", "host", "dvm", "prrte")),
 			Map.entry("cli", Set.of("model", "wire", "client", "server", "tool", "job", "dvm", "prrte", "process", "host")));
 
 	/** The libraries that each bundle may use, as package prefixes; every bundle may use nullness annotations. */

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.dvm.tests;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.dvm.internal.EndWatch;
+import org.pmix4j.dvm.internal.EndWatch.Verdict;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.ProcInfo;
 import org.pmix4j.model.ProcState;
@@ -74,16 +77,62 @@ class EndWatchTest {
 		assertThat(looks(watch(server), 50, rank(0, HERE, GONE))).isFalse();
 	}
 
+	@Test
+	void look_ranksElsewhereRun_searchesOnce() {
+		assertThat(searches(watch(SERVER), rank(0, HERE, 200), rank(1, "node-8", GONE))).containsExactly(5);
+	}
+
+	/** Each search starts a process on each node, so they become rare. */
+	@Test
+	void look_allRanksOfOneNodeHaveEnded_searchesAgainAndAgain() {
+		assertThat(searches(watch(SERVER), rank(0, "node-8", GONE, ProcState.UNDEF), rank(1, "node-9", GONE)))
+				.containsExactly(5, 15, 35, 75, 155, 275, 395);
+	}
+
+	@Test
+	void look_someProcessesWereMissing_searchesAgain() {
+		EndWatch watch = watch(SERVER);
+		assertThat(searches(watch, rank(0, "node-8", GONE))).containsExactly(5);
+
+		watch.someGone();
+
+		assertThat(watch.look(List.of(rank(0, "node-8", GONE)), SECONDS.toNanos(400))).isEqualTo(Verdict.SEARCH);
+	}
+
+	@Test
+	void look_tableChanges_waitsAgain() {
+		EndWatch watch = watch(SERVER);
+		searches(watch, rank(0, "node-8", GONE));
+
+		assertThat(watch.look(List.of(rank(0, "node-8", GONE, ProcState.UNDEF)), SECONDS.toNanos(400))).isEqualTo(Verdict.RUNS);
+		assertThat(watch.look(List.of(rank(0, "node-8", GONE, ProcState.UNDEF)), SECONDS.toNanos(404))).isEqualTo(Verdict.RUNS);
+		assertThat(watch.look(List.of(rank(0, "node-8", GONE, ProcState.UNDEF)), SECONDS.toNanos(405))).isEqualTo(Verdict.SEARCH);
+	}
+
+	@Test
+	void look_rankWithoutProcessIdElsewhere_searchesNever() {
+		assertThat(searches(watch(SERVER), rank(0, "node-8", 0, ProcState.UNDEF), rank(1, "node-9", GONE))).isEmpty();
+	}
+
 	private EndWatch watch(String server) {
 		return new EndWatch(server, pid -> processes.contains((int) pid));
 	}
 
 	/** Looks several times, and returns whether the job is lost then. */
 	private static boolean looks(EndWatch watch, int times, ProcInfo... ranks) {
-		return Stream.generate(() -> watch.isLost(List.of(ranks))).limit(times).reduce(false, (before, now) -> now);
+		return Stream.generate(() -> watch.look(List.of(ranks), 0)).limit(times).reduce(Verdict.RUNS, (before, now) -> now) == Verdict.LOST;
+	}
+
+	/** Returns the seconds at which the nodes are to be searched, of 400 looks at the same table, one a second. */
+	private static List<Integer> searches(EndWatch watch, ProcInfo... ranks) {
+		return IntStream.range(0, 400).filter(second -> watch.look(List.of(ranks), SECONDS.toNanos(second)) == Verdict.SEARCH).boxed().toList();
 	}
 
 	private static ProcInfo rank(int rank, String host, int pid) {
-		return new ProcInfo(Proc.of("prte-node-7-100@2", rank), host, "true", pid, ProcState.RUNNING);
+		return rank(rank, host, pid, ProcState.RUNNING);
+	}
+
+	private static ProcInfo rank(int rank, String host, int pid, ProcState state) {
+		return new ProcInfo(Proc.of("prte-node-7-100@2", rank), host, "true", pid, state);
 	}
 }

@@ -139,6 +139,17 @@ class PrrteDialectTest {
 		assertThat(end.culprit()).isEmpty();
 	}
 
+	/** The message for it is that of the next failure in PRRTE's list. */
+	@Test
+	void outcome_limitOfFilesAndADirectoryIsNamed_namesTheDirectory() {
+		JobOutcome refusal = new JobOutcome(Status.ERR_JOB_FAILED_TO_LAUNCH, 1, Optional.empty(), Optional.of("refused"));
+		Optional<String> text = Optional.of("Error: system limit exceeded on number of files that can be open\n   Node: b\nand more");
+
+		assertThat(refusal.explainedBy(text, job(AppSpec.of(1, "prog").withDirectory(Path.of("/gone")))).message().orElseThrow())
+				.startsWith("the working directory /gone does not exist or cannot be entered on b").doesNotContain("and more");
+		assertThat(refusal.explainedBy(text, job(AppSpec.of(1, "prog"))).message().orElseThrow()).contains("refused", "and more");
+	}
+
 	private static PmixEvent end(Status status, Proc affected) {
 		Infos infos = Infos.EMPTY.with(JobAttributes.JOB_TERM_STATUS, status).with(EventAttributes.EVENT_AFFECTED_PROC, affected)
 				.with(EventAttributes.EVENT_TEXT_MESSAGE, "text");

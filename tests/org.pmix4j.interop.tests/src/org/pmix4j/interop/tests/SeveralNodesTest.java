@@ -18,6 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Launcher;
 import org.pmix4j.testkit.LauncherRun;
@@ -120,6 +122,31 @@ class SeveralNodesTest {
 		shell("sleep 8; echo done").finish().requireExit(0);
 	}
 
+	/** PRRTE loses the ends of some jobs that are as short as these; such a job ended never. */
+	@Test
+	void run_manyShortJobs_eachEndsWithItsCodeOrSaysThatItIsLost() throws Exception {
+		boolean isLost = false;
+		for (int i = 0; i < 12 && !isLost; i++) {
+			Outcome outcome = run("true").finish();
+
+			isLost = outcome.errors().contains("the server does not report its end; its exit code is unknown");
+			outcome.requireExit(isLost ? 70 : 0);
+		}
+		requireNothingLeft("node1", "node2", "node3");
+	}
+
+	/** The last rank waits until its node has been searched for it, and then longer than a job lasts whose processes are gone. */
+	@Test
+	void run_oneRankGoesOnAlone_isFoundAndNotKilled() throws Exception {
+		String searched = "grep -qs 'task/[*]/children' /proc/[0-9]*/cmdline";
+
+		Outcome outcome = shell("[ $PMIX_RANK = 5 ] || exit 0; until " + searched + "; do sleep 0.1; done; while " + searched
+				+ "; do sleep 0.1; done; sleep 3; echo done").finish().requireExit(0);
+
+		assertThat(outcome.lines()).containsExactly("done");
+		assertThat(outcome.errors()).isEmpty();
+	}
+
 	@Test
 	void run_tags_nameRankAndStream() throws Exception {
 		Outcome outcome = shell("echo out; echo err >&2", "--tag=rank").finish().requireExit(0);
@@ -192,9 +219,18 @@ class SeveralNodesTest {
 
 	@Test
 	void run_directoryIsMissing_isRefused() throws Exception {
-		Outcome outcome = run("--wdir", "/nowhere/missing", "pwd").finish().requireExit(1);
+		Outcome outcome = run("--wdir", "/nowhere/missing", "pwd").finish().requireExit(126);
 
 		assertThat(outcome.text()).isEmpty();
+		assertThat(outcome.errorLines()).singleElement().asString().matches("pmix4j: the working directory /nowhere/missing does not exist or"
+				+ " cannot be entered on node[123] \\(PRRTE reports that as an exceeded limit of open files\\)");
+	}
+
+	/** They crash the daemons of PRRTE. */
+	@ParameterizedTest
+	@ValueSource(strings = { "--set-cwd-to-session-dir", "--preload-binary" })
+	void run_optionThatCrashesTheDaemons_isRefusedByName(String option) throws Exception {
+		assertThat(run(option, "true").finish().requireExit(1).errors()).contains("does not honor option " + option, "ends PRRTE's daemons");
 	}
 
 	@Test
@@ -276,15 +312,20 @@ class SeveralNodesTest {
 				"prrte +ready +PRRTE 3\\.0\\.8, /usr/bin/prte");
 	}
 
-	@Test
-	void run_dvmThatIsNamed_runsTheJobThereAndStays() throws Exception {
-		Path uri = folder.resolve("uri");
+	/** Starts a DVM that stays, and waits until it is ready. */
+	private Process startDvm(Path uri) throws IOException {
 		List<String> prte = new ArrayList<>(nodes.on("node0"));
 		prte.addAll(List.of("prte", "--allow-run-as-root", "--host", HOSTS, "--report-uri", uri.toString()));
 		Process dvm = new ProcessBuilder(prte).redirectErrorStream(true).redirectOutput(folder.resolve("said").toFile()).start();
-		try {
-			Await.until("the DVM", MOMENT, () -> read(folder.resolve("said")).contains("DVM ready"));
+		Await.until("the DVM", MOMENT, () -> read(folder.resolve("said")).contains("DVM ready"));
+		return dvm;
+	}
 
+	@Test
+	void run_dvmThatIsNamed_runsTheJobThereAndStays() throws Exception {
+		Path uri = folder.resolve("uri");
+		Process dvm = startDvm(uri);
+		try {
 			for (int i = 0; i < 2; i++) {
 				Outcome outcome = command("run", "--engine", "prrte:file:" + uri, "-n", 6, "sh", "-c", "sleep 0.3; hostname").finish()
 						.requireExit(0);
@@ -292,9 +333,43 @@ class SeveralNodesTest {
 			}
 			assertThat(dvm.isAlive()).isTrue();
 			assertThat(command("engines").finish().requireExit(0).text()).containsPattern("prrte:prte-node0-\\d+@0 +running");
+			assertThat(command("run", "--engine", "local:file:" + uri, "-n", 1, "true").finish().requireExit(2).errors())
+					.contains("use --engine prrte:file:");
+
+			command("stop").finish().requireExit(0);
+			Await.exit(dvm);
+			requireNothingLeft("node1", "node2", "node3");
 		} finally {
 			dvm.destroy();
 			Await.exit(dvm);
 		}
+	}
+
+	/** A prun announces itself as a server, and leaves that behind if it is killed. */
+	@Test
+	void commands_whilePrunRunsAndAfterItWasKilled_useTheDvm() throws Exception {
+		Path uri = folder.resolve("uri");
+		Process dvm = startDvm(uri);
+		List<String> words = new ArrayList<>(nodes.on("node0"));
+		words.addAll(List.of("prun", "--allow-run-as-root", "--dvm-uri", "file:" + uri, "-n", "2", "sh", "-c", "echo ready; sleep 1000"));
+		Process prun = new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(folder.resolve("prun").toFile()).start();
+		try {
+			Await.until("the job of prun", MOMENT, () -> read(folder.resolve("prun")).contains("ready"));
+			requireOneServer();
+			prun.destroyForcibly();
+			Await.exit(prun);
+			requireOneServer();
+		} finally {
+			prun.destroyForcibly();
+			dvm.destroy();
+			Await.exit(dvm);
+		}
+	}
+
+	/** Requires that the commands use the DVM, in which the job of prun runs, and see no other server. */
+	private void requireOneServer() {
+		assertThat(command("ps").finish().requireExit(0).lines()).hasSize(2).last().asString().contains("running", "sleep 1000");
+		assertThat(command("engines").finish().requireExit(0).lines()).hasSize(4).last().asString().startsWith("prrte:prte-node0");
+		assertThat(command("submit", "-n", 1, "sh", "-c", "sleep 0.3; echo $PMIX_RANK").finish().requireExit(0).lines()).containsExactly("0");
 	}
 }

@@ -4,6 +4,7 @@ package org.pmix4j.junit.tests;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.engine.JupiterTestEngine;
@@ -54,6 +55,11 @@ final class SampleRun implements TestExecutionListener {
 		Map<String, Status> ends = new LinkedHashMap<>();
 		results.forEach((name, result) -> ends.put(name, result.getStatus()));
 		return ends;
+	}
+
+	/** Returns the exceptions of the tests that have failed. */
+	List<Throwable> failures() {
+		return results.values().stream().flatMap(result -> result.getThrowable().stream()).toList();
 	}
 
 	/** Returns why tests were not run, by their names. */

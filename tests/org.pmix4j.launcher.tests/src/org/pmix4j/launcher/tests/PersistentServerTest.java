@@ -67,6 +67,20 @@ class PersistentServerTest {
 	}
 
 	@Test
+	void engines_serverRuns_isListedUnderTheNameThatRunTakes() {
+		ServerRun server = ServerRun.start(pmix4j);
+		String listed = ServerRun.command(pmix4j, "engines").finish().requireExit(0).lines().stream()
+				.filter(line -> line.contains("running")).findFirst().orElseThrow();
+		assertThat(listed).matches("local:\\S+ +running +a PMIx4J server");
+		String engine = listed.substring(0, listed.indexOf(' '));
+
+		assertThat(pmix4j.run("--engine", engine, "-n", 2, "echo", "here").finish().requireExit(0).lines()).containsExactly("here", "here");
+		assertThat(pmix4j.run("--engine", engine.replace("local:", "prrte:"), "-n", 1, "true").finish().requireExit(2).errors())
+				.contains("is not one of the engine prrte; use --engine " + engine);
+		server.stop();
+	}
+
+	@Test
 	void submit_everyWayToNameAServer_findsIt() throws IOException {
 		Path uri = pmix4j.directory().resolve("uri");
 		Path pid = pmix4j.directory().resolve("pid");

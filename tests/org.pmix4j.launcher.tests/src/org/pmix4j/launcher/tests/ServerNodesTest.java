@@ -95,7 +95,9 @@ class ServerNodesTest {
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = {
-			"--host elsewhere:2 | 1 | node 'elsewhere'", "--hostfile nowhere | 1 | nowhere",
+			"--host elsewhere:2 | 1 | node 'elsewhere'", "--host elsewhere:2 | 1 | start 'prte --host a,b --report-uri FILE'",
+			"--engine prrte | 2 | option --engine belongs to 'pmix4j run': a server of PMIx4J runs jobs on this machine only",
+			"--hostfile nowhere | 1 | nowhere",
 			"--job-record no/folder | 2 | option --job-record no/folder: there is no directory",
 			"--add-host localhost:+2 --simulate 2*node | 2 | option --add-host describes this machine, and option --simulate replaces it",
 			"-n 4 | 2 | option -n belongs to a job; give it to 'pmix4j submit'",

@@ -26,7 +26,8 @@ public enum LaunchWord implements LineWord {
 	ENGINE(List.of("--engine"), List.of("ENGINE"),
 			"Run the job on that engine: 'local', this machine; 'prrte', the nodes of --host, --hostfile or the allocation, through"
 					+ " daemons of PRRTE that end with the job; 'prrte:WHERE', a DVM that runs, with its address,"
-					+ " file:PATH that holds it, its process id or its namespace. Default: prrte if other machines are named, else local."
+					+ " file:PATH that holds it, its process id or its namespace; 'local:WHERE', such a PMIx4J server."
+					+ " Default: prrte if other machines are named, else local."
 					+ " 'pmix4j engines' lists them.",
 			OptionGroup.PLACEMENT, CommandUse.RUN),
 	/** Says what the launcher decides. */

@@ -44,6 +44,8 @@ public record ServerFile(String uri, PeerVersion version, List<String> lines, Op
 
 	private static final int MAX_SIZE = 4096;
 	private static final int MAX_DIGITS = 18;
+	/** The namespaces of prun in PRRTE: this, the node, and the process id. */
+	private static final String PRUN = "prun.";
 	/** Servers before release 2.1 do not write theirs. */
 	private static final String OLDEST = "v2.0";
 	private static final int PID = 1;
@@ -138,6 +140,11 @@ public record ServerFile(String uri, PeerVersion version, List<String> lines, Op
 	/** @return process id; 0 if the file does not contain it */
 	public long pid() {
 		return number(line(PID));
+	}
+
+	/** Returns whether it is that of a launcher that has announced itself, but only submits its job to another server. */
+	boolean isOfSubmitter() {
+		return uri.startsWith(PRUN);
 	}
 
 	private static long number(String digits) {

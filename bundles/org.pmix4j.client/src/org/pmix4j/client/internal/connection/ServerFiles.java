@@ -81,7 +81,7 @@ public final class ServerFiles {
 	}
 
 	/**
-	 * Searches for tool servers.
+	 * Searches for tool servers. A search for any server passes over prun, which announces itself, but runs no jobs.
 	 *
 	 * @param suffix  the kind of file: a process id, a namespace, or empty for any server
 	 * @param skipped receives a sentence for each file with such a name that announces no live server of this user
@@ -91,6 +91,11 @@ public final class ServerFiles {
 		String name = PREFIX + hostname + ".tool";
 		List<ServerFile> found = new ArrayList<>();
 		collect(system, suffix.isEmpty() ? each -> each.startsWith(name) : each -> each.equals(name + "." + suffix), 0, found, skipped);
+		if (suffix.isEmpty()) {
+			found.stream().filter(ServerFile::isOfSubmitter).map(each -> "pid " + each.pid() + " is prun, which submits jobs to another server")
+					.forEach(skipped::add);
+			found.removeIf(ServerFile::isOfSubmitter);
+		}
 		return found;
 	}
 

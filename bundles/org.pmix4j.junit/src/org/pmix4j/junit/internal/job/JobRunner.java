@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.junit.internal.job;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
@@ -15,8 +14,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-import org.pmix4j.host.HostOptions;
-import org.pmix4j.host.LocalHost;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobEngine;
 import org.pmix4j.job.JobListener;
@@ -24,7 +21,6 @@ import org.pmix4j.job.JobResult;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.events.EngineEvent;
 import org.pmix4j.job.options.ReportOptions;
-import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 
 /** Runs the job of a test in an engine of its own, with a time limit. Stateless. */
@@ -57,26 +53,25 @@ public final class JobRunner {
 	}
 
 	/**
-	 * Runs a job to its end in the engine of this machine. An interrupt of the calling thread ends the job as if its time were up.
+	 * Runs a job to its end in an engine, and leaves the engine open. An interrupt of the calling thread ends the job as if its time were up.
 	 *
 	 * @param <T>   type of the evaluation
+	 * @param place the engine
 	 * @param limit for the job
-	 * @param order given a directory of its own, which exists until the job was evaluated
+	 * @param order given the directory of the engine
 	 * @param read  evaluates how the job ended
 	 * @return the evaluation
-	 * @throws IOException   if the engine cannot be started
-	 * @throws PmixException if the server cannot listen
 	 */
-	public static <T> T run(Duration limit, Function<Path, JobSpec> order, Function<JobOutcome, T> read) throws IOException, PmixException {
-		try (LocalHost host = LocalHost.start(HostOptions.defaults())) {
-			return run(host, host.directory(), limit, order.apply(host.directory()), read);
-		}
+	public static <T> T run(TestPlace place, Duration limit, Function<Path, JobSpec> order, Function<JobOutcome, T> read) {
+		return run(place.engine(), place.directory(), limit, order.apply(place.directory()), read);
 	}
 
 	private static <T> T run(JobEngine engine, Path directory, Duration limit, JobSpec order, Function<JobOutcome, T> read) {
 		OutputCollector output = new OutputCollector(System.out);
 		Traces traces = new Traces();
-		Job job = engine.launch(order.withSink(output).withTimeout(limit.plus(FOR_DUMP)).withOption(ReportOptions.STACK_TRACES, true), traces);
+		JobSpec limited = order.withSink(output).withTimeout(limit.plus(FOR_DUMP));
+		JobSpec traced = limited.withOption(ReportOptions.STACK_TRACES, true);
+		Job job = engine.launch(engine.unsupported(traced).isEmpty() ? traced : limited, traces);
 		String waits = await(engine, job, limit);
 		JobResult result = job.ended().join();
 		Optional<String> hang = waits.isEmpty() || result.isSuccess() ? Optional.empty() : Optional.of(waits + traces.text());

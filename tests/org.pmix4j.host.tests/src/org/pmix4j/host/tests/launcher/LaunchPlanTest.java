@@ -18,6 +18,7 @@ import org.pmix4j.host.HostNodes;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.LocalHost;
 import org.pmix4j.host.launcher.LaunchPlan;
+import org.pmix4j.host.launcher.NamedNodes;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobSpec;
@@ -50,6 +51,22 @@ class LaunchPlanTest {
 
 	private static List<Integer> ranks(LaunchPlan plan) {
 		return plan.job().apps().stream().map(AppSpec::ranks).toList();
+	}
+
+	@Test
+	void of_hostfileHasBeenRead_isNotReadAgain() throws Exception {
+		Path file = Files.writeString(scratch.resolve("hosts"), "localhost slots=3\n");
+		NamedNodes nodes = new NamedNodes(JobSpec.of(with(PlacementOptions.HOSTFILE, file.toString())));
+		assertThat(nodes.otherMachines()).isEmpty();
+		Files.writeString(file, "elsewhere slots=7\n");
+
+		assertThat(ranks(LaunchPlan.of(nodes, List.of(), Map.of()))).containsExactly(3);
+	}
+
+	@Test
+	void otherMachines_ofHostsAndThisMachine_areTheOthers() throws Exception {
+		assertThat(new NamedNodes(JobSpec.of(with(PlacementOptions.HOSTS, "localhost,a:2"), with(PlacementOptions.HOSTS, "b"))).otherMachines())
+				.containsExactly("a", "b");
 	}
 
 	@Test
