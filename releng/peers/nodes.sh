@@ -92,7 +92,7 @@ on() {
 	node=$1
 	shift
 	export SLURM_CONF=$folder/slurm/slurm.conf
-	exec setpriv --pdeathsig KILL "$self" here "$folder" "$node" "$@" >"$folder/slurm/$node.out" 2>&1
+	exec setpriv --pdeathsig KILL "$self" here "$folder" "$node" "$@" >"$folder/slurm/$node.$1.out" 2>&1
 }
 
 # slurm COUNT: starts Slurm, and waits until all nodes are idle.

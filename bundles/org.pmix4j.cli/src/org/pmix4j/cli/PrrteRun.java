@@ -25,7 +25,11 @@ final class PrrteRun {
 
 	/** Runs the job, and returns its exit code. */
 	static int run(EngineChoice engine, OptionLine line, RunOrder order, Console console) throws PmixException, IOException {
-		refuseLocalOptions(order);
+		refuseLocalOptions(engine, order);
+		if (engine.name().equals(EngineChoice.SLURM)) {
+			return SlurmRun.run(line, order, console);
+		}
+		SlurmRun.refuse(line);
 		if (!engine.where().isEmpty()) {
 			try (Closeable guard = PidFile.withdrawnIfKilled(line)) {
 				CommandStart.reportPid(line, console);
@@ -43,7 +47,7 @@ final class PrrteRun {
 	}
 
 	/** Refuses options of the server that the engine of this machine starts. */
-	private static void refuseLocalOptions(RunOrder order) {
+	private static void refuseLocalOptions(EngineChoice engine, RunOrder order) {
 		List<String> words = new ArrayList<>();
 		for (JobOption<?> option : OptionTable.all()) {
 			if (option.scope() == OptionScope.LAUNCHER && order.launcher().isSet(option)) {
@@ -51,7 +55,7 @@ final class PrrteRun {
 			}
 		}
 		if (!words.isEmpty()) {
-			throw new IllegalArgumentException("the engine prrte does not honor " + String.join(", ", words) + ", which is for the engine local");
+			throw new IllegalArgumentException("the engine " + engine.name() + " does not honor " + String.join(", ", words) + ", which is for the engine local");
 		}
 	}
 }

@@ -48,6 +48,9 @@ final class RunCommand extends OptionCommand {
 			if (!engine.isLocal()) {
 				return PrrteRun.run(engine, line, order, console);
 			}
+			if (line.has(LaunchWord.SLURM)) {
+				SlurmRun.refuse(line);
+			}
 			LaunchPlan plan = plan(order, engine);
 			plan.notes().forEach(console::message);
 			return run(plan.job(), HostOptions.defaults().withOptions(order.launcher()).withNodes(plan.nodes()), line, console);
