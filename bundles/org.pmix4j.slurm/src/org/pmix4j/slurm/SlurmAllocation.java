@@ -140,6 +140,8 @@ public final class SlurmAllocation implements EngineServer {
 	@Override
 	public void close() {
 		dvm.close();
+		// all lines of salloc are read then
+		dvm.lastWords().join();
 		if (starter.isOwn() && !starter.isReleased && !starter.id.isEmpty()) {
 			commands.cancel(starter.id);
 		}

@@ -108,8 +108,8 @@ class SlurmTest {
 
 	@Test
 	void run_insideAnAllocationWithEngineLocal_staysHere() throws Exception {
-		Outcome outcome = command(nodes, List.of("salloc", "-Q", "-N2", "-n2"), "run", "--engine", "local", "--verbose", "-n", 1, "hostname")
-				.finish();
+		Outcome outcome = command(nodes, List.of("salloc", "-Q", "-N2", "-n2"), "run", "--engine", "local", "--verbose", "-n", 1,
+				"hostname").finish();
 
 		assertThat(outcome.errors()).contains("on this machine, as --engine local says");
 	}
@@ -121,12 +121,24 @@ class SlurmTest {
 	}
 
 	@Test
+	void run_inABatchScript_ranksRunOnItsNodes() throws Exception {
+		Path script = Files.writeString(nodes.folder().resolve("script"), "#!/bin/sh\nexec \"$@\"\n");
+		List<String> sbatch = List.of("sbatch", "-W", "-Q", "-N3", "-n6", "-o", nodes.folder().resolve("batch").toString(), script.toString());
+
+		Outcome outcome = command(nodes, sbatch, "run", "-n", 6, "sh", "-c", "sleep 0.3; echo $PMIX_RANK $(hostname)").finish()
+				.requireExit(0);
+
+		assertThat(Files.readAllLines(nodes.folder().resolve("batch"))).as(outcome.errors()).containsExactlyInAnyOrder("0 node1", "1 node1",
+				"2 node2", "3 node2", "4 node3", "5 node3");
+		requireNothingLeft();
+	}
+
+	@Test
 	void run_ownAllocation_ranksRunThereAndItEnds() throws Exception {
 		Outcome outcome = own("echo $PMIX_RANK $(hostname)").finish().requireExit(0);
 
 		assertThat(outcome.lines()).containsExactlyInAnyOrder("0 node1", "1 node1", "2 node2", "3 node2", "4 node3", "5 node3");
 		requireNothingLeft();
-		assertThat(slurm("squeue", "-h", "-t", "all", "-o", "%T")).isNotEmpty();
 	}
 
 	@Test
@@ -155,11 +167,9 @@ class SlurmTest {
 	}
 
 	@Test
-	void run_optionsThatAreNoWords_areRefused() throws Exception {
-		assertThat(command(nodes, List.of(), "run", "--slurm", "nodes=3,--x", "-n", 1, "true").finish().requireExit(1).errors())
-				.contains("--nodes");
-		assertThat(command(nodes, List.of(), "run", "--slurm", "-N=3", "-n", 1, "true").finish().requireExit(2).errors())
-				.contains("NAME=VALUE", "'-N=3'");
+	void run_slurmOptionsThatAreWrong_areRefused() throws Exception {
+		assertThat(command(nodes, List.of(), "run", "--slurm", "Nodes=3", "-n", 1, "true").finish().requireExit(2).errors())
+				.contains("NAME=VALUE", "'Nodes=3'");
 		assertThat(command(nodes, List.of(), "run", "--engine", "local", "--slurm", "nodes=3", "-n", 1, "true").finish().requireExit(2).errors())
 				.contains("--slurm is for the engine slurm");
 	}
