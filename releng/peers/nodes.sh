@@ -25,7 +25,7 @@ fail() {
 	exit 1
 }
 
-[ $# -ge 2 ] || fail "usage: nodes.sh up FOLDER COUNT [slurm] | run FOLDER NODE PROGRAM ARG... | here FOLDER NODE PROGRAM ARG... | kill FOLDER NODE"
+[ $# -ge 2 ] || fail "usage: nodes.sh up FOLDER COUNT [slurm] | run|here FOLDER NODE PROGRAM ARG... | kill FOLDER NODE"
 verb=$1
 folder=$(readlink -m "$2")
 shift 2

@@ -100,8 +100,8 @@ record EngineChoice(String name, String where, String description, Optional<Stri
 			String where = engine.substring(prefix.length());
 			return new EngineChoice(PRRTE, where, of + "in the server " + where + ", as --engine says");
 		}
-		throw new IllegalArgumentException("option --engine must be local, slurm, prrte, or prrte:WHERE with the address, process id or namespace of a"
-				+ " DVM, not '" + engine + "'");
+		throw new IllegalArgumentException("option --engine must be local, slurm, prrte, or prrte:WHERE with the address, process id or"
+				+ " namespace of a DVM, not '" + engine + "'");
 	}
 
 	private static boolean namesNodes(JobSpec job) {

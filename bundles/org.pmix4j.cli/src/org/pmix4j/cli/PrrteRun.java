@@ -55,7 +55,8 @@ final class PrrteRun {
 			}
 		}
 		if (!words.isEmpty()) {
-			throw new IllegalArgumentException("the engine " + engine.name() + " does not honor " + String.join(", ", words) + ", which is for the engine local");
+			throw new IllegalArgumentException("the engine " + engine.name() + " does not honor " + String.join(", ", words)
+					+ ", which is for the engine local");
 		}
 	}
 }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * @see "Slurm, salloc, OPTIONS"
  */
 public record SlurmOptions(List<String> words) {
-	/** The smallest ones: Slurm's defaults. */
+	/** Slurm's defaults. */
 	public static final SlurmOptions NONE = new SlurmOptions(List.of());
 	private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]*");
 

@@ -9,8 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs the commands of Slurm, found in the PATH of an environment. Their texts are asked for in formats of ours, as those in JSON differ by
- * release. Immutable.
+ * Runs the commands of Slurm. They write in formats that are given here, as their JSON differs by release. Immutable.
  *
  * @see "Slurm, squeue, sinfo, scancel"
  */

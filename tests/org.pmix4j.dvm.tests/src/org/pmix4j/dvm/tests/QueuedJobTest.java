@@ -26,12 +26,13 @@ class QueuedJobTest {
 
 	@Test
 	void waiting_reasonWithSeparators_isWhole() {
-		assertThat(job("8|PENDING|1:00|1|(Nodes required for job are DOWN, a|b)").waiting()).contains("1 node: Nodes required for job are DOWN, a|b;");
+		assertThat(job("8|PENDING|1:00|1|(Nodes required for job are DOWN, a|b)").waiting())
+				.contains("1 node: Nodes required for job are DOWN, a|b;");
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "CANCELLED, was cancelled", "TIMEOUT, time limit of 1:00", "NODE_FAIL, one of its nodes has failed", "PREEMPTED, higher priority",
-			"REQUEUED, queue again", "OUT_OF_MEMORY, ran out of memory", "DEADLINE, its deadline", "BOOT_FAIL, did not boot" })
+	@CsvSource({ "CANCELLED, was cancelled", "TIMEOUT, time limit of 1:00", "NODE_FAIL, one of its nodes has failed",
+			"PREEMPTED, higher priority", "REQUEUED, queue again", "OUT_OF_MEMORY, ran out of memory", "DEADLINE, its deadline", "BOOT_FAIL, did not boot" })
 	void end_bySlurm_isExplained(String state, String words) {
 		QueuedJob job = job("9|" + state + "|1:00|3|node[1-3]");
 
