@@ -32,7 +32,8 @@ class QueuedJobTest {
 
 	@ParameterizedTest
 	@CsvSource({ "CANCELLED, was cancelled", "TIMEOUT, time limit of 1:00", "NODE_FAIL, one of its nodes has failed",
-			"PREEMPTED, higher priority", "REQUEUED, queue again", "OUT_OF_MEMORY, ran out of memory", "DEADLINE, its deadline", "BOOT_FAIL, did not boot" })
+			"PREEMPTED, higher priority", "REQUEUED, queue again", "OUT_OF_MEMORY, ran out of memory", "DEADLINE, its deadline",
+			"BOOT_FAIL, did not boot" })
 	void end_bySlurm_isExplained(String state, String words) {
 		QueuedJob job = job("9|" + state + "|1:00|3|node[1-3]");
 
