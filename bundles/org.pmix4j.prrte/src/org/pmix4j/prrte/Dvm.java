@@ -161,7 +161,18 @@ public final class Dvm implements EngineServer {
 	 * @throws PmixException if the DVM does not start; the message says why, and may have several lines
 	 */
 	public ServerEngine launching() throws PmixException {
-		return ServerEngine.launching(attach(), this);
+		return launching(this);
+	}
+
+	/**
+	 * Does the same for a server that contains this DVM.
+	 *
+	 * @param server what the engine closes; it closes this
+	 * @return the engine
+	 * @throws PmixException if the DVM does not start; the message says why, and may have several lines
+	 */
+	public ServerEngine launching(EngineServer server) throws PmixException {
+		return ServerEngine.launching(tool(), server);
 	}
 
 	/**
@@ -172,16 +183,10 @@ public final class Dvm implements EngineServer {
 	 * @throws PmixException if the DVM does not start; the message says why, and may have several lines
 	 */
 	public ServerEngine following(JobListener listener) throws PmixException {
-		return ServerEngine.following(attach(), this, listener);
+		return ServerEngine.following(tool(), this, listener);
 	}
 
-	/**
-	 * Waits until the DVM is ready, and attaches to it, for an engine whose server contains this. Closes the DVM if that fails.
-	 *
-	 * @return a tool of the DVM
-	 * @throws PmixException if the DVM does not start; the message says why, and may have several lines
-	 */
-	public PmixTool attach() throws PmixException {
+	private PmixTool tool() throws PmixException {
 		try {
 			if (starter.isPresent()) {
 				CompletableFuture.anyOf(starter.get().begun(), ready).get();

@@ -110,7 +110,7 @@ public final class SlurmAllocation implements EngineServer {
 	 * @throws PmixException if it is not granted, or the DVM does not start; the message says why, and may have several lines
 	 */
 	public ServerEngine launching() throws PmixException {
-		return ServerEngine.launching(dvm.attach(), this);
+		return dvm.launching(this);
 	}
 
 	@Override
