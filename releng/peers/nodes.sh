@@ -2,9 +2,13 @@
 # SPDX-License-Identifier: EPL-2.0
 # nodes.sh - pretend nodes on this machine, for tests of jobs on several nodes:
 #
-#   nodes.sh up FOLDER COUNT              creates node0 (the head), node1 ... node COUNT; prints "ready" and serves until its input ends
+#   nodes.sh up FOLDER COUNT [slurm]      creates node0 (the head), node1 ... node COUNT; prints "ready" and serves until its input ends
 #   nodes.sh run FOLDER NODE PROGRAM ...  runs a program on that node, which has Debian 13 with PRRTE 3.0 and Open MPI 5.0
+#   nodes.sh here FOLDER NODE PROGRAM ... the same with the system of this machine, on which Slurm runs; prte and prted are there, too
 #   nodes.sh kill FOLDER NODE             loses a node: all its processes end at once
+#
+# With "slurm", Slurm of this machine (slurmd, slurmctld, slurm-client, munge) runs on them, node0 has the controller, and each other node
+# two processors in the partition all: nodes.sh here /tmp/nodes node0 salloc -N3 bash.
 #
 # A node has its own network interface, host name, /tmp and /etc/hosts, and all but the head have their own processes, too; all other
 # files are those of the machine and of the Debian 13 tree (trixie.sh). "ssh" on a node is a stand-in that starts the program on the other
@@ -21,7 +25,7 @@ fail() {
 	exit 1
 }
 
-[ $# -ge 2 ] || fail "usage: nodes.sh up FOLDER COUNT | run FOLDER NODE PROGRAM ARG... | kill FOLDER NODE"
+[ $# -ge 2 ] || fail "usage: nodes.sh up FOLDER COUNT [slurm] | run|here FOLDER NODE PROGRAM ARG... | kill FOLDER NODE"
 verb=$1
 folder=$(readlink -m "$2")
 shift 2
@@ -65,7 +69,8 @@ up() {
 		unshare "${own[@]}" "$self" init "$folder" "node$i" "$tree" </dev/null &
 		starters[i]=$!
 	done
-	trap 'kill -9 "${starters[@]}" 2>/dev/null; rm -f "$folder"/node*/pid' EXIT
+	daemons=()
+	trap 'kill -9 "${starters[@]}" "${daemons[@]}" 2>/dev/null; rm -f "$folder"/node*/pid' EXIT
 	for ((i = 0; i <= count; i++)); do
 		until [ -e "$folder/node$i/ready" ]; do
 			kill -0 "${starters[i]}" 2>/dev/null || fail "node$i has not started"
@@ -77,8 +82,95 @@ up() {
 		echo "$pid" >"$folder/node$i/pid"
 		rm "$folder/node$i/ready"
 	done
+	[ "${2-}" != slurm ] || slurm "$count"
 	echo ready
 	cat >/dev/null
+}
+
+# on NODE PROGRAM ARG...: replaces this process by a daemon of Slurm on a node; on the head it ends with "up".
+on() {
+	node=$1
+	shift
+	export SLURM_CONF=$folder/slurm/slurm.conf
+	exec setpriv --pdeathsig KILL "$self" here "$folder" "$node" "$@" >"$folder/slurm/$node.$1.out" 2>&1
+}
+
+# slurm COUNT: starts Slurm, and waits until all nodes are idle.
+slurm() {
+	for command in slurmctld slurmd srun munged; do
+		command -v "$command" >/dev/null || fail "no $command; install the packages slurmd, slurmctld, slurm-client and munge"
+	done
+	work=$folder/slurm
+	mkdir -p "$work/state"
+	chmod 755 "$work"
+	for command in prte prted; do
+		printf '#!/bin/sh\nexec "%s/trixie.sh" run /usr/bin/%s "$@"\n' "$peers" "$command" >"$folder/bin/$command"
+	done
+	for command in salloc sbatch scancel scontrol sinfo squeue srun; do
+		cat >"$folder/bin/$command" <<-COMMAND
+			#!/bin/sh
+			# the command of the machine, also for a program in the tree of Debian 13, such as prte
+			export SLURM_CONF="$work/slurm.conf"
+			[ -e "/.pmix4j-peers" ] || exec /usr/bin/$command "\$@"
+			[ "\$(hostname)" != node0 ] || exec nsenter -t "\$(cat "$folder/node0/pid")" -m --wd="\$PWD" /usr/bin/$command "\$@"
+			exec nsenter -t 1 -m --wd="\$PWD" /usr/bin/$command "\$@"
+		COMMAND
+	done
+	chmod +x "$folder"/bin/*
+	(umask 077 && dd if=/dev/urandom of="$work/munge.key" bs=128 count=1 2>/dev/null)
+	cat >"$work/slurm.conf" <<-CONFIGURATION
+		ClusterName=pretended
+		SlurmctldHost=node0(10.77.0.1)
+		SlurmUser=root
+		AuthType=auth/munge
+		AuthInfo=socket=$work/munge.socket
+		CredType=cred/munge
+		ProctrackType=proctrack/linuxproc
+		TaskPlugin=task/none
+		SwitchType=switch/none
+		ReturnToService=2
+		SelectType=select/cons_tres
+		SelectTypeParameters=CR_CPU
+		SlurmdParameters=config_overrides
+		StateSaveLocation=$work/state
+		SlurmdSpoolDir=$work/%n.spool
+		SlurmctldPidFile=$work/slurmctld.pid
+		SlurmdPidFile=$work/%n.pid
+		SlurmctldLogFile=$work/slurmctld.log
+		SlurmdLogFile=$work/%n.log
+		KillWait=5
+		MinJobAge=300
+		InactiveLimit=0
+		NodeName=node[1-$1] CPUs=2
+		PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
+		PartitionName=short Nodes=ALL MaxTime=1 State=UP
+	CONFIGURATION
+	on node0 munged --foreground --force --key-file="$work/munge.key" --socket="$work/munge.socket" --pid-file="$work/munged.pid" \
+		--seed-file="$work/munge.seed" --log-file="$work/munged.log" &
+	daemons+=("$!")
+	on node0 slurmctld -D -i &
+	daemons+=("$!")
+	for ((i = 1; i <= $1; i++)); do
+		mkdir -p "$work/node$i.spool"
+		on "node$i" slurmd -D &
+		daemons+=("$!")
+	done
+	for ((i = 0; i < 600; i++)); do
+		[ "$("$self" here "$folder" node0 sinfo -h -N -p all -o %t 2>/dev/null | grep -c idle)" -lt "$1" ] || return 0
+		sleep 0.05
+	done
+	fail "Slurm does not run on all nodes; see $work"
+}
+
+# enter NODE PROGRAM ARG...: becomes the program, on the node.
+enter() {
+	pid=$(init "$1")
+	shift
+	own=(-m -n -u)
+	if [ -e "/proc/$pid/ns/pid" ] && [ "$(readlink "/proc/$pid/ns/pid")" != "$(readlink /proc/self/ns/pid)" ]; then
+		own+=(-p)
+	fi
+	exec nsenter -t "$pid" "${own[@]}" --wd="$PWD" "$@"
 }
 
 # connect NUMBER PID: connects the network of a node with the switch in that of the head.
@@ -114,18 +206,18 @@ init)
 	sleep infinity &
 	wait
 	;;
-run)
+run | here)
 	node=$1
 	shift
-	PATH=$folder/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin exec "$self" login "$folder" "$node" "$@"
+	PATH=$folder/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
+	export PATH
+	[ "$verb" != run ] || exec "$self" login "$folder" "$node" "$@"
+	enter "$node" "$@"
 	;;
 login)
-	pid=$(init "$1")
+	node=$1
 	shift
-	if [ -e "/proc/$pid/ns/pid" ] && [ "$(readlink "/proc/$pid/ns/pid")" != "$(readlink /proc/self/ns/pid)" ]; then
-		exec nsenter -t "$pid" -m -n -u -p --wd="$PWD" "$peers/trixie.sh" run "$@"
-	fi
-	exec nsenter -t "$pid" -m -n -u --wd="$PWD" "$peers/trixie.sh" run "$@"
+	enter "$node" "$peers/trixie.sh" run "$@"
 	;;
 kill)
 	pid=$(init "$1")

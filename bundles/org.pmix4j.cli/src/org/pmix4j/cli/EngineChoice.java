@@ -2,6 +2,7 @@
 package org.pmix4j.cli;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 import org.pmix4j.cli.internal.options.LaunchWord;
@@ -16,11 +17,12 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.bytes.OwnProcess;
 import org.pmix4j.prrte.DvmOptions;
+import org.pmix4j.slurm.SlurmAllocation;
 
 /**
  * The engine of a job. Immutable.
  *
- * @param name        {@link #LOCAL} or {@link #PRRTE}
+ * @param name        {@link #LOCAL}, {@link #PRRTE} or {@link #SLURM}
  * @param where       the running server that the user names; empty for one of the job's own
  * @param description what it is and why, in one line
  * @param missing     what other engine the job needs, and why it is not used; empty if it needs none
@@ -30,6 +32,8 @@ record EngineChoice(String name, String where, String description, Optional<Stri
 	static final String LOCAL = "local";
 	/** Daemons of PRRTE on several nodes. */
 	static final String PRRTE = "prrte";
+	/** Daemons of PRRTE in an allocation of Slurm. */
+	static final String SLURM = "slurm";
 
 	private static final EngineChoice USUAL = new EngineChoice(LOCAL, "", "the job runs on this machine, as no other one is named");
 
@@ -46,7 +50,7 @@ record EngineChoice(String name, String where, String description, Optional<Stri
 	static EngineChoice of(OptionLine line, NamedNodes nodes) throws PmixException {
 		EngineChoice named = line.has(LaunchWord.ENGINE) ? named(line.get(LaunchWord.ENGINE).get(0)) : USUAL;
 		if (!namesNodes(nodes.job())) {
-			return named;
+			return line.has(LaunchWord.ENGINE) ? named : line.has(LaunchWord.SLURM) ? slurm("as --slurm says") : unnamed();
 		}
 		// also for PRRTE, which does not say what is wrong with a hostfile
 		List<String> others = nodes.otherMachines();
@@ -63,6 +67,25 @@ record EngineChoice(String name, String where, String description, Optional<Stri
 						+ DvmOptions.MISSING, Optional.of("other machines need the engine prrte, but " + DvmOptions.MISSING));
 	}
 
+	/** Returns the engine of a job that names neither an engine nor nodes. Loads nothing of Slurm outside of an allocation. */
+	private static EngineChoice unnamed() {
+		Map<String, String> environment = OwnProcess.environment();
+		String nodes = environment.getOrDefault("SLURM_JOB_NUM_NODES", "1");
+		if (nodes.equals("1") || SlurmAllocation.of(environment).isEmpty()) {
+			return USUAL;
+		}
+		String reason = "as this is an allocation of Slurm with " + nodes + " nodes";
+		return DvmOptions.of(environment).program().isPresent() ? slurm(reason)
+				: new EngineChoice(LOCAL, "", "the job runs on this machine, although " + reason.substring("as ".length()) + ": "
+						+ DvmOptions.MISSING, Optional.of("other nodes of the allocation need the engine slurm, but " + DvmOptions.MISSING));
+	}
+
+	private static EngineChoice slurm(String reason) {
+		String allocation = SlurmAllocation.of(OwnProcess.environment()).map(id -> "the allocation " + id + " of Slurm")
+				.orElse("an allocation of Slurm of its own");
+		return new EngineChoice(SLURM, "", "the job runs in a DVM of PRRTE in " + allocation + ", " + reason);
+	}
+
 	private static EngineChoice named(String engine) {
 		String of = "the job runs ";
 		if (engine.equals(LOCAL)) {
@@ -71,6 +94,9 @@ record EngineChoice(String name, String where, String description, Optional<Stri
 		if (engine.equals(PRRTE)) {
 			return new EngineChoice(PRRTE, "", of + "in a DVM of PRRTE of its own, as --engine prrte says");
 		}
+		if (engine.equals(SLURM)) {
+			return slurm("as --engine slurm says");
+		}
 		for (String name : List.of(LOCAL, PRRTE)) {
 			String prefix = name + ":";
 			if (engine.startsWith(prefix) && engine.length() > prefix.length()) {
@@ -78,8 +104,8 @@ record EngineChoice(String name, String where, String description, Optional<Stri
 				return new EngineChoice(name, where, of + "in the server " + where + ", as --engine says");
 			}
 		}
-		throw new IllegalArgumentException("option --engine must be local, prrte, prrte:WHERE with the address, process id or namespace of a DVM,"
-				+ " or local:WHERE with that of a PMIx4J server, not '" + engine + "'");
+		throw new IllegalArgumentException("option --engine must be local, slurm, prrte, prrte:WHERE with the address, process id or namespace of"
+				+ " a DVM, or local:WHERE with that of a PMIx4J server, not '" + engine + "'");
 	}
 
 	/** Returns the name of the engine that a running server belongs to. */

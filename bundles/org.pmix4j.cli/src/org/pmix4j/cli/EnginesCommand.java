@@ -14,6 +14,7 @@ import org.pmix4j.host.HostNodes;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.bytes.OwnProcess;
 import org.pmix4j.prrte.DvmOptions;
+import org.pmix4j.slurm.SlurmReport;
 import org.pmix4j.tool.PmixTool;
 import org.pmix4j.tool.options.ServerChoice;
 import org.pmix4j.tool.options.ToolOptions;
@@ -45,11 +46,17 @@ final class EnginesCommand extends OptionCommand {
 		} else {
 			table.add(EngineChoice.PRRTE, "missing", DvmOptions.MISSING);
 		}
+		addSlurm(table, options);
 		for (ServerChoice choice : PmixTool.findAll(ToolOptions.of(ServerChoice.ANY))) {
 			addServer(table, choice);
 		}
 		table.lines().forEach(console::line);
 		return 0;
+	}
+
+	private static void addSlurm(TableText table, DvmOptions options) {
+		SlurmReport slurm = SlurmReport.of(options);
+		slurm.details().forEach(line -> table.add(EngineChoice.SLURM, slurm.state(), line));
 	}
 
 	private static void addServer(TableText table, ServerChoice choice) {

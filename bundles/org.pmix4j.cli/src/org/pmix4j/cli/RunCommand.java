@@ -50,6 +50,9 @@ final class RunCommand extends OptionCommand {
 			if (!engine.isLocal()) {
 				return PrrteRun.run(engine, line, order, console);
 			}
+			if (line.has(LaunchWord.SLURM)) {
+				SlurmRun.refuse(line);
+			}
 			LaunchPlan plan = plan(nodes, order, engine);
 			plan.notes().forEach(console::message);
 			return run(plan.job(), HostOptions.defaults().withOptions(order.launcher()).withNodes(plan.nodes()), line, console);

@@ -45,13 +45,15 @@ public final class Dvm implements EngineServer {
 	private static final String NOISE = "plm:ssh: Warning: setpgid(";
 
 	private final DvmOptions options;
+	private final Optional<DvmStarter> starter;
 	private final Process process;
 	private final CompletableFuture<String> ready = new CompletableFuture<>();
 	private final CompletableFuture<List<String>> ended = new CompletableFuture<>();
 	private final Deque<String> lines = new ArrayDeque<>();
 
-	private Dvm(DvmOptions options, Process process) {
+	private Dvm(DvmOptions options, Optional<DvmStarter> starter, Process process) {
 		this.options = options;
+		this.starter = starter;
 		this.process = process;
 	}
 
@@ -63,11 +65,28 @@ public final class Dvm implements EngineServer {
 	 * @throws PmixException NOT_FOUND if the program prte is not found, ERROR if it cannot be started
 	 */
 	public static Dvm begin(DvmOptions options) throws PmixException {
+		return begin(options, Optional.empty());
+	}
+
+	/**
+	 * Begins to start a DVM by another program, and does not wait until it is ready.
+	 *
+	 * @param options its nodes
+	 * @param starter the program
+	 * @return the DVM
+	 * @throws PmixException NOT_FOUND if the program prte is not found, ERROR if it cannot be started
+	 */
+	public static Dvm begin(DvmOptions options, DvmStarter starter) throws PmixException {
+		return begin(options, Optional.of(starter));
+	}
+
+	private static Dvm begin(DvmOptions options, Optional<DvmStarter> starter) throws PmixException {
 		Path program = options.program().orElseThrow(() -> new PmixException(Status.ERR_NOT_FOUND,
 				DvmOptions.MISSING));
 		List<String> command = new ArrayList<>();
 		// a terminal would send Ctrl-C to prte, too, and ssh would ask there for a password
 		command.add("setsid");
+		starter.map(DvmStarter::command).ifPresent(command::addAll);
 		command.addAll(List.of(program.toString(), "--allow-run-as-root", "--keepalive", "0", "--report-uri", "-"));
 		if (!options.hosts().isEmpty()) {
 			command.addAll(List.of("--host", options.hosts()));
@@ -82,7 +101,7 @@ public final class Dvm implements EngineServer {
 		builder.environment().keySet().removeIf(name -> name.startsWith("PMIX_") && !name.startsWith("PMIX_MCA_"));
 		builder.environment().putIfAbsent("SSH_ASKPASS_REQUIRE", "never");
 		try {
-			Dvm dvm = new Dvm(options, builder.start());
+			Dvm dvm = new Dvm(options, starter, builder.start());
 			Thread reader = new Thread(dvm::read, "pmix-prte");
 			reader.setDaemon(true);
 			reader.start();
@@ -102,7 +121,7 @@ public final class Dvm implements EngineServer {
 					address = line.strip();
 				} else if (line.equals(READY)) {
 					ready.complete(address);
-				} else if (!line.contains(NOISE) && !line.isBlank()) {
+				} else if (!line.contains(NOISE) && !line.isBlank() && !isTaken(line)) {
 					keep(line);
 				}
 			}
@@ -110,10 +129,14 @@ public final class Dvm implements EngineServer {
 			keep("what prte says cannot be read: " + e.getMessage());
 		}
 		process.onExit().thenAccept(end -> {
-			ready.completeExceptionally(new PmixException(Status.ERR_JOB_ALLOC_FAILED,
-					StartFailure.explain(end.exitValue(), lines(), options.hostfile())));
+			ready.completeExceptionally(new PmixException(Status.ERR_JOB_ALLOC_FAILED, starter.flatMap(each -> each.refusal(lines()))
+					.orElseGet(() -> StartFailure.explain(end.exitValue(), lines(), options.hostfile()))));
 			ended.complete(lines());
 		});
+	}
+
+	private boolean isTaken(String line) {
+		return starter.isPresent() && starter.get().take(line);
 	}
 
 	private void keep(String line) {
@@ -138,7 +161,18 @@ public final class Dvm implements EngineServer {
 	 * @throws PmixException if the DVM does not start; the message says why, and may have several lines
 	 */
 	public ServerEngine launching() throws PmixException {
-		return ServerEngine.launching(tool(), this);
+		return launching(this);
+	}
+
+	/**
+	 * Does the same for a server that contains this DVM.
+	 *
+	 * @param server what the engine closes; it closes this
+	 * @return the engine
+	 * @throws PmixException if the DVM does not start; the message says why, and may have several lines
+	 */
+	public ServerEngine launching(EngineServer server) throws PmixException {
+		return ServerEngine.launching(tool(), server);
 	}
 
 	/**
@@ -154,6 +188,9 @@ public final class Dvm implements EngineServer {
 
 	private PmixTool tool() throws PmixException {
 		try {
+			if (starter.isPresent()) {
+				CompletableFuture.anyOf(starter.get().begun(), ready).get();
+			}
 			String address = ready.get(options.limit().toMillis(), TimeUnit.MILLISECONDS);
 			return PmixTool.open(ToolOptions.of(ServerChoice.uri(address)).withRequestLimit(ANY_TIME).withHandlerLimit(ANY_TIME));
 		} catch (TimeoutException e) {

@@ -104,9 +104,18 @@ public record DvmOptions(String hosts, String hostfile, Map<String, String> envi
 
 	/** {@return the program prte of the PATH, if there is one} */
 	public Optional<Path> program() {
+		return program("prte");
+	}
+
+	/**
+	 * {@return a program of the PATH, if there is one}
+	 *
+	 * @param name its name
+	 */
+	public Optional<Path> program(String name) {
 		for (String directory : environment.getOrDefault("PATH", "").split(":")) {
 			if (directory.startsWith("/")) {
-				Path program = BytePaths.of(directory).resolve("prte");
+				Path program = BytePaths.of(directory).resolve(name);
 				if (Files.isExecutable(program)) {
 					return Optional.of(program);
 				}

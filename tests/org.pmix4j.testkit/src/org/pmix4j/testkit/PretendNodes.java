@@ -34,9 +34,24 @@ public final class PretendNodes implements AutoCloseable {
 	 * @return the nodes, which are up
 	 */
 	public static PretendNodes start(Path folder, int count) {
+		return start(List.of(SCRIPT, "up", folder.toString(), Integer.toString(count)), folder);
+	}
+
+	/**
+	 * Starts nodes with Slurm, whose controller is on the head; the others have two processors each in the partition {@code all}.
+	 *
+	 * @param folder of the nodes, which all of them see; empty
+	 * @param count  the number of nodes beside the head
+	 * @return the nodes, which are up and idle
+	 */
+	public static PretendNodes startWithSlurm(Path folder, int count) {
+		return start(List.of(SCRIPT, "up", folder.toString(), Integer.toString(count), "slurm"), folder);
+	}
+
+	private static PretendNodes start(List<String> command, Path folder) {
 		Peers.trixie(List.of());
 		try {
-			Process nodes = new ProcessBuilder(SCRIPT, "up", folder.toString(), Integer.toString(count)).redirectErrorStream(true).start();
+			Process nodes = new ProcessBuilder(command).redirectErrorStream(true).start();
 			BufferedReader said = new BufferedReader(new InputStreamReader(nodes.getInputStream(), StandardCharsets.UTF_8));
 			String first = said.readLine();
 			if (!"ready".equals(first)) {
@@ -54,6 +69,14 @@ public final class PretendNodes implements AutoCloseable {
 	 */
 	public List<String> on(String node) {
 		return List.of(SCRIPT, "run", folder.toString(), node);
+	}
+
+	/**
+	 * @param node its name
+	 * @return the start of a command line that runs a program of this machine's system there, such as a command of Slurm
+	 */
+	public List<String> here(String node) {
+		return List.of(SCRIPT, "here", folder.toString(), node);
 	}
 
 	/** @return the folder that all nodes see */
@@ -92,7 +115,7 @@ public final class PretendNodes implements AutoCloseable {
 	 * @throws Exception if they cannot be listed
 	 */
 	public List<String> processes(String node) throws Exception {
-		List<String> command = new ArrayList<>(on(node));
+		List<String> command = new ArrayList<>(here(node));
 		command.addAll(List.of("ps", "-e", "-o", "args="));
 		return Await.output(new ProcessBuilder(command).redirectErrorStream(true).start()).lines().map(String::strip)
 				.filter(line -> !line.startsWith("ps ") && !line.contains("nodes.sh") && !line.equals("sleep infinity")).toList();

@@ -166,7 +166,8 @@ class ToolCommandsTest {
 	@Test
 	void output_unfinishedLineOfOneOfSeveralRanks_isShownAndGoesOnBehindItsTag() throws IOException {
 		String rank0 = "echo up; read x; printf 'name? '; read x; echo $x; read x; printf 'half \\r100 %%\\n'; cat";
-		LauncherRun run = pmix4j.run("--stdin", "all", "-n", 1, "sh", "-c", rank0, ":", "-n", 1, "sh", "-c", "read x; read x; echo other; cat >&2")
+		String rank1 = "read x; read x; echo other; cat >&2";
+		LauncherRun run = pmix4j.run("--stdin", "all", "-n", 1, "sh", "-c", rank0, ":", "-n", 1, "sh", "-c", rank1)
 				.inputByTest().start().awaitOutput("up");
 		LauncherRun tagged = ServerRun.command(pmix4j, "output", "--tag", "rank").start().awaitErrors("following the output");
 		LauncherRun json = ServerRun.command(pmix4j, "output", "--json", "--stdout").start().awaitErrors("following the output");

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.slurm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.pmix4j.prrte.DvmOptions;
+import org.pmix4j.slurm.internal.SlurmCommands;
+
+/**
+ * The Slurm that a process finds. Immutable.
+ *
+ * @param state   {@code ready}, {@code missing}, or {@code allocation} inside one
+ * @param details lines for users: the allocation or the partitions, the release, and what is missing
+ */
+public record SlurmReport(String state, List<String> details) {
+	/** Copies the list. */
+	public SlurmReport {
+		details = List.copyOf(details);
+	}
+
+	/**
+	 * {@return the Slurm that is found. Runs commands of Slurm, for seconds at most}
+	 *
+	 * @param options with the environment of the process
+	 */
+	public static SlurmReport of(DvmOptions options) {
+		Map<String, String> environment = options.environment();
+		SlurmCommands commands = new SlurmCommands(environment);
+		Optional<String> allocation = SlurmAllocation.of(environment);
+		Optional<String> release = commands.release().map(each -> "Slurm " + each);
+		List<String> lines = new ArrayList<>();
+		String state = "missing";
+		if (allocation.isPresent()) {
+			state = "allocation";
+			lines.add("allocation " + allocation.get() + " with the nodes " + environment.getOrDefault("SLURM_JOB_NODELIST", "?")
+					+ release.map(each -> ", " + each).orElse(""));
+		} else if (release.isEmpty()) {
+			lines.add(SlurmAllocation.MISSING);
+		} else {
+			List<String> partitions = commands.partitions();
+			if (partitions.isEmpty()) {
+				lines.add(release.get() + ", but its controller does not answer");
+			} else {
+				state = "ready";
+				partitions.forEach(partition -> lines.add("partition " + partition + ", " + release.get()));
+			}
+		}
+		if (!state.equals("missing") && options.program().isEmpty()) {
+			state = "missing";
+			lines.add(DvmOptions.MISSING);
+		}
+		return new SlurmReport(state, lines);
+	}
+}

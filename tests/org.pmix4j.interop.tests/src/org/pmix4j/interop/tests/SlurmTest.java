@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.interop.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.testkit.Await;
+import org.pmix4j.testkit.Launcher;
+import org.pmix4j.testkit.LauncherRun;
+import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.Outcome;
+import org.pmix4j.testkit.Peers;
+import org.pmix4j.testkit.PretendNodes;
+
+/**
+ * Runs jobs in allocations of Slurm on three nodes that this machine plays, through PRRTE 3.0.8. Each test leaves the queue empty. Ranks
+ * live 0.3 seconds at least: PRRTE loses the ends of some that are shorter.
+ */
+class SlurmTest {
+	private static final Duration MOMENT = Duration.ofSeconds(30);
+
+	@RegisterExtension
+	private final Launchers pmix4j = new Launchers();
+
+	@TempDir
+	private static Path shared;
+
+	private static PretendNodes nodes;
+
+	@BeforeAll
+	static void startNodes() throws Exception {
+		nodes = PretendNodes.startWithSlurm(Files.createDirectory(shared.resolve("nodes")), 3);
+	}
+
+	@AfterAll
+	static void endNodes() throws Exception {
+		nodes.close();
+	}
+
+	/** Returns a command on the head, behind words such as those of salloc. */
+	private Launcher command(PretendNodes on, List<String> before, Object... words) {
+		List<String> inside = new ArrayList<>(on.here("node0"));
+		inside.addAll(before);
+		return pmix4j.command(Arrays.stream(words).map(String::valueOf).toList()).inside(inside).with("TMPDIR", "/tmp").in(on.folder());
+	}
+
+	/** Returns a job of six ranks in an allocation of its own. */
+	private Launcher own(PretendNodes on, String script) {
+		return command(on, List.of(), "run", "--engine", "slurm", "--slurm", "nodes=3", "-n", 6, "sh", "-c", "sleep 0.3; " + script);
+	}
+
+	private Launcher own(String script) {
+		return own(nodes, script);
+	}
+
+	private static List<String> slurm(String... command) throws Exception {
+		List<String> words = new ArrayList<>(nodes.here("node0"));
+		words.addAll(List.of(command));
+		return Await.output(new ProcessBuilder(words).redirectErrorStream(true).start()).lines().map(String::strip)
+				.filter(line -> !line.isEmpty()).toList();
+	}
+
+	/** Waits until the queue is empty, and no process of a job is left on any node. */
+	private static void requireNothingLeft() throws Exception {
+		await("an empty queue", () -> slurm("squeue", "-h"));
+		for (String node : List.of("node1", "node2", "node3")) {
+			await("the end of all processes of " + node, () -> nodes.processes(node).stream()
+					.filter(line -> line.contains("prte") || line.contains("sleep") || line.contains("slurmstepd")).toList());
+		}
+	}
+
+	/** A list that must become empty. */
+	private interface Lines {
+		List<String> get() throws Exception;
+	}
+
+	private static void await(String what, Lines lines) throws Exception {
+		Await.until(what, MOMENT, () -> {
+			try {
+				return lines.get().isEmpty();
+			} catch (Exception e) {
+				throw new IllegalStateException(e);
+			}
+		});
+	}
+
+	@Test
+	void run_insideAnAllocation_ranksRunOnItsNodes() throws Exception {
+		Outcome outcome = command(nodes, List.of("salloc", "-Q", "-N3", "-n6"), "run", "--verbose", "-n", 6, "sh", "-c",
+				"sleep 0.3; echo $PMIX_RANK $(hostname)").finish().requireExit(0);
+
+		assertThat(outcome.lines()).containsExactlyInAnyOrder("0 node1", "1 node1", "2 node2", "3 node2", "4 node3", "5 node3");
+		assertThat(outcome.errorLines()).singleElement().asString().contains("in the allocation", "of Slurm with 3 nodes");
+		requireNothingLeft();
+	}
+
+	@Test
+	void run_insideAnAllocationWithEngineLocal_staysHere() throws Exception {
+		Outcome outcome = command(nodes, List.of("salloc", "-Q", "-N2", "-n2"), "run", "--engine", "local", "--verbose", "-n", 1,
+				"hostname").finish();
+
+		assertThat(outcome.errors()).contains("on this machine, as --engine local says");
+	}
+
+	@Test
+	void run_slurmOptionsInsideAnAllocation_areRefused() throws Exception {
+		assertThat(command(nodes, List.of("salloc", "-Q", "-N2", "-n2"), "run", "--slurm", "nodes=3", "-n", 1, "true").finish().requireExit(2)
+				.errors()).contains("is in one already");
+	}
+
+	@Test
+	void run_inABatchScript_ranksRunOnItsNodes() throws Exception {
+		Path script = Files.writeString(nodes.folder().resolve("script"), "#!/bin/sh\nexec \"$@\"\n");
+		List<String> sbatch = List.of("sbatch", "-W", "-Q", "-N3", "-n6", "-o", nodes.folder().resolve("batch").toString(), script.toString());
+
+		Outcome outcome = command(nodes, sbatch, "run", "-n", 6, "sh", "-c", "sleep 0.3; echo $PMIX_RANK $(hostname)").finish()
+				.requireExit(0);
+
+		assertThat(Files.readAllLines(nodes.folder().resolve("batch"))).as(outcome.errors()).containsExactlyInAnyOrder("0 node1", "1 node1",
+				"2 node2", "3 node2", "4 node3", "5 node3");
+		requireNothingLeft();
+	}
+
+	@Test
+	void run_ownAllocation_ranksRunThereAndItEnds() throws Exception {
+		Outcome outcome = own("echo $PMIX_RANK $(hostname)").finish().requireExit(0);
+
+		assertThat(outcome.lines()).containsExactlyInAnyOrder("0 node1", "1 node1", "2 node2", "3 node2", "4 node3", "5 node3");
+		requireNothingLeft();
+	}
+
+	@Test
+	void run_ownAllocationWithoutEngine_isThatOfSlurm() throws Exception {
+		Outcome outcome = command(nodes, List.of(), "run", "--slurm", "nodes=2,time=5", "--slurm", "exclusive", "--verbose", "-n", 2, "sh", "-c",
+				"sleep 0.3; squeue -h -o %l").finish().requireExit(0);
+
+		assertThat(outcome.lines()).containsExactly("5:00", "5:00");
+		assertThat(outcome.errors()).contains("in an allocation of Slurm of its own, as --slurm says");
+	}
+
+	@Test
+	void run_programOfOpenMpi_communicatesAcrossNodes() throws Exception {
+		List<Object> words = new ArrayList<>(List.of("run", "--slurm", "nodes=3", "-n", 6));
+		words.add(Peers.trixie("mpi_ring"));
+
+		command(nodes, List.of(), words.toArray()).finish().requireExit(0).requirePeers("mpi_ring", 6);
+	}
+
+	@Test
+	void run_optionThatSallocDoesNotKnow_itsOwnTextIsShown() throws Exception {
+		assertThat(command(nodes, List.of(), "run", "--slurm", "nonsense=3", "-n", 1, "true").finish().requireExit(1).errors())
+				.contains("has not granted the allocation", "unrecognized option '--nonsense=3'");
+		assertThat(command(nodes, List.of(), "run", "--slurm", "partition=nowhere", "-n", 1, "true").finish().requireExit(1).errors())
+				.contains("has not granted the allocation", "invalid partition specified: nowhere");
+	}
+
+	@Test
+	void run_slurmOptionsThatAreWrong_areRefused() throws Exception {
+		assertThat(command(nodes, List.of(), "run", "--slurm", "Nodes=3", "-n", 1, "true").finish().requireExit(2).errors())
+				.contains("NAME=VALUE", "'Nodes=3'");
+		assertThat(command(nodes, List.of(), "run", "--engine", "local", "--slurm", "nodes=3", "-n", 1, "true").finish().requireExit(2).errors())
+				.contains("--slurm is for the engine slurm");
+	}
+
+	@Test
+	void run_rankFails_exitsWithItsCode() throws Exception {
+		assertThat(own("[ $PMIX_RANK != 3 ] || exit 5; sleep 1000").finish().requireExit(5).errors()).contains(",3]", "Exit code:    5");
+		requireNothingLeft();
+	}
+
+	@Test
+	void run_queueIsFull_showsTheReasonAndCtrlCRevokes() throws Exception {
+		LauncherRun run = command(nodes, List.of(), "run", "--slurm", "nodes=30", "-n", 60, "true").start()
+				.awaitErrors("waits in the queue for 30 nodes: PartitionConfig; Ctrl-C revokes it");
+
+		run.signal("INT").end();
+
+		requireNothingLeft();
+	}
+
+	@Test
+	void run_launcherIsKilledWhileItWaits_isRevoked() throws Exception {
+		LauncherRun run = command(nodes, List.of(), "run", "--slurm", "nodes=30", "-n", 60, "true").start().awaitErrors("waits in the queue");
+
+		run.kill();
+
+		requireNothingLeft();
+	}
+
+	@Test
+	void run_launcherIsKilled_leavesNothing() throws Exception {
+		LauncherRun run = own("echo ready; sleep 1000").start().awaitOutput("ready");
+
+		run.kill();
+
+		requireNothingLeft();
+	}
+
+	@Test
+	void run_interrupted_endsTheJobInOrder() throws Exception {
+		LauncherRun run = own("echo ready; sleep 1000").start().awaitOutput("ready");
+
+		run.signal("INT").end().requireExit(130);
+
+		requireNothingLeft();
+	}
+
+	@Test
+	void run_allocationIsCancelled_saysSo() throws Exception {
+		LauncherRun run = own("echo ready; sleep 1000").start().awaitOutput("ready");
+
+		slurm("scancel", "--state=RUNNING", "--user=root");
+
+		assertThat(run.end().requireExit(70).errors()).containsPattern("the job \\d+ of Slurm was cancelled")
+				.contains("the server has ended before the job");
+		requireNothingLeft();
+	}
+
+	@Test
+	void run_nodeIsLost_saysSo() throws Exception {
+		try (PretendNodes others = PretendNodes.startWithSlurm(Files.createDirectory(shared.resolve("others")), 3)) {
+			LauncherRun run = own(others, "echo ready; sleep 1000").start().awaitOutput("ready");
+
+			others.lose("node3");
+
+			assertThat(run.end().requireExit(70).errors()).contains("the server has ended before the job");
+		}
+	}
+
+	@Test
+	void engines_onTheHead_listsPartitionsAndRelease() throws Exception {
+		assertThat(command(nodes, List.of(), "engines").finish().requireExit(0).text())
+				.containsPattern("slurm +ready +partition all\\* 3 nodes, up, time limit infinite, Slurm \\d+\\.\\d+");
+		assertThat(command(nodes, List.of("salloc", "-Q", "-N2"), "engines").finish().requireExit(0).text())
+				.containsPattern("slurm +allocation +allocation \\d+ with the nodes node\\[\\d.*Slurm \\d+");
+	}
+}
