@@ -78,7 +78,7 @@ class DebugStopsTest {
 
 		jobs.await(() -> rank(launched).debugStop().filter(stop -> stop.matches("SIGSEGV.* in do_step at pmix_exit\\.c:\\d+")).isPresent());
 		IThread thread = Debugged.threads(launched.launch().getDebugTargets()[0]).get(0);
-		assertThat(thread.getName()).matches("Thread 1 \\[.*], SIGSEGV.*");
+		assertThat(thread.getName()).matches("Thread \\d+ \\[.*], SIGSEGV.*");
 		launched.launch().getDebugTargets()[0].resume();
 		launched.awaitEnd();
 		assertThat(rank(launched).reason()).hasValueSatisfying(reason -> assertThat(reason).startsWith("died of SIGSEGV"));
@@ -100,7 +100,7 @@ class DebugStopsTest {
 			DebugPlugin.getDefault().removeDebugEventListener(listener);
 		}
 		assertThat(stops).isEmpty();
-		assertThat(rank(launched).reason()).contains("terminated on request: died of SIGTERM");
+		assertThat(rank(launched).reason()).contains("was ended");
 	}
 
 	@ParameterizedTest

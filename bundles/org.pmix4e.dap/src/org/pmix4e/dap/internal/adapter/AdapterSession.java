@@ -194,7 +194,8 @@ public final class AdapterSession implements AutoCloseable {
 		try {
 			request(motion.title(), server -> isGdb ? motion.inGdb(server, thread) : motion.plain(server, thread));
 		} catch (AdapterException e) {
-			if (!isOver) {
+			// GDB may find the process gone while it lets a fatal signal pass, before it reports the end
+			if (!isOver && !e.getMessage().contains("No such process")) {
 				throw e;
 			}
 		}

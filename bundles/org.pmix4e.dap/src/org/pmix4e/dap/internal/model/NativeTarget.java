@@ -46,6 +46,8 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 	private final CompletableFuture<Void> announced = new CompletableFuture<>();
 	private volatile @Nullable AdapterSession session;
 	private volatile boolean isSuspended;
+	/** The user wants it to stop; LLDB reports a signal for that. */
+	private volatile boolean isPausing;
 	private volatile boolean isTerminated;
 	private volatile boolean isDetached;
 
@@ -115,9 +117,12 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 			Map<Integer, NativeThread> now = threads.read();
 			Integer id = event.getThreadId();
 			Optional<NativeThread> first = Optional.ofNullable(id == null ? null : now.get(id)).or(() -> now.values().stream().findFirst());
+			boolean paused = isPausing && signal.filter(StopSignal::isPause).isPresent();
+			isPausing = false;
 			boolean atBreakpoint = first.isPresent() && "breakpoint".equals(event.getReason());
-			first.ifPresent(thread -> thread.stoppedBy(signal));
-			suspended(now, first, atBreakpoint ? reached(first.get()) : List.of(), detail(Objects.requireNonNullElse(event.getReason(), "")));
+			first.ifPresent(thread -> thread.stoppedBy(paused ? Optional.empty() : signal));
+			suspended(now, first, atBreakpoint ? reached(first.get()) : List.of(),
+					paused ? DebugEvent.CLIENT_REQUEST : detail(Objects.requireNonNullElse(event.getReason(), "")));
 		} catch (AdapterException e) {
 			ILog.of(NativeTarget.class).error("cannot read the threads of " + getName(), e);
 		}
@@ -242,6 +247,7 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 	@Override
 	public void suspend() throws DebugException {
 		if (canSuspend()) {
+			isPausing = true;
 			send(() -> session().pause(threads.main()));
 		}
 	}

@@ -4,6 +4,8 @@ package org.pmix4e.dap.internal.model;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.eclipse.lsp4j.debug.EvaluateArguments;
 import org.eclipse.lsp4j.debug.StoppedEventArguments;
@@ -23,6 +25,7 @@ record StopSignal(String text) {
 	/** Those that a launcher sends to end ranks. */
 	private static final List<String> OF_END = List.of("SIGTERM", "SIGCONT");
 	private static final String PREFIX = "signal ";
+	private static final Pattern STOP_REASON = Pattern.compile("stop reason = signal (.+)");
 
 	/** Reads the signal of a stop; empty if something else has stopped the rank, or if it is not known. */
 	static Optional<StopSignal> of(StoppedEventArguments event, AdapterSession session) {
@@ -34,20 +37,36 @@ record StopSignal(String text) {
 		return reason.equals("signal") || reason.equals("exception") && described.isEmpty() ? asked(session) : Optional.empty();
 	}
 
+	/** Asks for the number, as GDB knows it, or for LLDB's own description, which older releases leave out of their event. */
 	private static Optional<StopSignal> asked(AdapterSession session) {
+		Optional<String> number = evaluated(session, "$_siginfo.si_signo", "watch").filter(text -> text.matches("[1-9][0-9]?"));
+		if (number.isPresent()) {
+			int signal = Integer.parseInt(number.get());
+			return signal > NAMES.size() ? Optional.empty() : Optional.of(new StopSignal(NAMES.get(signal - 1)));
+		}
+		return evaluated(session, "`thread info", "repl").map(STOP_REASON::matcher).filter(Matcher::find)
+				.map(found -> new StopSignal(found.group(1).strip()));
+	}
+
+	/** Returns the reply of the debugger; empty if it refuses: the stop is then shown without its signal. */
+	private static Optional<String> evaluated(AdapterSession session, String expression, String context) {
 		EvaluateArguments arguments = new EvaluateArguments();
-		arguments.setExpression("$_siginfo.si_signo");
-		arguments.setContext("watch");
+		arguments.setExpression(expression);
+		arguments.setContext(context);
 		try {
-			int number = session.request("evaluate", server -> server.evaluate(arguments), reply -> Integer.parseInt(reply.getResult().strip()));
-			return number < 1 || number > NAMES.size() ? Optional.empty() : Optional.of(new StopSignal(NAMES.get(number - 1)));
-		} catch (AdapterException | NumberFormatException e) {
-			return Optional.empty(); // the stop is shown without its signal
+			return Optional.of(session.request("evaluate", server -> server.evaluate(arguments), reply -> reply.getResult().strip()));
+		} catch (AdapterException e) {
+			return Optional.empty();
 		}
 	}
 
 	/** Returns whether the signal ends ranks on request, for which the program does not need to be looked at. */
 	boolean endsRank() {
 		return OF_END.stream().anyMatch(name -> text.equals(name) || text.startsWith(name + ":"));
+	}
+
+	/** Returns whether it is the signal by which LLDB suspends a process. */
+	boolean isPause() {
+		return text.equals("SIGSTOP");
 	}
 }
