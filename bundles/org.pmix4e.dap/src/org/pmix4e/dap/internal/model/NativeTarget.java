@@ -48,6 +48,8 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 	private volatile boolean isSuspended;
 	/** The user wants it to stop; LLDB reports a signal for that. */
 	private volatile boolean isPausing;
+	/** The user has ended it; LLDB may stop once more, for a signal that it cannot name. */
+	private volatile boolean isEnding;
 	private volatile boolean isTerminated;
 	private volatile boolean isDetached;
 
@@ -110,7 +112,9 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 		announced.join();
 		try {
 			Optional<StopSignal> signal = StopSignal.of(event, session());
-			if (signal.filter(StopSignal::endsRank).isPresent()) {
+			boolean unknown = signal.isEmpty() && detail(Objects.requireNonNullElse(event.getReason(), "")) == DebugEvent.UNSPECIFIED;
+			if (signal.filter(StopSignal::endsRank).isPresent() || isEnding && unknown) {
+				isEnding = true;
 				session().go(Motion.CONTINUE, threads.main()); // the user has ended the rank, and does not want to see where it was
 				return;
 			}

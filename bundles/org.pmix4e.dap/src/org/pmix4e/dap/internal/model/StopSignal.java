@@ -4,11 +4,11 @@ package org.pmix4e.dap.internal.model;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import org.eclipse.lsp4j.debug.EvaluateArguments;
 import org.eclipse.lsp4j.debug.StoppedEventArguments;
+import org.jspecify.annotations.Nullable;
 import org.pmix4e.dap.internal.adapter.AdapterException;
 import org.pmix4e.dap.internal.adapter.AdapterSession;
 
@@ -25,7 +25,7 @@ record StopSignal(String text) {
 	/** Those that a launcher sends to end ranks. */
 	private static final List<String> OF_END = List.of("SIGTERM", "SIGCONT");
 	private static final String PREFIX = "signal ";
-	private static final Pattern STOP_REASON = Pattern.compile("stop reason = signal (.+)");
+	private static final Pattern STOP_REASON = Pattern.compile("tid = (\\d+),.* stop reason = signal (.+)");
 
 	/** Reads the signal of a stop; empty if something else has stopped the rank, or if it is not known. */
 	static Optional<StopSignal> of(StoppedEventArguments event, AdapterSession session) {
@@ -34,18 +34,20 @@ record StopSignal(String text) {
 			return Optional.of(new StopSignal(described.substring(PREFIX.length())));
 		}
 		String reason = Objects.requireNonNullElse(event.getReason(), "");
-		return reason.equals("signal") || reason.equals("exception") && described.isEmpty() ? asked(session) : Optional.empty();
+		return reason.equals("signal") || reason.equals("exception") && described.isEmpty() ? asked(session, event.getThreadId())
+				: Optional.empty();
 	}
 
 	/** Asks for the number, as GDB knows it, or for LLDB's own description, which older releases leave out of their event. */
-	private static Optional<StopSignal> asked(AdapterSession session) {
+	private static Optional<StopSignal> asked(AdapterSession session, @Nullable Integer thread) {
 		Optional<String> number = evaluated(session, "$_siginfo.si_signo", "watch").filter(text -> text.matches("[1-9][0-9]?"));
 		if (number.isPresent()) {
 			int signal = Integer.parseInt(number.get());
 			return signal > NAMES.size() ? Optional.empty() : Optional.of(new StopSignal(NAMES.get(signal - 1)));
 		}
-		return evaluated(session, "`thread info", "repl").map(STOP_REASON::matcher).filter(Matcher::find)
-				.map(found -> new StopSignal(found.group(1).strip()));
+		return evaluated(session, "`thread list", "repl").flatMap(list -> STOP_REASON.matcher(list).results()
+				.filter(found -> thread == null || thread.toString().equals(found.group(1))).findFirst())
+				.map(found -> new StopSignal(found.group(2).strip()));
 	}
 
 	/** Returns the reply of the debugger; empty if it refuses: the stop is then shown without its signal. */
