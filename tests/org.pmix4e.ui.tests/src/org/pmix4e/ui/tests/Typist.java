@@ -32,6 +32,8 @@ final class Typist {
 	private static final int STEP_MILLIS = 7;
 	private static final int STEPS = 10;
 	private static final int MOST_ATTEMPTS = 3;
+	/** After that time a key that has not arrived is pressed again. */
+	private static final int LOST_MILLIS = 10_000;
 
 	private final StyledText text;
 	private final List<Duration> busy = new ArrayList<>();
@@ -103,6 +105,16 @@ final class Typist {
 		} catch (AssertionError e) {
 			done.completeExceptionally(e);
 		}
+		int before = times.size();
+		Ui.display().timerExec(LOST_MILLIS, () -> {
+			if (!done.isDone() && !text.isDisposed() && times.size() == before && text.getCharCount() <= before) {
+				// the window system has not brought the key here
+				text.getShell().forceActive();
+				text.setFocus();
+				due = CompletableFuture.completedFuture(UiTime.now());
+				press();
+			}
+		});
 	}
 
 	/** Takes the times if the last letter was not painted before. */
