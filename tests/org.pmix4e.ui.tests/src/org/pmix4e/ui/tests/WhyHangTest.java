@@ -58,6 +58,7 @@ class WhyHangTest extends UserTest {
 			copy.setAttribute(ILaunchManager.ATTR_ENVIRONMENT_VARIABLES, Map.of("PEER_LIMIT", "600"));
 			ILaunch launch = Jobs.launch(copy.doSave());
 			JobsViewTester jobs = JobsViewTester.show();
+			jobs.awaitRows(4, "| connected |"); // the job and its ranks, of which the last ones may start behind the wait
 			awaitWait(jobs);
 			StacksViewTester stacks = whyHang(jobs, "hangs");
 
