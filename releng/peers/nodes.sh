@@ -97,9 +97,8 @@ on() {
 
 # slurm COUNT: starts Slurm, and waits until all nodes are idle.
 slurm() {
-	for command in slurmctld slurmd srun munged; do
-		command -v "$command" >/dev/null || fail "no $command; install the packages slurmd, slurmctld, slurm-client and munge"
-	done
+	. "$peers/slurm-settings.sh"
+	require_slurm 'slurmd, slurmctld, slurm-client and munge'
 	work=$folder/slurm
 	mkdir -p "$work/state"
 	chmod 755 "$work"
@@ -117,26 +116,16 @@ slurm() {
 		COMMAND
 	done
 	chmod +x "$folder"/bin/*
-	(umask 077 && dd if=/dev/urandom of="$work/munge.key" bs=128 count=1 2>/dev/null)
-	cat >"$work/slurm.conf" <<-CONFIGURATION
+	munge_key
+	slurm_settings >"$work/slurm.conf"
+	cat >>"$work/slurm.conf" <<-CONFIGURATION
 		ClusterName=pretended
 		SlurmctldHost=node0(10.77.0.1)
-		SlurmUser=root
-		AuthType=auth/munge
-		AuthInfo=socket=$work/munge.socket
-		CredType=cred/munge
-		ProctrackType=proctrack/linuxproc
-		TaskPlugin=task/none
-		SwitchType=switch/none
 		ReturnToService=2
 		SelectType=select/cons_tres
 		SelectTypeParameters=CR_CPU
-		SlurmdParameters=config_overrides
-		StateSaveLocation=$work/state
 		SlurmdSpoolDir=$work/%n.spool
-		SlurmctldPidFile=$work/slurmctld.pid
 		SlurmdPidFile=$work/%n.pid
-		SlurmctldLogFile=$work/slurmctld.log
 		SlurmdLogFile=$work/%n.log
 		KillWait=5
 		MinJobAge=300

@@ -12,6 +12,8 @@ fail() {
 	exit 1
 }
 
+. "$(dirname "$(readlink -f "$0")")/slurm-settings.sh"
+
 # wait_for SECONDS COMMAND...: until the command succeeds
 wait_for() {
 	tries=$(($1 * 10))
@@ -44,9 +46,7 @@ end_all() {
 }
 
 [ "$(id -u)" -eq 0 ] || fail "needs root"
-for command in slurmctld slurmd srun munged; do
-	command -v "$command" >/dev/null || fail "no $command; install the packages slurm-wlm and munge"
-done
+require_slurm 'slurm-wlm and munge'
 
 work=$(mktemp -d "${TMPDIR:-/tmp}/slurm.XXXXXX")
 chmod 755 "$work"
@@ -56,30 +56,22 @@ trap end_all EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM HUP
 
-(umask 077 && dd if=/dev/urandom of="$work/munge.key" bs=128 count=1 2>/dev/null)
+munge_key
 munged --force --key-file="$work/munge.key" --socket="$work/munge.socket" --pid-file="$work/munged.pid" --seed-file="$work/munge.seed" \
 	--log-file="$work/munged.log"
-cat >"$work/slurm.conf" <<CONFIGURATION
-ClusterName=one
-SlurmctldHost=$name(127.0.0.1)
-SlurmUser=root
-AuthType=auth/munge
-AuthInfo=socket=$work/munge.socket
-CredType=cred/munge
-ProctrackType=proctrack/linuxproc
-TaskPlugin=task/none
-SwitchType=switch/none
-SlurmdParameters=config_overrides
-CommunicationParameters=NoCtldInAddrAny,NoInAddrAny
-StateSaveLocation=$work/state
-SlurmdSpoolDir=$work/spool
-SlurmctldPidFile=$work/slurmctld.pid
-SlurmdPidFile=$work/slurmd.pid
-SlurmctldLogFile=$work/slurmctld.log
-SlurmdLogFile=$work/slurmd.log
-NodeName=localhost NodeHostname=$name NodeAddr=127.0.0.1 CPUs=128
-PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
-CONFIGURATION
+{
+	slurm_settings
+	cat <<-CONFIGURATION
+		ClusterName=one
+		SlurmctldHost=$name(127.0.0.1)
+		CommunicationParameters=NoCtldInAddrAny,NoInAddrAny
+		SlurmdSpoolDir=$work/spool
+		SlurmdPidFile=$work/slurmd.pid
+		SlurmdLogFile=$work/slurmd.log
+		NodeName=localhost NodeHostname=$name NodeAddr=127.0.0.1 CPUs=128
+		PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
+	CONFIGURATION
+} >"$work/slurm.conf"
 export SLURM_CONF="$work/slurm.conf"
 slurmctld -f "$SLURM_CONF" -i
 slurmd -f "$SLURM_CONF"

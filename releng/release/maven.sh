@@ -69,7 +69,7 @@ try_artifacts() {
 	}
 }
 
-# try_update_site FILE: builds examples/rcp outside of the checkout with the zipped update site, and runs what comes out.
+# try_update_site FILE: builds examples/rcp outside of the checkout with the zipped update site, and runs the result.
 try_update_site() {
 	home=$work/user/home
 	mkdir -p "$home/releng/org.pmix4j.repository/target/repository"

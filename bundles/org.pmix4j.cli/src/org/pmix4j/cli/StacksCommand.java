@@ -90,7 +90,7 @@ final class StacksCommand extends OptionCommand {
 		}
 		console.out().flush();
 		if (!line.has(ToolWord.JSON)) {
-			reasons(stacks).forEach((reason, missing) -> console.message("no stack of " + CallTree.text(missing) + ": " + reason));
+			stacks.reasons().forEach((reason, missing) -> console.message("no stack of " + CallTree.text(missing) + ": " + reason));
 		}
 		return stacks.missing().isEmpty() ? 0 : INCOMPLETE;
 	}
@@ -129,12 +129,6 @@ final class StacksCommand extends OptionCommand {
 				+ ranks.stream().map(FoundRank::command).distinct().limit(2).collect(Collectors.joining(" : ")));
 		waits.forEach(wait -> console.line(wait.text()));
 		CallTree.of(stacks.stacks()).lines().forEach(console::line);
-	}
-
-	private static Map<String, BitSet> reasons(JobStacks stacks) {
-		Map<String, BitSet> reasons = new LinkedHashMap<>();
-		new TreeMap<>(stacks.missing()).forEach((rank, reason) -> reasons.computeIfAbsent(reason, first -> new BitSet()).set(rank));
-		return reasons;
 	}
 
 	private static Map<String, Object> json(FoundJob job, List<FoundRank> ranks, JobStacks stacks, List<Wait> waits) {

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -69,10 +68,8 @@ public record ProcessStacks(Instant at, StackTree tree, Map<String, BitSet> reas
 		if (monitor.isCanceled()) {
 			return Optional.empty();
 		}
-		Map<String, BitSet> reasons = new LinkedHashMap<>();
-		new TreeMap<>(read.missing()).forEach((rank, reason) -> reasons.computeIfAbsent(reason, first -> new BitSet()).set(rank));
 		StackTree tree = StackTree.merge(read.stacks().stream().map(ProcessStacks::stack).toList(), new BitSet(), new BitSet());
-		return Optional.of(new ProcessStacks(Instant.now(), tree, reasons, job.waits()));
+		return Optional.of(new ProcessStacks(Instant.now(), tree, read.reasons(), job.waits()));
 	}
 
 	/** Returns the running ranks with the processes of their programs, which may be children of those that the server knows. */

@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import org.pmix4j.model.CpuSet;
+
 /**
  * The stacks of several ranks, merged from the outermost frame inward. Immutable.
  *
@@ -66,16 +68,7 @@ public record CallTree(List<CallNode> roots) {
 	 * @param ranks a set of ranks
 	 */
 	public static String list(BitSet ranks) {
-		StringBuilder text = new StringBuilder();
-		for (int first = ranks.nextSetBit(0); first >= 0;) {
-			int end = ranks.nextClearBit(first);
-			text.append(text.isEmpty() ? "" : ",").append(first);
-			if (end - first > 1) {
-				text.append('-').append(end - 1);
-			}
-			first = ranks.nextSetBit(end);
-		}
-		return text.toString();
+		return CpuSet.of(ranks).list();
 	}
 
 	private static void addGroup(CallNode node, String indent, List<String> lines) {

@@ -4,7 +4,9 @@ package org.pmix4j.process.stacks;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,6 +38,13 @@ public record JobStacks(List<ThreadStack> stacks, Map<Integer, String> missing) 
 	public JobStacks {
 		stacks = List.copyOf(stacks);
 		missing = Map.copyOf(missing);
+	}
+
+	/** {@return the reasons why ranks are missing, with these ranks, in the order of the first of them} */
+	public Map<String, BitSet> reasons() {
+		Map<String, BitSet> reasons = new LinkedHashMap<>();
+		new TreeMap<>(missing).forEach((rank, reason) -> reasons.computeIfAbsent(reason, first -> new BitSet()).set(rank));
+		return reasons;
 	}
 
 	/** Follows the reading of stacks, and may end it early. */

@@ -17,8 +17,6 @@ import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.model.IDebugTarget;
 import org.eclipse.debug.core.model.IThread;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.pmix4e.core.PmixLaunchConstants;
@@ -29,16 +27,7 @@ import org.pmix4j.testkit.Debuggers;
 import org.pmix4j.testkit.Peers;
 
 /** Tests what the model shows of ranks that a debugger has suspended, and their end under a debugger. */
-class DebugStopsTest {
-	@RegisterExtension
-	final Jobs jobs = new Jobs();
-
-	@AfterEach
-	void endDebugging() throws Exception {
-		Debugged.endAll();
-		NativeJobs.preferNone();
-	}
-
+class DebugStopsTest extends NativeDebugging {
 	private Launched debug(Debuggers debugger, String steps) throws Exception {
 		NativeJobs.prefer(debugger);
 		ILaunchConfigurationWorkingCopy copy = jobs.program(1, Peers.c("pmix_exit").toString());

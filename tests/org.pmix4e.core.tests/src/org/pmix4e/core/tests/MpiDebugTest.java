@@ -9,8 +9,6 @@ import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.model.IStackFrame;
 import org.eclipse.debug.core.model.IThread;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.pmix4e.core.PmixLaunchConstants;
@@ -19,16 +17,7 @@ import org.pmix4j.testkit.Debuggers;
 import org.pmix4j.testkit.Peers;
 
 /** Tests debugging programs that were built with the compilers of Open MPI, which call PMIx_Init in MPI_Init. */
-class MpiDebugTest {
-	@RegisterExtension
-	final Jobs jobs = new Jobs();
-
-	@AfterEach
-	void endDebugging() throws Exception {
-		Debugged.endAll();
-		NativeJobs.preferNone();
-	}
-
+class MpiDebugTest extends NativeDebugging {
 	@ParameterizedTest
 	@EnumSource
 	void debug_chosenRanksOfC_stopWhenTheTokenArrives(Debuggers debugger) throws Exception {

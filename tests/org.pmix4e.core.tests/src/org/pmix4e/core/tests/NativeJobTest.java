@@ -16,9 +16,7 @@ import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.model.IStackFrame;
 import org.eclipse.debug.core.model.IThread;
 import org.eclipse.debug.core.model.IVariable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.pmix4e.core.PmixLaunchConstants;
@@ -30,16 +28,7 @@ import org.pmix4j.testkit.Debuggers;
 import org.pmix4j.testkit.Peers;
 
 /** Tests debugging the ranks of a C program with the adapter that the preferences name. */
-class NativeJobTest {
-	@RegisterExtension
-	final Jobs jobs = new Jobs();
-
-	@AfterEach
-	void endDebugging() throws Exception {
-		Debugged.endAll();
-		NativeJobs.preferNone();
-	}
-
+class NativeJobTest extends NativeDebugging {
 	private static int line(String part) throws Exception {
 		return NativeJobs.line(Peers.source("pmix_steps"), part);
 	}

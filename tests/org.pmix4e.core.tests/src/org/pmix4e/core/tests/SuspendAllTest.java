@@ -9,8 +9,6 @@ import java.util.List;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.model.IDebugTarget;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.pmix4e.core.PmixLaunchConstants;
@@ -20,17 +18,8 @@ import org.pmix4j.testkit.Debuggers;
 import org.pmix4j.testkit.Peers;
 
 /** Tests that all debugged ranks of a C program suspend when one does, if the user wants that. */
-class SuspendAllTest {
+class SuspendAllTest extends NativeDebugging {
 	private static final RankSet FIRST = RankSet.parse("0").orElseThrow();
-
-	@RegisterExtension
-	final Jobs jobs = new Jobs();
-
-	@AfterEach
-	void endDebugging() throws Exception {
-		Debugged.endAll();
-		NativeJobs.preferNone();
-	}
 
 	/** Returns a configuration of ranks each of which waits for a line of input before it comes to the breakpoint. */
 	private ILaunchConfigurationWorkingCopy fed(int ranks, Debuggers debugger) throws Exception {

@@ -49,7 +49,7 @@ class EscapeTest {
 		Entry watchdog = watchdog(run);
 		run.kill();
 
-		// before its end the watchdog may not have seen all that is on its way to its program
+		// a process that is just starting its program may be missing in a list that is read earlier
 		Await.until("the end of the watchdog", LIMIT, () -> !watchdog.isAlive());
 		assertThat(left()).isEmpty();
 	}

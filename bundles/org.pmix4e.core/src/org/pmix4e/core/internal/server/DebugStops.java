@@ -26,6 +26,20 @@ import org.pmix4e.core.spi.StopReason;
 final class DebugStops implements IDebugEventSetListener {
 	private final Consumer<RankNode> changed;
 
+	/** One stop of a rank by its debugger; two stops with the same text are different ones. Immutable. */
+	static final class Stop {
+		private final String text;
+
+		private Stop(String text) {
+			this.text = text;
+		}
+
+		/** Returns by what and where, for users. */
+		String text() {
+			return text;
+		}
+	}
+
 	/** @param changed receives a rank that was suspended, has gone on, or whose place is known now */
 	DebugStops(Consumer<RankNode> changed) {
 		this.changed = changed;
@@ -48,7 +62,7 @@ final class DebugStops implements IDebugEventSetListener {
 	private void noted(RankNode rank, IDebugElement element, DebugEvent event) {
 		IDebugTarget target = element.getDebugTarget();
 		if (event.getKind() == DebugEvent.SUSPEND) {
-			DebugStop stop = new DebugStop(reason(event.getDetail()));
+			Stop stop = new Stop(reason(event.getDetail()));
 			rank.suspended(stop);
 			changed.accept(rank);
 			if (element instanceof IThread thread) {
@@ -62,13 +76,13 @@ final class DebugStops implements IDebugEventSetListener {
 	}
 
 	/** Reads the place from the debugger, unless the rank goes on meanwhile. */
-	private void describe(RankNode rank, DebugStop stop, IThread thread, int detail) {
+	private void describe(RankNode rank, Stop stop, IThread thread, int detail) {
 		try {
 			StopReason told = Adapters.adapt(thread, StopReason.class);
 			String reason = told == null ? reason(detail) : told.text();
 			IStackFrame top = thread.getTopStackFrame();
 			FramePlace place = top == null ? null : Adapters.adapt(top, FramePlace.class);
-			if (rank.suspended(stop, new DebugStop(place == null ? reason : MessageFormat.format(Messages.DebugStops_place, reason, place)))) {
+			if (rank.suspended(stop, new Stop(place == null ? reason : MessageFormat.format(Messages.DebugStops_place, reason, place)))) {
 				changed.accept(rank);
 			}
 		} catch (DebugException e) {

@@ -31,7 +31,7 @@ final class RankNode implements RankElement {
 	private final int rank;
 	private volatile AppNode app;
 	private volatile @Nullable RankProcess process;
-	private final AtomicReference<@Nullable DebugStop> debugStop = new AtomicReference<>();
+	private final AtomicReference<DebugStops.@Nullable Stop> debugStop = new AtomicReference<>();
 	/** How often the rank had been restarted when the user terminated it; negative if the user has not. */
 	private volatile int restartsAtRequest = -1;
 
@@ -165,16 +165,16 @@ final class RankNode implements RankElement {
 	public Optional<String> debugStop() {
 		RankProcess known = process;
 		boolean hasEnded = known == null || known.state() == RankState.ENDED;
-		return hasEnded ? Optional.empty() : Optional.ofNullable(debugStop.get()).map(DebugStop::text);
+		return hasEnded ? Optional.empty() : Optional.ofNullable(debugStop.get()).map(DebugStops.Stop::text);
 	}
 
 	/** Notes that its debugger has suspended it. */
-	void suspended(DebugStop stop) {
+	void suspended(DebugStops.Stop stop) {
 		debugStop.set(stop);
 	}
 
 	/** Notes where it was suspended; returns whether it still is. */
-	boolean suspended(DebugStop before, DebugStop described) {
+	boolean suspended(DebugStops.Stop before, DebugStops.Stop described) {
 		return debugStop.compareAndSet(before, described);
 	}
 

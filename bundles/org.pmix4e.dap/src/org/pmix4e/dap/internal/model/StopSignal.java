@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import org.eclipse.lsp4j.debug.EvaluateArguments;
 import org.eclipse.lsp4j.debug.StoppedEventArguments;
 import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.spi.StopReason;
 import org.pmix4e.dap.internal.adapter.AdapterException;
 import org.pmix4e.dap.internal.adapter.AdapterSession;
 
@@ -18,10 +19,8 @@ import org.pmix4e.dap.internal.adapter.AdapterSession;
  * @param text the name of the signal, perhaps with more: {@code SIGSEGV: invalid address (fault address: 0x0)}
  */
 record StopSignal(String text) {
-	/** The signals of Linux from 1, in their order. */
-	private static final List<String> NAMES = List.of("SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE",
-			"SIGKILL", "SIGUSR1", "SIGSEGV", "SIGUSR2", "SIGPIPE", "SIGALRM", "SIGTERM", "SIGSTKFLT", "SIGCHLD", "SIGCONT", "SIGSTOP", "SIGTSTP",
-			"SIGTTIN", "SIGTTOU", "SIGURG", "SIGXCPU", "SIGXFSZ", "SIGVTALRM", "SIGPROF", "SIGWINCH", "SIGIO", "SIGPWR", "SIGSYS");
+	/** The highest signal that has a name of its own; those above are of the program. */
+	private static final int HIGHEST = 31;
 	/** Those that a launcher sends to end ranks. */
 	private static final List<String> OF_END = List.of("SIGTERM", "SIGCONT");
 	private static final String PREFIX = "signal ";
@@ -43,7 +42,7 @@ record StopSignal(String text) {
 		Optional<String> number = evaluated(session, "$_siginfo.si_signo", "watch").filter(text -> text.matches("[1-9][0-9]?"));
 		if (number.isPresent()) {
 			int signal = Integer.parseInt(number.get());
-			return signal > NAMES.size() ? Optional.empty() : Optional.of(new StopSignal(NAMES.get(signal - 1)));
+			return signal > HIGHEST ? Optional.empty() : Optional.of(new StopSignal(StopReason.ofSignal(signal).text()));
 		}
 		return evaluated(session, "`thread list", "repl").flatMap(list -> STOP_REASON.matcher(list).results()
 				.filter(found -> thread == null || thread.toString().equals(found.group(1))).findFirst())

@@ -19,8 +19,7 @@ public final class ReleaseHandler extends ElementHandler {
 	/** Names the jobs of the selected ranks, which are released as a whole. */
 	@Override
 	protected List<? extends JobElement> targets(List<JobElement> elements) {
-		List<? extends JobElement> jobs = elements.stream().flatMap(element -> Selected.jobOf(element).stream()).distinct().toList();
-		return jobs.isEmpty() ? elements : jobs;
+		return Selected.wholeJobs(elements);
 	}
 
 	@Override
@@ -39,6 +38,6 @@ public final class ReleaseHandler extends ElementHandler {
 	}
 
 	private static Stream<NamespaceElement> stopped(List<JobElement> elements) {
-		return elements.stream().flatMap(element -> Selected.jobOf(element).stream()).distinct().filter(NamespaceElement::canRelease);
+		return Selected.jobsOf(elements).filter(NamespaceElement::canRelease);
 	}
 }

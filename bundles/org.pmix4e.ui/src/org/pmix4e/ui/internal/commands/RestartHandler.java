@@ -27,8 +27,7 @@ public final class RestartHandler extends ElementHandler {
 	/** Names the jobs of the selected ranks, which are launched again as a whole. */
 	@Override
 	protected List<? extends JobElement> targets(List<JobElement> elements) {
-		List<? extends JobElement> jobs = elements.stream().flatMap(element -> Selected.jobOf(element).stream()).distinct().toList();
-		return jobs.isEmpty() ? elements : jobs;
+		return Selected.wholeJobs(elements);
 	}
 
 	@Override
@@ -55,7 +54,7 @@ public final class RestartHandler extends ElementHandler {
 
 	/** Returns the launches whose configurations have not been deleted. */
 	private static Stream<ILaunch> launches(List<JobElement> elements) {
-		return elements.stream().flatMap(element -> Selected.jobOf(element).stream()).flatMap(job -> job.process().stream())
+		return Selected.jobsOf(elements).flatMap(job -> job.process().stream())
 				.map(IProcess::getLaunch).distinct()
 				.filter(launch -> launch.getLaunchConfiguration() != null && launch.getLaunchConfiguration().exists());
 	}

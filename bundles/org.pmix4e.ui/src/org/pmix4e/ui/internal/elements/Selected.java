@@ -52,6 +52,23 @@ public final class Selected {
 	}
 
 	/**
+	 * @param elements any elements
+	 * @return their jobs, each once
+	 */
+	public static Stream<NamespaceElement> jobsOf(List<JobElement> elements) {
+		return elements.stream().flatMap(element -> jobOf(element).stream()).distinct();
+	}
+
+	/**
+	 * @param elements on which an action acts that concerns whole jobs
+	 * @return their jobs, each once; the elements if they belong to none
+	 */
+	public static List<? extends JobElement> wholeJobs(List<JobElement> elements) {
+		List<NamespaceElement> jobs = jobsOf(elements).toList();
+		return jobs.isEmpty() ? elements : jobs;
+	}
+
+	/**
 	 * @param context an evaluation context, as handlers receive it
 	 * @return the elements behind its selection
 	 */

@@ -29,7 +29,7 @@ public final class WhyHangHandler extends ElementHandler {
 
 	@Override
 	protected List<? extends JobElement> targets(List<JobElement> elements) {
-		List<NamespaceElement> jobs = elements.stream().flatMap(element -> Selected.jobOf(element).stream()).limit(1).toList();
+		List<NamespaceElement> jobs = Selected.jobsOf(elements).limit(1).toList();
 		return jobs.isEmpty() ? elements : jobs;
 	}
 
@@ -39,7 +39,7 @@ public final class WhyHangHandler extends ElementHandler {
 	}
 
 	private static Optional<NamespaceElement> job(List<JobElement> elements) {
-		return elements.stream().flatMap(element -> Selected.jobOf(element).stream()).filter(job -> !job.state().isEnded()).findFirst();
+		return Selected.jobsOf(elements).filter(job -> !job.state().isEnded()).findFirst();
 	}
 
 	@Override
