@@ -104,14 +104,13 @@ class OutputViewTest extends UserTest {
 	@Test
 	void filter_withBadRanks_isMarkedAtTheField() throws Exception {
 		Jobs.awaitEnd(launch(2, talk()));
+		ConsoleTester.awaitQuiet(); // the status line is that of the part that has come to the front last
 		OutputTester output = OutputTester.show();
 		output.awaitLine("hello from 1");
 		output.filter("rank:x");
 		output.awaitLabel("not valid");
 		output.awaitStatus("\"x\" is not a list of ranks: type rank:0,4-7, or -rank:0,4-7 to hide ranks");
 		assertThat(output.fieldWidths().get(0)).as("the width of the filter").isGreaterThan(100);
-		ConsoleTester.awaitQuiet();
-		OutputTester.show();
 		Pictures.screen("filter-error-light");
 		output.filter("rank:1");
 		output.awaitLabel("3 of 6 lines match");
