@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.job.options;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -137,7 +138,7 @@ public final class JobOption<T> {
 	/** Adds a word of the command line with its own way to read values. */
 	JobOption<T> withSpelling(OptionSpelling<T> spelling) {
 		JobOption<T> copy = copy();
-		copy.spellings = Appended.to(spellings, spelling);
+		copy.spellings = appended(spellings, spelling);
 		return copy;
 	}
 
@@ -167,7 +168,7 @@ public final class JobOption<T> {
 
 	private JobOption<T> withListWord(ListWord<T> word) {
 		JobOption<T> copy = copy();
-		copy.listWords = Appended.to(listWords, word);
+		copy.listWords = appended(listWords, word);
 		return copy;
 	}
 
@@ -206,7 +207,7 @@ public final class JobOption<T> {
 
 	private JobOption<T> withSource(OptionAttribute<T> source) {
 		JobOption<T> copy = copy();
-		copy.sources = Appended.to(sources, source);
+		copy.sources = appended(sources, source);
 		return copy;
 	}
 
@@ -365,6 +366,12 @@ public final class JobOption<T> {
 	 */
 	public T parse(String source, String given) {
 		return type.parse(given).orElseThrow(() -> new IllegalArgumentException(type.complaint(source, given)));
+	}
+
+	private static <E> List<E> appended(List<E> list, E last) {
+		List<E> longer = new ArrayList<>(list);
+		longer.add(last);
+		return List.copyOf(longer);
 	}
 
 	/** Returns an allowed value as it is, and throws for others. */

@@ -11,6 +11,32 @@ import org.jspecify.annotations.Nullable;
  * limited to the length of a peer's text, messages to the length of a line. Thread-safe.
  */
 public final class PeerLog {
+	/** The copy of an exception: the same stack traces with safe messages. Immutable. */
+	private static final class ShownFailure extends Throwable {
+		private static final long serialVersionUID = 1;
+		/** A chain of causes that is longer, or has a circle, is cut off. */
+		private static final int MAX_CAUSES = 16;
+
+		ShownFailure(Throwable original) {
+			this(original, MAX_CAUSES);
+		}
+
+		private ShownFailure(Throwable original, int causes) {
+			super(PeerText.line(original.toString()), cause(original, causes), false, true);
+			setStackTrace(original.getStackTrace());
+		}
+
+		private static @Nullable ShownFailure cause(Throwable original, int causes) {
+			Throwable cause = original.getCause();
+			return cause == null || causes == 0 ? null : new ShownFailure(cause, causes - 1);
+		}
+
+		@Override
+		public String toString() {
+			return String.valueOf(getMessage());
+		}
+	}
+
 	private final System.Logger target;
 
 	private PeerLog(System.Logger target) {
@@ -50,7 +76,7 @@ public final class PeerLog {
 	 */
 	public void log(Level level, String message, @Nullable Throwable failure) {
 		if (target.isLoggable(level)) {
-			target.log(level, PeerText.line(message), failure == null ? null : ShownFailure.of(failure));
+			target.log(level, PeerText.line(message), failure == null ? null : new ShownFailure(failure));
 		}
 	}
 

@@ -16,8 +16,10 @@ import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.model.internal.text.PeerLog;
+import org.pmix4j.server.spi.KernelSocketTable;
 import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.server.spi.PeerUsers.Connection;
+import org.pmix4j.wire.internal.kernel.OwnSockets;
 import org.pmix4j.wire.internal.loop.EventLoop;
 
 /**
@@ -33,7 +35,7 @@ public final class Identification {
 	private static final PeerLog LOG = PeerLog.of(Identification.class);
 
 	private final PeerUsers users;
-	private final ProcessProof proof = new ProcessProof();
+	private final KernelSocketTable sockets = new KernelSocketTable();
 	private final EventLoop loop;
 	private final Executor executor;
 	private final List<Question> waiting = new ArrayList<>();
@@ -89,10 +91,20 @@ public final class Identification {
 		}
 		List<Connection> doubtful = found.keySet().stream().filter(connection -> !found.get(connection).isProven()).toList();
 		if (!doubtful.isEmpty()) {
-			Set<Connection> proven = proof.proven(doubtful);
-			proven.forEach(connection -> found.put(connection, found.get(connection).proven()));
+			ofOwnUser(doubtful).forEach(connection -> found.put(connection, found.get(connection).proven()));
 		}
 		return found;
+	}
+
+	/**
+	 * Returns those of the connections that come from processes of this process's own user, proven by the open files of processes, where
+	 * user ids cannot prove it because the user namespace does not map them. Unlike a secret in the environment or a credential in a file,
+	 * this works for unmodified C clients, which send only user ids. Reads all of {@code /proc}: not on the loop.
+	 */
+	private Set<Connection> ofOwnUser(List<Connection> connections) {
+		Map<Connection, Long> inodes = new HashMap<>(sockets.inodes(connections).orElse(Map.of()));
+		inodes.values().retainAll(OwnSockets.among(Set.copyOf(inodes.values())));
+		return inodes.keySet();
 	}
 
 	/** Answers all that waited for one lookup. After a failed lookup their users count as missing. */

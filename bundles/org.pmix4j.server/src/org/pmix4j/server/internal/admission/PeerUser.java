@@ -13,7 +13,7 @@ import org.pmix4j.wire.internal.kernel.OverflowUser;
  *
  * @param isKnowable whether the platform reports the users of connections
  * @param uid        the user id; empty if the platform reports no users or has no such connection
- * @param isProven   whether it is certain that processes with this user id are of one user; see {@link ProcessProof}
+ * @param isProven   whether it is certain that processes with this user id are of one user; see {@link Identification}
  */
 public record PeerUser(boolean isKnowable, OptionalInt uid, boolean isProven) {
 	/** The platform reports no users. */
