@@ -5,7 +5,7 @@
 # The jar of the program: equal bytes for equal sources, whatever the folder and the time.
 program_jar() {
 	collect_sources "$work"
-	compile_java -g -parameters -cp "$libraries/*" -d "$work/classes" "@$work/sources" 2>"$work/log" || {
+	compile_java -g:source,lines -parameters -cp "$libraries/*" -d "$work/classes" "@$work/sources" 2>"$work/log" || {
 		tail -n 30 "$work/log" >&2
 		exit 1
 	}
