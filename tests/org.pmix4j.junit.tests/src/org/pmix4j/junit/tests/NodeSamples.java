@@ -15,6 +15,9 @@ import org.pmix4j.junit.Launch;
 import org.pmix4j.junit.LaunchResult;
 import org.pmix4j.junit.RanksTest;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
+import org.pmix4j.model.Proc;
+import org.pmix4j.model.Scope;
 
 /** Tests whose ranks run on three nodes: {@link SeveralNodesTest} runs them there, in a JVM that gets the engine by system properties. */
 class NodeSamples {
@@ -28,10 +31,16 @@ class NodeSamples {
 	}
 
 	@RanksTest(6)
-	void ranks_runInTheirOrderOnAllNodes(PmixClient client) throws PmixException, IOException {
-		client.fence(FenceOptions.DEFAULT);
+	void values_ofRanksOnAllNodes_arrive(PmixClient client) throws PmixException, IOException {
+		client.put(Scope.GLOBAL, "node", new PmixValue.Str(Files.readString(Path.of("/proc/sys/kernel/hostname")).strip()));
+		client.commit();
+		client.fence(FenceOptions.COLLECT);
 
-		assertEquals("node" + (1 + client.proc().rank().value() / 2), Files.readString(Path.of("/proc/sys/kernel/hostname")).strip());
+		for (int rank = 0; rank < 6; rank++) {
+			assertEquals(new PmixValue.Str("node" + (1 + rank / 2)), client.get(Proc.of(client.proc().nspace(), rank), "node").orElseThrow());
+		}
+		// PRRTE 3.0 drops the data of a collecting fence and asks each rank's node at the get, which does not answer for ranks that have ended
+		client.fence(FenceOptions.DEFAULT);
 	}
 
 	@Launch(value = { "sh", "-c", "sleep 0.3; hostname" }, ranks = 5)
