@@ -113,8 +113,9 @@ trap 'exit 143' TERM HUP
 
 echo "release.sh: compiling $label ..." >&2
 program_jar
-plain=''
-[ "$jdk_major" -lt 24 ] || plain=--enable-native-access=ALL-UNNAMED
+# the manual pages take some sixty calls: the first one archives the classes for the others
+plain="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xlog:disable -XX:+AutoCreateSharedArchive -XX:SharedArchiveFile='$work/classes.jsa'"
+[ "$jdk_major" -lt 24 ] || plain="$plain --enable-native-access=ALL-UNNAMED"
 printf '#!/bin/sh\nexec "%s" %s -cp "%s:%s/*" %s "$@"\n' "$jdk/bin/java" "$plain" "$work/pmix4j.jar" "$libraries" "$main_class" \
 	>"$work/call"
 chmod 755 "$work/call"
