@@ -15,7 +15,7 @@ root=$(cd "$(dirname "$0")/.." && pwd -P)
 
 usage() {
 	cat <<TEXT
-Usage: releng/release.sh [--java-only] [--untried] [VERSION]
+Usage: releng/release.sh [--java-only] [--executable FILE] [--untried] [--twice] [VERSION]
 Builds what users download in target/release from the last commit, and tries it:
 
   pmix4j-VERSION-java.tar.gz              the launcher for any system with a JDK 21 or newer
@@ -33,7 +33,9 @@ Needs git, xz, gpg with RELEASE_KEY, help2man, dpkg-deb and the tools of ./pmix4
   VERSION       The version of the sources, for a release: CHANGELOG.md must not call it unreleased, and the API must be compatible
                 with the last release, as far as the version promises. Without it, a snapshot is built.
   --java-only   Only the launcher for Java and its package.
+  --executable FILE  Take this native executable instead of building one.
   --untried     Do not try the results.
+  --twice       Build all but the executable again in another folder, and compare: equal sources must give equal bytes.
   -h, --help    Show this help and exit.
 
 Environment variables:
@@ -42,14 +44,24 @@ Environment variables:
 TEXT
 }
 
-java_only=false untried=false given=''
-for argument; do
+java_only=false untried=false twice=false executable='' given=''
+while [ $# -gt 0 ]; do
+	argument=$1
+	shift
 	case $argument in
 	-h | --help)
 		usage
 		exit ;;
 	--java-only) java_only=true ;;
 	--untried) untried=true ;;
+	--twice) twice=true ;;
+	--executable)
+		[ -x "${1:-}" ] || {
+			echo "release.sh: --executable needs the file of a native executable, not '${1:-}'" >&2
+			exit 2
+		}
+		executable=$(readlink -f "$1")
+		shift ;;
 	-*)
 		echo "release.sh: unknown option $argument; see --help" >&2
 		exit 2 ;;
@@ -145,9 +157,12 @@ made "$package"
 try try_package "$work/$package" trixie "$jdk"
 
 if ! $java_only; then
-	"$root/releng/native/build.sh"
+	[ -n "$executable" ] || {
+		"$root/releng/native/build.sh"
+		executable=$root/target/native/pmix4j
+	}
 	rm "$work/$name/bin/pmix4j"
-	cp "$root/target/native/pmix4j" "$work/$name/bin/pmix4j"
+	cp "$executable" "$work/$name/bin/pmix4j"
 	native_only "$work/$name"
 	native=$name-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m).tar.gz
 	archive_folder "$name" "$native"
@@ -174,6 +189,32 @@ if ! $java_only; then
 	made "$name.cdx.json"
 fi
 
+# build_again: builds the same commit in a folder of its own, and compares. What differs is listed.
+build_again() {
+	echo "release.sh: building again in another folder ..." >&2
+	again=$work/again
+	git clone -q "$root" "$again"
+	mkdir -p "$again/target/pmix4j"
+	cp -R "$libraries" "$again/target/pmix4j/"
+	set -- --untried
+	! $java_only || set -- "$@" --java-only
+	[ -z "$executable" ] || set -- "$@" --executable "$executable"
+	(unset RELEASE_KEY && "$again/releng/release.sh" "$@" ${given:+"$given"}) >"$work/log" 2>&1 || {
+		tail -n 30 "$work/log" >&2
+		exit 1
+	}
+	# file names in the Maven repository of a snapshot contain the time
+	timed='-SNAPSHOT-maven\.tar\.gz'
+	grep -v -e "$timed" "$target/SHA256SUMS" >"$work/first"
+	grep -v -e "$timed" "$again/target/release/SHA256SUMS" >"$work/second"
+	if ! diff "$work/first" "$work/second" >&2 ||
+		{ ! $java_only && ! diff -r "$target/site" "$again/target/release/site" >&2; }; then
+		echo "release.sh: two builds of the same commit differ; those are the sums, or files of the site" >&2
+		exit 1
+	fi
+	echo "release.sh: both builds are equal" >&2
+}
+
 cd "$work"
 # shellcheck disable=SC2086 # split into words on purpose
 {
@@ -184,5 +225,6 @@ cd "$work"
 	mv $results SHA256SUMS* "$target/"
 	$java_only || mv site "$target/"
 }
+! $twice || build_again
 echo "release.sh: in $target:" >&2
 ls -l "$target" >&2

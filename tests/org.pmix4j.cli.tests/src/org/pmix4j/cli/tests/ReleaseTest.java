@@ -19,7 +19,10 @@ import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Checkout;
 import org.pmix4j.testkit.Peers;
 
-/** Tests the archive of a release that needs a JDK: two builds in different folders are equal, and the result runs without the checkout. */
+/**
+ * Tests the archive of a release that needs a JDK: two builds in different folders are equal, and the result runs without the checkout.
+ * {@code releng/release.sh --twice} does so with all results.
+ */
 class ReleaseTest {
 	/** Makes a checkout of its own from the files of this one, with the libraries that it has fetched, and builds the archive there. */
 	private static final String BUILD = """
