@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: EPL-2.0
-/** Tests of the engine for servers that are already there, without a server. */
+/** Tests of the engines for servers that are already there, PRRTE and Slurm: of single rules, and with the real servers. */
 @org.jspecify.annotations.NullMarked
 package org.pmix4j.dvm.tests;

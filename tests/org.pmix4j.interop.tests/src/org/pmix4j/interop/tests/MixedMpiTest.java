@@ -25,6 +25,7 @@ import org.pmix4j.model.Rank;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Checkout;
 import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.Lines;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 import org.pmix4j.testkit.ServerRun;

@@ -24,6 +24,7 @@ import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.StdinSpec;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.Lines;
 import org.pmix4j.testkit.OtherUsers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;

@@ -28,6 +28,7 @@ import org.pmix4j.job.options.MpiLibrary;
 import org.pmix4j.process.MpiLinkage;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Launchers;
+import org.pmix4j.testkit.Lines;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 

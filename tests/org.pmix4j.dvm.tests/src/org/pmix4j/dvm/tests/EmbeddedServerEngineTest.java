@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.interop.tests;
+package org.pmix4j.dvm.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,6 +19,7 @@ import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.OutputSink;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.JobEngineContract;
+import org.pmix4j.testkit.Lines;
 import org.pmix4j.testkit.Peers;
 import org.pmix4j.tool.options.ServerChoice;
 import org.pmix4j.tool.options.ToolOptions;

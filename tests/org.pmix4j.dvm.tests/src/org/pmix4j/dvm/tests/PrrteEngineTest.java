@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.interop.tests;
+package org.pmix4j.dvm.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -30,6 +30,7 @@ import org.pmix4j.job.OutputSpec;
 import org.pmix4j.model.OutputFormat.Tag;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.JobEngineContract;
+import org.pmix4j.testkit.Lines;
 import org.pmix4j.testkit.Peers;
 import org.pmix4j.tool.options.ServerChoice;
 import org.pmix4j.tool.options.ToolOptions;

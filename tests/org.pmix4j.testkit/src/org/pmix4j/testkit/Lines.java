@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.interop.tests;
+package org.pmix4j.testkit;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -10,7 +10,7 @@ import org.pmix4j.model.IofChannel;
 import org.pmix4j.model.Proc;
 
 /** Keeps all output of a job. Thread-safe. */
-final class Lines implements OutputSink {
+public final class Lines implements OutputSink {
 	private final ByteArrayOutputStream all = new ByteArrayOutputStream();
 
 	@Override
@@ -25,7 +25,8 @@ final class Lines implements OutputSink {
 		all.write('\n');
 	}
 
-	synchronized String text() {
+	/** {@return the output so far} */
+	public synchronized String text() {
 		return all.toString(StandardCharsets.UTF_8);
 	}
 }
