@@ -15,18 +15,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.testkit.Checkout;
 import org.pmix4j.testkit.Peers;
 
-/** Runs the chaos harness for a minute with a new seed, which a failure shows; {@code releng/chaos} tells how to replay it. */
+/** Runs the chaos harness for half a minute with a new seed, which a failure shows; {@code releng/chaos} tells how to replay it. */
 class ChaosTest {
 	private static final int LIMIT_MINUTES = 40;
 
 	@Test
 	@Timeout(value = LIMIT_MINUTES, unit = TimeUnit.MINUTES)
-	void run_aMinute_nothingIsLostOrLeft(@TempDir Path folder) throws Exception {
+	void run_halfAMinute_nothingIsLostOrLeft(@TempDir Path folder) throws Exception {
 		// a missing compiler or libpmix fails or aborts the test like any other
 		Peers.c("pmix_exit");
 		Path report = folder.resolve("report");
 
-		Process harness = new ProcessBuilder(Checkout.root().resolve("releng/chaos/run.sh").toString(), "--seconds", "60")
+		Process harness = new ProcessBuilder(Checkout.root().resolve("releng/chaos/run.sh").toString(), "--seconds", "30")
 				.redirectInput(new File("/dev/null")).redirectErrorStream(true).redirectOutput(report.toFile()).start();
 		try {
 			assertThat(harness.waitFor(LIMIT_MINUTES - 1, TimeUnit.MINUTES)).isTrue();
