@@ -50,7 +50,8 @@ class Pmi2LibraryTest {
 	void run_abort_endsTheJobAndNamesRank() {
 		Outcome outcome = pmix4j.run("--mpi", "pmi2", "-n", 3, Peers.pmi2("pmi2_calls"), "abort", 1).finish().requireExit(1);
 
-		assertThat(outcome.errorLines()).anyMatch(line -> line.matches("pmix4j: rank 1 on .* (called abort with status 1|exited with code 1); .*"));
+		assertThat(outcome.errorLines())
+				.anyMatch(line -> line.matches("pmix4j: rank 1 on .* (called abort with status 1|exited with code 1); .*"));
 	}
 
 	/** Nothing else is inherited, and the number is out of the way of those that scripts choose. */
