@@ -2,7 +2,8 @@
 // Speaks PMI-1 as it is told: sends each argument, with a line end behind it, and prints the reply to its last line.
 //
 // usage: pmix_pmi1 REQUEST... ; "wait" as a request waits for a signal, "env NAME" prints a variable, "pwd" the directory.
-// The requests initack, init, get_maxes and get_my_kvsname come first unless the first argument is "raw".
+// The requests initack, init, get_maxes and get_my_kvsname come first unless the first argument is "raw". If it is "fd", the connection
+// is that of PMI_FD, and there is no initack.
 // KVS in a request stands for the name of the key-value space.
 
 #include "peer.h"
@@ -68,9 +69,22 @@ static void connect_to_server(void)
 	setvbuf(server, NULL, _IOFBF, LINE);
 }
 
+// Uses the connection that this process has inherited.
+static void take_inherited(void)
+{
+	const char *number = getenv("PMI_FD");
+	server = number == NULL ? NULL : fdopen(atoi(number), "r+");
+	if (server == NULL) {
+		printf("no connection in PMI_FD\n");
+		exit(1);
+	}
+	setvbuf(server, NULL, _IOFBF, LINE);
+}
+
 int main(int argc, char **argv)
 {
 	char hello[64];
+	bool fd = argc > 1 && strcmp(argv[1], "fd") == 0;
 	bool raw = argc > 1 && strcmp(argv[1], "raw") == 0;
 	peer_start("pmix_pmi1");
 	if (getenv("PMI_PORT") == NULL || getenv("PMI_ID") == NULL) {
@@ -78,15 +92,19 @@ int main(int argc, char **argv)
 		return 1;
 	}
 	peer_rank = (unsigned) atoi(getenv("PMI_ID"));
-	connect_to_server();
+	if (fd)
+		take_inherited();
+	else
+		connect_to_server();
 	snprintf(hello, sizeof hello, "cmd=initack pmiid=%u", peer_rank);
 	if (!raw) {
-		exchange(hello, false);
+		if (!fd)
+			exchange(hello, false);
 		exchange("cmd=init pmi_version=1 pmi_subversion=1", false);
 		exchange("cmd=get_maxes", false);
 		exchange("cmd=get_my_kvsname", false);
 	}
-	for (int i = raw ? 2 : 1; i < argc; i++) {
+	for (int i = raw || fd ? 2 : 1; i < argc; i++) {
 		peer_step("a request");
 		if (strcmp(argv[i], "wait") == 0) {
 			printf("%u: waits\n", peer_rank);

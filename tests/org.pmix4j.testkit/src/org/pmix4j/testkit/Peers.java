@@ -30,6 +30,7 @@ public final class Peers {
 	private static final String PMIXCC = "pmixcc";
 	private static final String FORTRAN = "mpifort";
 	private static final String MPICH = "mpicc.mpich";
+	private static final Path PMI2_HEADER = Path.of("/usr/include/slurm/pmi2.h");
 	private static final int LIMIT_SECONDS = 600;
 	private static final Map<String, Path> COMPILED = new ConcurrentHashMap<>();
 	/** Install prefix of a libpmix of another release, built by hand, with which non-MPI peers are then linked. */
@@ -60,6 +61,20 @@ public final class Peers {
 	public static Path mpich(String name) {
 		return COMPILED.computeIfAbsent("mpich/" + name, peer -> compile(List.of(installed(MPICH).toString()), name, source(name),
 				FOLDER.resolve("target/peers/mpich")));
+	}
+
+	/**
+	 * Returns a peer that is linked with Slurm's library for PMI-2.
+	 *
+	 * @param name name of a C source
+	 * @return the program
+	 */
+	public static Path pmi2(String name) {
+		if (!Files.exists(PMI2_HEADER)) {
+			throw missing("libpmi2-0-dev");
+		}
+		return COMPILED.computeIfAbsent("pmi2/" + name, peer -> compile(List.of("gcc", "-Wl,--no-as-needed", "-lpmi2"), name, source(name),
+				FOLDER.resolve("target/peers/pmi2")));
 	}
 
 	/**

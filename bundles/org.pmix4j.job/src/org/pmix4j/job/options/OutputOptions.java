@@ -22,6 +22,7 @@ public final class OutputOptions {
 			.withListWord(OptionList.OUTPUT, "tag", Tag.JOB)
 			.withListWord(OptionList.OUTPUT, "tag-detailed", Tag.DETAILED).withListWord(OptionList.OUTPUT, "tag-fullname", Tag.NAMESPACE)
 			.withListWord(OptionList.OUTPUT, "rank", Tag.RANK).withKey("org.pmix4e.launch.tag")
+			.withSpelling("-prepend-rank", Tag.RANK).withSpelling("-l", Tag.RANK)
 			.whenTrue(IofAttributes.IOF_TAG_FULLNAME_OUTPUT, Tag.NAMESPACE).whenTrue(IofAttributes.IOF_TAG_DETAILED_OUTPUT, Tag.DETAILED)
 			.whenTrue(IofAttributes.IOF_RANK_OUTPUT, Tag.RANK).whenTrue(IofAttributes.IOF_TAG_OUTPUT, Tag.JOB)
 			.whenTrue(IofAttributes.TAG_OUTPUT, Tag.JOB).whenFalse(IofAttributes.IOF_TAG_OUTPUT, Tag.NONE)

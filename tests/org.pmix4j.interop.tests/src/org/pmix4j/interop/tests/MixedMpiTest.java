@@ -53,6 +53,23 @@ class MixedMpiTest {
 		requireWorlds(pmix4j.run("-n", 2, Peers.mpich("mpi_hello"), ":", "-n", 2, openMpi, ":", "-n", 1, openMpi, ":", "-n", 1, ring).finish());
 	}
 
+	/** The Java rank publishes a name until it has found those of both libraries, which are published when they have found its own. */
+	@Test
+	void run_programsOfBothAndJava_findEachOthersNames() {
+		Path openMpi = Peers.c("mpi_service");
+		Path publish = Checkout.root().resolve("examples/publish");
+		String name = "example.service";
+
+		Outcome outcome = pmix4j.run("-n", 2, Peers.mpich("mpi_service"), "cross", name, "of MPICH", "tag#0$one", ":", "-n", 2, openMpi, "cross",
+				name, "of Open MPI", "tag#0$two", ":", "-n", 1, openMpi, "cross", name, "unused", "", ":", "-n", 1, publish, "of MPICH",
+				"of Open MPI").finish().requireExit(0);
+
+		assertThat(outcome.lines()).filteredOn(line -> line.matches("mpi_service [01]/2 ok")).hasSize(2);
+		assertThat(outcome.lines()).filteredOn(line -> line.matches("mpi_service [012]/3 ok")).hasSize(3);
+		assertThat(outcome.lines()).contains("rank 0 has published " + name, "rank 0 found tag#0$one of rank 0",
+				"rank 0 found tag#0$two of rank 0");
+	}
+
 	@Test
 	void submit_programsOfBothAndJava_eachSeesItsOwnWorld() {
 		Path openMpi = Peers.c("mpi_hello");

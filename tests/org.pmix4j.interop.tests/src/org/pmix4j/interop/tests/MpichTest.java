@@ -126,7 +126,7 @@ class MpichTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "pmix, 2", "pmi1, 7", "pmi2, 7", "none, 0" })
+	@CsvSource({ "pmix, 2", "pmi1, 8", "pmi2, 8", "none, 0" })
 	void run_mpi_selectsTheVariables(String library, int count) {
 		assertThat(variables(pmix4j.run("--mpi", library, "-n", 1, "env").finish().requireExit(0))).hasSize(count);
 	}

@@ -18,7 +18,7 @@ import org.pmix4j.pmi.internal.codec.PmiRequest;
 class FrameDecoderTest {
 	@Test
 	void decode_framesOfMpich_areRequests() throws PmixException {
-		assertThat(FrameDecoder.decode("cmd=fullinit;pmirank=1;")).isEqualTo(new PmiRequest.FullInit(1));
+		assertThat(FrameDecoder.decode("cmd=fullinit;pmirank=1;")).isEqualTo(new PmiRequest.FullInit(1, false));
 		assertThat(FrameDecoder.decode("cmd=job-getid;")).isEqualTo(new PmiRequest.GetSpaceName());
 		assertThat(FrameDecoder.decode("cmd=info-getjobattr;key=PMI_process_mapping;"))
 				.isEqualTo(new PmiRequest.JobAttribute("PMI_process_mapping"));
@@ -36,6 +36,18 @@ class FrameDecoderTest {
 		assertThat(FrameDecoder.decode("cmd=abort;exitcode=-1;message=application called MPI_Abort;")).isEqualTo(new PmiRequest.Abort(-1));
 		assertThat(FrameDecoder.decode("cmd=abort")).isEqualTo(new PmiRequest.Abort(1));
 		assertThat(FrameDecoder.decode("cmd=finalize;")).isEqualTo(new PmiRequest.End());
+	}
+
+	/** Slurm's libpmi2 names the rank by srcid, and doubles semicolons. */
+	@Test
+	void decode_framesOfSlurm_areRequests() throws PmixException {
+		assertThat(FrameDecoder.decode("cmd=fullinit;srcid=3;threaded=FALSE;")).isEqualTo(new PmiRequest.FullInit(3, true));
+		assertThat(FrameDecoder.decode("cmd=kvs-put;key=a;value=;;b;;;;c;;;")).isEqualTo(new PmiRequest.Put("", "a", ";b;;c;"));
+		assertThat(FrameDecoder.decode("cmd=job-connect;jobid=job@2;")).isEqualTo(new PmiRequest.Connect("job@2"));
+		assertThat(FrameDecoder.decode("cmd=job-disconnect;jobid=job@2;")).isEqualTo(new PmiRequest.Disconnect("job@2"));
+		assertThat(FrameDecoder.decode("cmd=spawn;ncmds=2;subcmd=a;maxprocs=1;argc=2;argv0=;;subcmd=x;argv1=y;;;subcmd=b;maxprocs=1;"))
+				.isEqualTo(new PmiRequest.Spawn(List.of(new PmiRequest.Program(1, "a", List.of(";subcmd=x", "y;"), Map.of()),
+						new PmiRequest.Program(1, "b", List.of(), Map.of())), Map.of()));
 	}
 
 	@Test

@@ -18,6 +18,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.pmi.internal.codec.PmiRequest;
+import org.pmix4j.pmi.internal.service.PmiAddress;
 import org.pmix4j.pmi.internal.service.PmiHost;
 import org.pmix4j.pmi.internal.service.PmiJob;
 import org.pmix4j.pmi.internal.service.PmiService;
@@ -38,7 +39,7 @@ final class SimulatedPmi implements PmiHost {
 	Optional<Integer> user = Optional.of(USER);
 	CompletableFuture<Void> decision = CompletableFuture.completedFuture(null);
 	CompletableFuture<String> spawned = new CompletableFuture<>();
-	private final Map<String, InetSocketAddress> addresses = new HashMap<>();
+	private final Map<String, PmiAddress> addresses = new HashMap<>();
 
 	/** A job with these nodes for its ranks. */
 	record Job(String nspace, int[] nodes, Map<String, String> preput) implements PmiJob {
@@ -68,10 +69,14 @@ final class SimulatedPmi implements PmiHost {
 	}
 
 	void open(Job job) {
+		open(job, false);
+	}
+
+	void open(Job job, boolean inherits) {
 		loop.perform(() -> {
 			try {
-				String[] address = service.open(job).split(":");
-				addresses.put(job.nspace(), new InetSocketAddress(address[0], Integer.parseInt(address[1])));
+				PmiAddress address = service.open(job, inherits);
+				addresses.put(job.nspace(), address);
 			} catch (IOException e) {
 				throw new UncheckedIOException(e);
 			}
@@ -109,12 +114,21 @@ final class SimulatedPmi implements PmiHost {
 
 	Rank connect(String nspace) {
 		try {
-			MemoryTransport end = (MemoryTransport) loop.connect(addresses.get(nspace), Duration.ofSeconds(1));
+			PmiAddress address = addresses.get(nspace);
+			MemoryTransport end = (MemoryTransport) loop.connect(new InetSocketAddress(address.host(), address.port()), Duration.ofSeconds(1));
 			loop.run();
 			return new Rank(end);
 		} catch (IOException e) {
 			throw new UncheckedIOException(e);
 		}
+	}
+
+	/** Connects as the launcher does for a rank, which has not started. */
+	Rank inherited(String nspace, int number) {
+		Rank rank = connect(nspace);
+		rank.end.put(addresses.get(nspace).greeting(number).getBytes(StandardCharsets.UTF_8));
+		loop.run();
+		return rank;
 	}
 
 	/** Connects a rank that has begun to use PMI. */

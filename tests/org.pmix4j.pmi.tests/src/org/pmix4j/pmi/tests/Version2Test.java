@@ -29,7 +29,8 @@ class Version2Test {
 		assertThat(rank.ask("cmd=init pmi_version=2 pmi_subversion=0")).isEqualTo("cmd=response_to_init pmi_version=2 pmi_subversion=0 rc=0\n");
 		assertThat(pmi.calls).isEmpty();
 		assertThat(rank.frame("cmd=fullinit;pmirank=1;"))
-				.isEqualTo("    78cmd=fullinit-response;rc=0;rank=1;size=2;appnum=1;debugged=FALSE;pmiverbose=0;");
+				.isEqualTo("   113cmd=fullinit-response;rc=0;pmi-version=2;pmi-subversion=0;rank=1;size=2;appnum=1;debugged=FALSE;"
+						+ "pmiverbose=FALSE;");
 		assertThat(rank.frame("cmd=job-getid;")).isEqualTo("    40cmd=job-getid-response;rc=0;jobid=job@1;");
 		assertThat(rank.frame("cmd=info-getjobattr;key=PMI_process_mapping;"))
 				.isEqualTo("    68cmd=info-getjobattr-response;rc=0;found=TRUE;value=(vector,(0,1,2));");
@@ -147,6 +148,52 @@ class Version2Test {
 		assertThat(rank.frame("cmd=name-lookup;name=odd;")).contains("rc=1;errmsg=the value cannot be sent");
 		assertThat(rank.frame("cmd=name-unpublish;name=a b;")).isEqualTo("    33cmd=name-unpublish-response;rc=0;");
 		assertThat(rank.frame("cmd=name-lookup;name=a b;")).endsWith("rc=1;errmsg=not published;");
+	}
+
+	/** Slurm's libpmi2 doubles semicolons, which MPICH cannot read. */
+	@Test
+	void values_withSemicolons_reachRanksThatEscapeThem() {
+		pmi.open(JOB, 0, 0);
+		Rank mpich = pmi.rankOfVersion2(JOB, 0);
+		Rank slurm = pmi.connect(JOB);
+		slurm.ask("cmd=init pmi_version=2 pmi_subversion=0");
+		slurm.frame("cmd=fullinit;srcid=1;threaded=FALSE;");
+		pmi.published.put("odd", "a;b");
+
+		assertThat(slurm.frame("cmd=kvs-put;key=k;value=c;;d;")).endsWith("cmd=kvs-put-response;rc=0;");
+		assertThat(slurm.frame("cmd=kvs-get;jobid=job@1;srcid=1;key=k;")).endsWith("rc=0;found=TRUE;value=c;;d;");
+		assertThat(slurm.frame("cmd=name-lookup;name=odd;")).endsWith("found=TRUE;port=a;;b;value=a;;b;");
+		assertThat(mpich.frame("cmd=kvs-get;jobid=job@1;srcid=1;key=k;")).contains("found=FALSE;errmsg=the value of key k cannot be sent");
+	}
+
+	@Test
+	void connect_anotherJob_letsRanksOfBothReadUntilOneDisconnects() {
+		pmi.open(JOB, 0);
+		pmi.open("job@2", 0);
+		Rank one = pmi.rankOfVersion2(JOB, 0);
+		Rank two = pmi.rankOfVersion2("job@2", 0);
+		one.frame("cmd=kvs-put;key=a;value=of one;");
+		two.frame("cmd=kvs-put;key=a;value=of two;");
+
+		assertThat(one.frame("cmd=kvs-get;jobid=job@2;srcid=0;key=a;")).contains("found=FALSE;errmsg=kvsname job@2 not found;");
+		assertThat(one.frame("cmd=job-connect;jobid=job@2;")).isEqualTo("    44cmd=job-connect-response;rc=0;kvscopy=FALSE;");
+		assertThat(one.frame("cmd=kvs-get;jobid=job@2;srcid=0;key=a;")).endsWith("found=TRUE;value=of two;");
+		assertThat(two.frame("cmd=kvs-get;jobid=job@1;srcid=0;key=a;")).endsWith("found=TRUE;value=of one;");
+		assertThat(two.frame("cmd=job-disconnect;jobid=job@1;")).isEqualTo("    33cmd=job-disconnect-response;rc=0;");
+		assertThat(one.frame("cmd=kvs-get;jobid=job@2;srcid=0;key=a;")).contains("found=FALSE;errmsg=kvsname job@2 not found;");
+		assertThat(one.frame("cmd=job-disconnect;jobid=job@2;")).endsWith("rc=1;errmsg=job job@2 is not connected;");
+	}
+
+	@Test
+	void connect_jobThatIsUnknownOrHasEnded_isRefused() {
+		pmi.open(JOB, 0);
+		pmi.open("job@2", 0);
+		Rank rank = pmi.rankOfVersion2(JOB, 0);
+		rank.frame("cmd=job-connect;jobid=job@2;");
+		pmi.loop.perform(() -> pmi.service.close("job@2"));
+
+		assertThat(rank.frame("cmd=kvs-get;jobid=job@2;srcid=0;key=a;")).contains("found=FALSE;errmsg=kvsname job@2 not found;");
+		assertThat(rank.frame("cmd=job-connect;jobid=job@2;")).endsWith("rc=1;errmsg=this server has no job job@2 whose ranks use PMI;");
 	}
 
 	@Test

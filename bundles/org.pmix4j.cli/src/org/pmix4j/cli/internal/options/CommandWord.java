@@ -16,6 +16,15 @@ interface CommandWord {
 	/** Returns what help and messages call the values that follow the word; empty for a switch. */
 	List<String> labels();
 
+	/**
+	 * Returns the same for the values that follow in a command line.
+	 *
+	 * @param next the first of them; empty if none follows
+	 */
+	default List<String> labels(String next) {
+		return labels();
+	}
+
 	/** Returns whether the value may be left out; a value must then be written behind "=", unless {@link #takes} allows the next word. */
 	default boolean mayLackValue() {
 		return false;

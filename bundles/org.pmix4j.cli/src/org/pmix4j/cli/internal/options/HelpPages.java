@@ -114,7 +114,7 @@ public final class HelpPages {
 			}
 		}
 		if (name.equals(REFUSED)) {
-			page.append("Options of prterun and mpirun that are refused:\n");
+			page.append("Options of prterun, mpirun and mpiexec.hydra that are refused:\n");
 			for (RefusedWord word : RefusedWord.all()) {
 				append(page, new HelpEntry(List.of((word.word() + " " + String.join(" ", word.labels())).strip()), word.reason() + ".",
 						OptionGroup.OTHER, false));

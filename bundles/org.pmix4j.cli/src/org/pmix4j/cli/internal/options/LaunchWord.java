@@ -37,6 +37,29 @@ public enum LaunchWord implements LineWord {
 			OptionGroup.PLACEMENT, CommandUse.RUN),
 	/** Says what the launcher decides. */
 	VERBOSE(List.of("--verbose"), List.of(), "Say on which engine the job runs, and why.", OptionGroup.PLACEMENT, CommandUse.RUN),
+	/** The number of ranks on each node, as for mpiexec.hydra. */
+	RANKS_PER_NODE(List.of("-ppn", "-perhost"), List.of("N"), OptionGroup.PLACEMENT, false,
+			"As for mpiexec.hydra: fill the nodes with N ranks each. As --map-by ppr:N:node, and as N slots of each node of -hosts and -f."),
+	/** The nodes, as for mpiexec.hydra. */
+	NODES(List.of("-hosts"), List.of("NODE[:N],..."), OptionGroup.PLACEMENT, false,
+			"As for mpiexec.hydra: fill these nodes with N ranks each, or one; then begin again at the first."),
+	/** A file of nodes, as for mpiexec.hydra. */
+	NODE_FILE(List.of("-f"), List.of("FILE"), OptionGroup.PLACEMENT, false,
+			"As -hosts, with the nodes of a file for mpiexec.hydra: a line is NODE or NODE:N."),
+	/** Sets a variable for all programs, as for mpiexec.hydra. */
+	GLOBAL_ENV(List.of("-genv"), List.of("NAME", "VALUE"), OptionGroup.ENVIRONMENT, false,
+			"As for mpiexec.hydra: set that variable for all programs. NAME=VALUE is one word."),
+	/** Passes variables on to all programs, as for mpiexec.hydra. */
+	GLOBAL_ENV_LIST(List.of("-genvlist"), List.of("NAMES"), OptionGroup.ENVIRONMENT, false,
+			"As for mpiexec.hydra: pass these variables on, separated by commas. Ranks inherit all others, too."),
+	/** Sets a variable for a program, as for mpiexec.hydra. */
+	ENV(List.of("-env"), List.of("NAME", "VALUE"), OptionGroup.ENVIRONMENT, true,
+			"As for mpiexec.hydra: set that variable for the program. NAME=VALUE is one word."),
+	/** Passes variables on to a program, as for mpiexec.hydra. */
+	ENV_LIST(List.of("-envlist"), List.of("NAMES"), OptionGroup.ENVIRONMENT, true, "As -genvlist, for the program."),
+	/** Passes all variables on, as this launcher does anyway. */
+	ENV_ALL(List.of("-envall", "-genvall"), List.of(), OptionGroup.ENVIRONMENT, true,
+			"As for mpiexec.hydra: ranks inherit all variables anyway."),
 	/** The directory of the program. */
 	PATH(List.of("--path"), List.of("DIR"), OptionGroup.LAUNCH, true, "Run the program of that directory."),
 	/** Sets parameters of the Modular Component Architecture for all programs. */
@@ -122,6 +145,12 @@ public enum LaunchWord implements LineWord {
 		return description;
 	}
 
+	/** NAME=VALUE is one word. */
+	@Override
+	public List<String> labels(String next) {
+		return (this == GLOBAL_ENV || this == ENV) && next.indexOf('=') > 0 ? List.of("NAME=VALUE") : labels();
+	}
+
 	/** All but programs have help and version. */
 	@Override
 	public boolean isOf(CommandUse use) {
@@ -130,7 +159,10 @@ public enum LaunchWord implements LineWord {
 
 	@Override
 	public boolean isRepeatable() {
-		return this == GLOBAL_MCA || this == GLOBAL_PMIX_MCA || this == PRTE_MCA || this == TUNE || this == SLURM;
+		return switch (this) {
+			case GLOBAL_MCA, GLOBAL_PMIX_MCA, PRTE_MCA, TUNE, SLURM, GLOBAL_ENV, GLOBAL_ENV_LIST, ENV, ENV_LIST -> true;
+			default -> false;
+		};
 	}
 
 	@Override

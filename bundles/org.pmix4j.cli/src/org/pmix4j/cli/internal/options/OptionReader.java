@@ -80,7 +80,7 @@ public final class OptionReader {
 		List<String> values = new ArrayList<>();
 		int end = position;
 		if (!found.mayLackValue()) {
-			for (String label : found.labels()) {
+			for (String label : found.labels(end < words.size() ? words.get(end) : "")) {
 				values.add(value(word, label, values.size(), words, end++, known));
 			}
 		} else if (end < words.size() && found.takes(words.get(end))) {
@@ -102,7 +102,8 @@ public final class OptionReader {
 		}
 		List<String> values = new ArrayList<>(List.of(value));
 		int end = position;
-		for (String label : found.labels().subList(Math.min(1, found.labels().size()), found.labels().size())) {
+		List<String> labels = found.labels(value);
+		for (String label : labels.subList(Math.min(1, labels.size()), labels.size())) {
 			if (end == words.size()) {
 				throw new IllegalArgumentException("option " + word + " needs another value: " + label);
 			}

@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An option of prterun or mpirun that this launcher refuses.
+ * An option of prterun, mpirun or mpiexec.hydra that this launcher refuses.
  *
  * @param word   the word
  * @param labels what help of the other launchers calls its values
  * @param reason why it is refused, and what to do instead
- * @see "PRRTE 3.0.8, prterun --help; Open MPI 4.1, mpirun(1); Open MPI 5, schizo_ompi.c of its PRRTE"
+ * @see "PRRTE 3.0.8, prterun --help; Open MPI 4.1, mpirun(1); Open MPI 5, schizo_ompi.c of its PRRTE; MPICH 4.0.2, mpiexec.hydra
+ *      -help"
  */
 record RefusedWord(String word, List<String> labels, String reason) implements CommandWord {
 	private static final String NO_DAEMONS = "no daemons run on other nodes";
@@ -62,21 +63,28 @@ record RefusedWord(String word, List<String> labels, String reason) implements C
 		add(all, "--wait-for-server", "the launcher itself keeps published names");
 		add(all, "--arch", "all ranks run on this machine", "ARCHITECTURE");
 		add(all, "--file", "use --app FILE, whose lines are programs with their options", "FILE");
-		add(all, "-ppn", "use --map-by ppr:N:node", "N");
-		add(all, "-perhost", "use --map-by ppr:N:node", "N");
-		add(all, "-hosts", "use --host", "NODES");
-		add(all, "-f", "use --hostfile", "FILE");
-		add(all, "-env", "use -x NAME=VALUE", "NAME", "VALUE");
-		add(all, "-genv", "use -x NAME=VALUE", "NAME", "VALUE");
-		add(all, "-genvlist", "use -x NAME for each; ranks get the whole environment anyway", "NAMES");
-		add(all, "-genvall", "ranks get the whole environment anyway");
-		add(all, "-genvnone", "ranks get the whole environment; use 'env -i' in front of the program");
-		add(all, "-envall", "ranks get the whole environment anyway");
-		add(all, "-envnone", "ranks get the whole environment; use 'env -i' in front of the program");
-		add(all, "-envlist", "use -x NAME for each; ranks get the whole environment anyway", "NAMES");
-		add(all, "-prepend-rank", "use --tag=rank");
-		add(all, "-l", "use --tag=rank");
+		add(all, "-genvnone", "use --fwd-environment false");
+		add(all, "-envnone", "use --fwd-environment false for all programs, or 'env -i' in front of this one");
 		add(all, "-print-all-exitcodes", "use --display and --report-state; the last line names the rank that failed first");
+		add(all, "-prepend-pattern", "use --tag=KIND and --timestamp", "PATTERN");
+		add(all, "-output-from", "use --tag=rank, and filter", "RANK");
+		add(all, "-rankmap", "use --map-by, or a rank file: --rankfile FILE", "NODES");
+		add(all, "-order-nodes", "nodes are used in their order", "ORDER");
+		add(all, "-skip-launch-node", "use --nolocal");
+		add(all, "-membind", "use --bind-to; memory comes from where a rank first touches it", "POLICY");
+		add(all, "-topolib", "the hardware is described by the kernel", "NAME");
+		add(all, "-gpus-per-proc", "nothing here depends on GPUs; set CUDA_VISIBLE_DEVICES for each program with -x", "N");
+		add(all, "-info", "use 'pmix4j info'");
+		add(all, "-pmi-port", "ranks find PMI_PORT anyway; see --mpi");
+		add(all, "-demux", "the launcher has one way to read output", "NAME");
+		add(all, "-launcher-exec", NO_DAEMONS, "FILE");
+		add(all, "-enable-x", NO_DAEMONS);
+		add(all, "-disable-x", NO_DAEMONS);
+		add(all, "-localhost", NO_DAEMONS, "NAME");
+		add(all, "-hybrid-hosts", NO_DAEMONS);
+		add(all, "-nameserver", "the launcher itself keeps published names", "ADDRESS");
+		add(all, "-disable-hostname-propagation", "ranks get no host name");
+		add(all, "-profile", "use --report-state, and 'pmix4j dump'");
 		add(all, "-usize", "the universe size is the number of slots: use --host NODE:SLOTS", "SIZE");
 		add(all, "-iface", "use --mca or the variables of your library, such as UCX_NET_DEVICES", "INTERFACE");
 		add(all, "-launcher", NO_DAEMONS, "NAME");

@@ -48,7 +48,9 @@ public final class RunOptions {
 		McaFiles files = new McaFiles(Path.of("/"), OwnProcess.environment(), line.values().get(AppOptions.ENVIRONMENT), defaults, notes);
 		files.read();
 		McaVariables.read(OwnProcess.environment(), defaults, notes);
-		EnvironmentEdits forAll = McaWords.forAll(line, defaults);
+		EnvironmentEdits ofRuntime = McaWords.forAll(line, defaults);
+		EnvironmentEdits forAll = line.launch().isEmpty() ? ofRuntime
+				: ofRuntime.plus(HydraVariables.of(line, LaunchWord.GLOBAL_ENV_LIST, LaunchWord.GLOBAL_ENV));
 		files.readOverride();
 		defaults.remove(line.off());
 		if (line.has(LaunchWord.LAUNCH_FILE)) {
@@ -61,6 +63,7 @@ public final class RunOptions {
 			String file = hostfile.get(0);
 			apps = apps.stream().map(app -> hasNodes(app) ? app : app.withOption(PlacementOptions.HOSTFILE, file)).toList();
 		}
+		apps = line.launch().isEmpty() ? apps : HydraPlacement.applied(line, apps);
 		JobSpec job = JobSpec.of(apps.get(0));
 		List<AppSpec> all = apps.stream().map(app -> withEnvironment(app, forAll)).toList();
 		JobSpec whole = new JobSpec(all, job.directory(), job.environment(), job.options(), job.sink(), job.input());
@@ -128,7 +131,10 @@ public final class RunOptions {
 			}
 			program = Path.of(directory).resolve(program).toString();
 		}
-		return new AppSpec(program, words.subList(1, words.size()), line.values());
+		AppSpec app = new AppSpec(program, words.subList(1, words.size()), line.values());
+		return line.has(LaunchWord.ENV) || line.has(LaunchWord.ENV_LIST)
+				? app.withOption(AppOptions.ENVIRONMENT, app.environment().plus(HydraVariables.of(line, LaunchWord.ENV_LIST, LaunchWord.ENV)))
+				: app;
 	}
 
 	/** Adds the time limit that mpiexec takes from the environment. */

@@ -176,6 +176,10 @@ final class JobStarter {
 		SpawnSpec spec = SpawnSpec.of(stops ? ExecStop.program() : program, stops ? ExecStop.arguments(app) : app.arguments(),
 				environment.orElseThrow().of(rank.placement(), rank.restarts(), variablesOfServer(rank)), app.directory())
 				.withMark(Namespaces.marker(plan.nspace()).limit());
+		Optional<SpawnSpec.InheritedSocket> socket = environment.orElseThrow().socket(rank.placement());
+		if (socket.isPresent()) {
+			spec = spec.withSocket(socket.get());
+		}
 		CpuSet cpuset = rank.placement().cpuset();
 		if (!cpuset.list().isEmpty()) {
 			spec = spec.withBinding(new SpawnSpec.Binding(cpuset.numbers(), plan.map().isBindingRequired()));

@@ -3,6 +3,7 @@ package org.pmix4j.host.internal.plan;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 import org.pmix4j.host.internal.session.Namespaces;
@@ -10,6 +11,7 @@ import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.placement.internal.mapping.Placement;
+import org.pmix4j.process.internal.process.SpawnSpec;
 
 /**
  * Builds the environments of the ranks of a job. Later sources win: the inherited variables without those by which another launcher
@@ -60,5 +62,10 @@ public final class ChildEnvironment {
 		environment.put(Namespaces.IDENTITY, plan.nspace() + "." + rank.rank());
 		environment.putAll(server);
 		return environment;
+	}
+
+	/** {@return the connection that a rank inherits; empty for none} */
+	public Optional<SpawnSpec.InheritedSocket> socket(Placement rank) {
+		return personality.socket(rank.rank());
 	}
 }

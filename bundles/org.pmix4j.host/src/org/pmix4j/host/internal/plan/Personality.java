@@ -2,10 +2,12 @@
 package org.pmix4j.host.internal.plan;
 
 import java.util.Map;
+import java.util.Optional;
 
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
 import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.placement.internal.mapping.Placement;
+import org.pmix4j.process.internal.process.SpawnSpec;
 
 /** Adds the variables that a programming model expects in the environments of its processes. Stateless. */
 public interface Personality {
@@ -41,6 +43,16 @@ public interface Personality {
 	 * @param environment of that rank; it contains the variables of its program
 	 */
 	void ofRank(JobPlan plan, Placement rank, int restarts, Map<String, String> environment);
+
+	/**
+	 * Returns a connection that a rank inherits.
+	 *
+	 * @param rank a rank of the job
+	 * @return empty for none
+	 */
+	default Optional<SpawnSpec.InheritedSocket> socket(int rank) {
+		return Optional.empty();
+	}
 
 	/** Adds no variables: the programs need those of the server only. Stateless. */
 	final class Plain implements Personality {

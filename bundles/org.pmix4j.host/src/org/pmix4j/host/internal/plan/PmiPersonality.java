@@ -10,6 +10,8 @@ import org.pmix4j.host.internal.pmi.PmiRanks;
 import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.job.options.MpiLibrary;
 import org.pmix4j.placement.internal.mapping.Placement;
+import org.pmix4j.pmi.internal.service.PmiAddress;
+import org.pmix4j.process.internal.process.SpawnSpec;
 
 /**
  * Adds the variables by which libraries that speak PMI find their launcher, as mpiexec.hydra sets them, to those of another personality.
@@ -23,10 +25,10 @@ public final class PmiPersonality implements Personality {
 	private static final String CHOICE = "MPIR_CVAR_PMI_VERSION";
 
 	private final Personality first;
-	private final String address;
+	private final PmiAddress address;
 	private final String version;
 
-	private PmiPersonality(Personality first, String address, String version) {
+	private PmiPersonality(Personality first, PmiAddress address, String version) {
 		this.first = first;
 		this.address = address;
 		this.version = version;
@@ -46,7 +48,7 @@ public final class PmiPersonality implements Personality {
 		if (!library.hasPmi()) {
 			return own;
 		}
-		Optional<String> address = pmi.open(new PlannedJob(plan), !library.hasPmix());
+		Optional<PmiAddress> address = pmi.open(new PlannedJob(plan), !library.hasPmix());
 		return address.isPresent() ? new PmiPersonality(own, address.get(), library == MpiLibrary.PMI2 ? "2" : "1") : own;
 	}
 
@@ -54,11 +56,22 @@ public final class PmiPersonality implements Personality {
 	public void ofApp(JobPlan plan, FoundApp app, Map<String, String> environment) {
 		first.ofApp(plan, app, environment);
 		environment.putIfAbsent(CHOICE, version);
-		environment.put("PMI_PORT", address);
+		environment.put("PMI_PORT", address.toString());
 		environment.put("PMI_SIZE", Integer.toString(plan.size()));
 		if (PlannedJob.isSpawned(plan)) {
 			environment.put("PMI_SPAWNED", "1");
 		}
+	}
+
+	/**
+	 * Gives ranks a connection in PMI_FD if the user has named the version of PMI, as srun --mpi=pmi2 and mpiexec.hydra do. By default they
+	 * have none, as all processes that a rank starts inherit it and would use it in the name of the rank, unchecked; and MPICH prefers it to
+	 * PMI_PORT.
+	 */
+	@Override
+	public Optional<SpawnSpec.InheritedSocket> socket(int rank) {
+		return address.key().isEmpty() ? Optional.empty()
+				: Optional.of(new SpawnSpec.InheritedSocket("PMI_FD", address.port(), address.greeting(rank)));
 	}
 
 	@Override

@@ -16,6 +16,7 @@ import org.pmix4j.host.internal.thread.HostLog;
 import org.pmix4j.host.internal.thread.HostThread;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Wait;
+import org.pmix4j.pmi.internal.service.PmiAddress;
 import org.pmix4j.pmi.internal.service.PmiHost;
 import org.pmix4j.pmi.internal.service.PmiJob;
 import org.pmix4j.pmi.internal.service.PmiService;
@@ -49,17 +50,17 @@ public final class PmiRanks {
 	 * Listens for the ranks of a job.
 	 *
 	 * @param job      a job whose ranks have not started
-	 * @param required whether the job cannot run otherwise
-	 * @return the address for ranks: host, colon, port; empty if no port is available and it is not required
+	 * @param required whether the job cannot run otherwise; its ranks then inherit connections, too
+	 * @return the address for ranks; empty if no port is available and it is not required
 	 * @throws IOException if no port is available
 	 */
-	public Optional<String> open(PmiJob job, boolean required) throws IOException {
+	public Optional<PmiAddress> open(PmiJob job, boolean required) throws IOException {
 		assert thread.inThread();
 		if (service.isEmpty()) {
 			service = Optional.of(PmiService.on(thread.loop(), host, uid));
 		}
 		try {
-			return Optional.of(service.get().open(job));
+			return Optional.of(service.get().open(job, required));
 		} catch (IOException e) {
 			if (required) {
 				throw e;

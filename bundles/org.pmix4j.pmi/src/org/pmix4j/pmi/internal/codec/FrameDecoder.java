@@ -35,7 +35,9 @@ public final class FrameDecoder {
 		}
 		Pairs pairs = Pairs.ofFrame(frame, PmiLimits.PAIRS).of(command);
 		return switch (command) {
-			case "fullinit" -> new PmiRequest.FullInit(pairs.number("pmirank", 0, Integer.MAX_VALUE));
+			case "fullinit" -> fullInit(pairs);
+			case "job-connect" -> new PmiRequest.Connect(pairs.name("jobid", PmiLimits.SPACE_NAME));
+			case "job-disconnect" -> new PmiRequest.Disconnect(pairs.name("jobid", PmiLimits.SPACE_NAME));
 			case "job-getid" -> new PmiRequest.GetSpaceName();
 			case "info-getjobattr" -> new PmiRequest.JobAttribute(key(pairs));
 			case "info-putnodeattr" -> new PmiRequest.PutNodeAttribute(key(pairs), pairs.value("value"));
@@ -52,18 +54,24 @@ public final class FrameDecoder {
 		};
 	}
 
+	/** Slurm's libpmi2 names the rank as the source of the request. */
+	private static PmiRequest fullInit(Pairs pairs) throws PmixException {
+		boolean isSource = !pairs.has("pmirank") && pairs.has("srcid");
+		return new PmiRequest.FullInit(pairs.number(isSource ? "srcid" : "pmirank", 0, Integer.MAX_VALUE), isSource);
+	}
+
 	private static String key(Pairs pairs) throws PmixException {
 		return pairs.name("key", PmiLimits.KEY);
 	}
 
 	/** Decodes a spawn: its own pairs, and those of each program behind its name. */
 	private static PmiRequest spawn(String frame) throws PmixException {
-		int at = frame.indexOf(PROGRAM);
+		int at = program(frame, 0);
 		Pairs head = Pairs.ofFrame(at < 0 ? frame : frame.substring(0, at), PmiLimits.SPAWN_PAIRS).of("spawn");
 		int count = head.number("ncmds", 1, PmiLimits.PROGRAMS);
 		List<PmiRequest.Program> programs = new ArrayList<>();
 		while (at >= 0) {
-			int next = frame.indexOf(PROGRAM, at + 1);
+			int next = program(frame, at + 1);
 			programs.add(program(Pairs.ofFrame(frame.substring(at + 1, next < 0 ? frame.length() : next), PmiLimits.SPAWN_PAIRS).of("spawn")));
 			at = next;
 		}
@@ -76,6 +84,22 @@ public final class FrameDecoder {
 			preput.put(head.name("ppkey" + i, PmiLimits.KEY), head.value("ppval" + i));
 		}
 		return new PmiRequest.Spawn(programs, preput);
+	}
+
+	/** Returns the place of the semicolon before the next program, -1 if there is none; two semicolons are one of a value. */
+	private static int program(String frame, int from) {
+		int at = frame.indexOf(PROGRAM, from);
+		while (at >= 0) {
+			int first = at;
+			while (first > 0 && frame.charAt(first - 1) == ';') {
+				first--;
+			}
+			if ((at - first) % 2 == 0) {
+				return at;
+			}
+			at = frame.indexOf(PROGRAM, at + 1);
+		}
+		return -1;
 	}
 
 	private static PmiRequest.Program program(Pairs pairs) throws PmixException {

@@ -6,13 +6,20 @@ import java.util.Optional;
 import org.pmix4j.model.bytes.ByteStrings;
 
 /**
- * The replies of PMI-2, a frame each. Stateless.
+ * The replies of PMI-2, a frame each. Immutable.
  *
  * @see "mpiexec.hydra -verbose with MPIR_CVAR_PMI_VERSION=2, which shows the same frames"
  */
 public final class FrameReplies implements PmiReplies {
 	/** The main version. */
 	public static final int VERSION = 2;
+
+	private final boolean escapes;
+
+	/** @param escapes whether a semicolon in a value is written twice; without, such a value cannot be sent */
+	public FrameReplies(boolean escapes) {
+		this.escapes = escapes;
+	}
 
 	private static PmiReply frame(String command, String pairs) {
 		String text = "cmd=" + command + "-response;" + pairs;
@@ -52,24 +59,48 @@ public final class FrameReplies implements PmiReplies {
 	 * @param spawner the namespace of the job that has spawned it; empty if none has
 	 */
 	public static PmiReply fullInit(int rank, int size, int program, Optional<String> spawner) {
-		return done("fullinit", "rank=" + rank + ";size=" + size + ";appnum=" + program + ";"
-				+ (spawner.isPresent() ? "spawner-jobid=" + spawner.get() + ";" : "") + "debugged=FALSE;pmiverbose=0;");
+		return done("fullinit", "pmi-version=" + VERSION + ";pmi-subversion=0;rank=" + rank + ";size=" + size + ";appnum=" + program + ";"
+				+ (spawner.isPresent() ? "spawner-jobid=" + spawner.get() + ";" : "") + "debugged=FALSE;pmiverbose=FALSE;");
 	}
 
 	/** @param value of the attribute of the job; empty if it has none */
-	public static PmiReply jobAttribute(Optional<String> value) {
+	public PmiReply jobAttribute(Optional<String> value) {
 		return attribute("info-getjobattr", value);
 	}
 
 	/** @param value of the attribute of the node; empty if it has none */
-	public static PmiReply nodeAttribute(Optional<String> value) {
+	public PmiReply nodeAttribute(Optional<String> value) {
 		return attribute("info-getnodeattr", value);
 	}
 
 	/** A value must not be empty in a frame. */
-	private static PmiReply attribute(String command, Optional<String> value) {
-		return value.isPresent() && !value.get().isEmpty() ? done(command, "found=TRUE;value=" + value.get() + ";")
+	private PmiReply attribute(String command, Optional<String> value) {
+		return value.isPresent() && !value.get().isEmpty() ? done(command, "found=TRUE;value=" + escaped(value.get()) + ";")
 				: done(command, "found=FALSE;");
+	}
+
+	private String escaped(String value) {
+		return escapes ? value.replace(";", ";;") : value;
+	}
+
+	/** @return the reply to a job that was connected to; values of its key-value space must be requested, as no copy is there */
+	public static PmiReply connected() {
+		return done("job-connect", "kvscopy=FALSE;");
+	}
+
+	/** @param reason why the job was not connected to */
+	public static PmiReply connectRefused(String reason) {
+		return refused("job-connect", reason);
+	}
+
+	/** @return the reply to a job that was disconnected from */
+	public static PmiReply disconnected() {
+		return done("job-disconnect", "");
+	}
+
+	/** @param reason why the job was not disconnected from */
+	public static PmiReply disconnectRefused(String reason) {
+		return refused("job-disconnect", reason);
 	}
 
 	/** @return the reply to an attribute of the node that was stored */
@@ -141,7 +172,7 @@ public final class FrameReplies implements PmiReplies {
 	/** Releases differ in the name of the value. */
 	@Override
 	public PmiReply found(String port) {
-		return done("name-lookup", "found=TRUE;port=" + port + ";value=" + port + ";");
+		return done("name-lookup", "found=TRUE;port=" + escaped(port) + ";value=" + escaped(port) + ";");
 	}
 
 	@Override
@@ -172,7 +203,7 @@ public final class FrameReplies implements PmiReplies {
 	@Override
 	public boolean isValue(String text) {
 		for (int i = 0; i < text.length(); i++) {
-			if (text.charAt(i) < ' ' || text.charAt(i) == ';') {
+			if (text.charAt(i) < ' ' || text.charAt(i) == ';' && !escapes) {
 				return false;
 			}
 		}

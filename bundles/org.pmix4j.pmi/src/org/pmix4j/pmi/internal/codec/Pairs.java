@@ -32,20 +32,28 @@ final class Pairs {
 		return pairs;
 	}
 
-	/** Reads the pairs of a frame, each of which a semicolon ends; a key may have no value. */
+	/** Reads the pairs of a frame, each of which a semicolon ends; two are one of the value. A key may have no value. */
 	static Pairs ofFrame(String frame, int most) throws PmixException {
 		Pairs pairs = new Pairs();
 		int at = 0;
 		while (at < frame.length()) {
-			int end = frame.indexOf(';', at);
-			end = end < 0 ? frame.length() : end;
-			String pair = frame.substring(at, end).strip();
+			int end = end(frame, at);
+			String pair = frame.substring(at, end).replace(";;", ";").strip();
 			if (!pair.isEmpty()) {
 				pairs.add(pair.indexOf('=') < 0 ? pair + "=" : pair, most);
 			}
 			at = end + 1;
 		}
 		return pairs;
+	}
+
+	/** Returns the place of the semicolon that ends a pair. */
+	private static int end(String frame, int begin) {
+		int at = frame.indexOf(';', begin);
+		while (at >= 0 && at + 1 < frame.length() && frame.charAt(at + 1) == ';') {
+			at = frame.indexOf(';', at + 2);
+		}
+		return at < 0 ? frame.length() : at;
 	}
 
 	/** Reads a command, the name of a service, and its port if there is one; name and port may contain blanks. */

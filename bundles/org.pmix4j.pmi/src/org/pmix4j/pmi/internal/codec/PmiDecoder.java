@@ -15,6 +15,8 @@ import org.pmix4j.model.internal.text.PeerText;
  * connection, on its thread.
  */
 public final class PmiDecoder {
+	/** The greeting of this launcher on a connection that a rank inherits; not a command of PMI. */
+	public static final String INHERITED = "inherited";
 	private static final String COMMAND = "cmd";
 	private static final String BLOCK = "mcmd";
 	private static final String BLOCK_END = "endcmd";
@@ -73,6 +75,7 @@ public final class PmiDecoder {
 		Pairs pairs = named.of(command);
 		return switch (command) {
 			case "initack" -> new PmiRequest.InitAck(pairs.number("pmiid", 0, Integer.MAX_VALUE));
+			case INHERITED -> new PmiRequest.Inherited(pairs.number("pmiid", 0, Integer.MAX_VALUE), pairs.text("key"));
 			case "init" -> new PmiRequest.Init(pairs.number("pmi_version", 0, Integer.MAX_VALUE),
 					pairs.number("pmi_subversion", 0, Integer.MAX_VALUE));
 			case "get_maxes" -> new PmiRequest.GetMaxes();

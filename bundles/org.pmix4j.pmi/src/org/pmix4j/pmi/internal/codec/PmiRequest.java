@@ -19,6 +19,15 @@ public sealed interface PmiRequest {
 	}
 
 	/**
+	 * The first line on a connection that a rank has inherited: its launcher has made the connection, and sends this before the rank starts.
+	 *
+	 * @param rank the rank
+	 * @param key  the secret of the launcher
+	 */
+	record Inherited(int rank, String key) implements PmiRequest {
+	}
+
+	/**
 	 * Begins the use of PMI.
 	 *
 	 * @param version    the main version, 1
@@ -30,9 +39,26 @@ public sealed interface PmiRequest {
 	/**
 	 * Names the rank of a connection in PMI-2.
 	 *
-	 * @param rank the rank as in PMI_ID
+	 * @param rank    the rank as in PMI_ID
+	 * @param escapes whether a semicolon in a value is written twice, as Slurm's libpmi2 does, and MPICH before 4.1 did; MPICH sends none
 	 */
-	record FullInit(int rank) implements PmiRequest {
+	record FullInit(int rank, boolean escapes) implements PmiRequest {
+	}
+
+	/**
+	 * Requests access to the key-value space of another job in PMI-2.
+	 *
+	 * @param space the name of the space, which is that of the job
+	 */
+	record Connect(String space) implements PmiRequest {
+	}
+
+	/**
+	 * Ends the access to the key-value space of another job in PMI-2.
+	 *
+	 * @param space the name of the space
+	 */
+	record Disconnect(String space) implements PmiRequest {
 	}
 
 	/**

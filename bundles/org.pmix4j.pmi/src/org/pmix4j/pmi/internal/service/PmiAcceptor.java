@@ -3,16 +3,20 @@ package org.pmix4j.pmi.internal.service;
 
 import java.io.IOException;
 import java.lang.System.Logger.Level;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
+import org.pmix4j.model.bytes.ByteStrings;
 import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.server.spi.PeerUsers;
 import org.pmix4j.wire.ConnectionOptions;
@@ -36,13 +40,14 @@ final class PmiAcceptor implements AcceptListener {
 	private static final Duration STALL_LIMIT = Duration.ofMinutes(1);
 	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 	private static final int HIGH_WATER = 1 << 16;
+	private static final int KEY_BYTES = 16;
 
 	private final EventLoop loop;
 	private final PmiJob job;
 	private final PmiHost host;
-	private final int uid;
-	private final KeyValueSpace.Memory memory;
+	private final PmiService service;
 	private final Listener listener;
+	private final PmiAddress address;
 	private Optional<PmiNamespace> namespace = Optional.empty();
 	/** The ranks that have ended before any has connected. */
 	private final BitSet ended = new BitSet();
@@ -52,18 +57,29 @@ final class PmiAcceptor implements AcceptListener {
 	private boolean closed;
 	private boolean complained;
 
-	PmiAcceptor(EventLoop loop, PmiJob job, PmiHost host, int uid, KeyValueSpace.Memory memory) throws IOException {
-		this.loop = loop;
+	PmiAcceptor(PmiService service, PmiJob job, boolean inherits) throws IOException {
+		this.service = service;
+		this.loop = service.loop();
 		this.job = job;
-		this.host = host;
-		this.uid = uid;
-		this.memory = memory;
+		this.host = service.host();
 		listener = loop.listen(Listener.LOOPBACK, this);
+		address = new PmiAddress(listener.address().getAddress().getHostAddress(), listener.address().getPort(), inherits ? key() : "");
 	}
 
-	/** Returns the address for ranks: host, colon, port. */
-	String address() {
-		return listener.address().getAddress().getHostAddress() + ":" + listener.address().getPort();
+	private static String key() {
+		byte[] key = new byte[KEY_BYTES];
+		new SecureRandom().nextBytes(key);
+		return HexFormat.of().formatHex(key);
+	}
+
+	/** Returns the address for ranks. */
+	PmiAddress address() {
+		return address;
+	}
+
+	/** Returns whether a key is that of the launcher, in a time that does not depend on it. */
+	boolean isKey(String key) {
+		return !address.key().isEmpty() && MessageDigest.isEqual(ByteStrings.encode(key), ByteStrings.encode(address.key()));
 	}
 
 	/** Returns what the ranks share; empty as long as none has connected. */
@@ -71,9 +87,10 @@ final class PmiAcceptor implements AcceptListener {
 		return namespace;
 	}
 
-	private PmiNamespace shared() {
+	/** Returns what the ranks share, though none may have connected. */
+	PmiNamespace shared() {
 		if (namespace.isEmpty()) {
-			PmiNamespace made = new PmiNamespace(job, host, memory);
+			PmiNamespace made = new PmiNamespace(job, service);
 			ended.stream().forEach(made::ended);
 			namespace = Optional.of(made);
 		}
@@ -91,7 +108,8 @@ final class PmiAcceptor implements AcceptListener {
 
 	@Override
 	public int capacity() {
-		return job.size() + SPARE - peers.size() - undecided;
+		// a rank may inherit a connection and open another one
+		return (address.key().isEmpty() ? 1 : 2) * job.size() + SPARE - peers.size() - undecided;
 	}
 
 	@Override
@@ -130,12 +148,12 @@ final class PmiAcceptor implements AcceptListener {
 		undecided -= waiting.size();
 		waiting.forEach((connection, transport) -> {
 			Integer user = users.get(connection);
-			if (closed || user == null || user != uid) {
+			if (closed || user == null || user != service.uid()) {
 				transport.close();
-				if (user != null && user != uid) {
+				if (user != null && user != service.uid()) {
 					complain("its process belongs to user " + Integer.toUnsignedString(user));
 				}
-			} else if (uid == OverflowUser.UID) {
+			} else if (service.uid() == OverflowUser.UID) {
 				// all users of the machine that are not mapped into this user namespace look like this one
 				transport.close();
 				complain("its user cannot be told from others in this user namespace");

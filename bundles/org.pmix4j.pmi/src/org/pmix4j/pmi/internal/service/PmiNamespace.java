@@ -4,9 +4,11 @@ package org.pmix4j.pmi.internal.service;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Wait;
@@ -30,17 +32,22 @@ final class PmiNamespace {
 	private static final int SPAWNER = -1;
 
 	private final PmiJob job;
+	private final PmiService service;
 	private final PmiHost host;
 	private final Barrier barrier;
 	private final KeyValueSpace values;
 	private final NodeAttributes nodes;
 	private final Map<Integer, PmiPeer> peers = new HashMap<>();
+	/** The jobs whose values ranks of this one may read, and the other way. */
+	private final Set<String> connected = new HashSet<>();
 	/** The same for all ranks, each of which asks for it. */
 	private final Optional<String> mapping;
 
-	PmiNamespace(PmiJob job, PmiHost host, KeyValueSpace.Memory memory) {
+	PmiNamespace(PmiJob job, PmiService service) {
 		this.job = job;
-		this.host = host;
+		this.service = service;
+		this.host = service.host();
+		KeyValueSpace.Memory memory = service.memory();
 		barrier = new Barrier(job.nspace(), job.size());
 		values = new KeyValueSpace(memory);
 		// without it, ranks exchange the names of their nodes
@@ -117,15 +124,42 @@ final class PmiNamespace {
 	}
 
 	PmiReply get(PmiRequest.Get get, PmiReplies replies) {
-		if (!isOwn(get.space())) {
+		Optional<PmiNamespace> space = space(get.space());
+		if (space.isEmpty()) {
 			return replies.getRefused(notFound(get.space()));
 		}
-		Optional<String> value = get.key().equals(MAPPING) ? mapping : values.get(get.key());
+		Optional<String> value = get.key().equals(MAPPING) ? space.get().mapping : space.get().values.get(get.key());
 		if (value.isEmpty()) {
 			return replies.getRefused("key " + get.key() + " not found");
 		}
 		return value.get().isEmpty() || replies.isValue(value.get()) ? replies.got(value.get())
 				: replies.getRefused("the value of key " + get.key() + " cannot be sent in this version of PMI");
+	}
+
+	private Optional<PmiNamespace> space(String name) {
+		return isOwn(name) ? Optional.of(this) : connected.contains(name) ? service.namespace(name) : Optional.empty();
+	}
+
+	/** Lets the ranks of this job and of another one read each other's values. */
+	PmiReply connect(String name) {
+		Optional<PmiNamespace> other = service.namespace(name);
+		if (other.isEmpty()) {
+			return FrameReplies.connectRefused("this server has no job " + name + " whose ranks use PMI");
+		}
+		if (other.get() != this) {
+			connected.add(name);
+			other.get().connected.add(job.nspace());
+		}
+		return FrameReplies.connected();
+	}
+
+	/** Undoes {@link #connect}; the other job may have ended. */
+	PmiReply disconnect(String name) {
+		if (!connected.remove(name) && !name.equals(job.nspace())) {
+			return FrameReplies.disconnectRefused("job " + name + " is not connected");
+		}
+		service.namespace(name).ifPresent(other -> other.connected.remove(job.nspace()));
+		return FrameReplies.disconnected();
 	}
 
 	private boolean isOwn(String space) {

@@ -39,6 +39,8 @@ final class PmiPeer implements ConnectionHandler {
 		NEW,
 		/** Nor has it yet, but it speaks PMI-2. */
 		VERSIONED,
+		/** Its rank has inherited it, and has not begun to use PMI. */
+		INHERITED,
 		/** The host examines whether it belongs to that rank. */
 		EXAMINED,
 		/** It belongs to the rank, which has not begun to use PMI. */
@@ -86,7 +88,7 @@ final class PmiPeer implements ConnectionHandler {
 
 	/** Returns whether the process has not named its rank. */
 	boolean isUnknown() {
-		return state == State.NEW || state == State.VERSIONED;
+		return rank == UNKNOWN;
 	}
 
 	/** Returns how long the connection has been open. */
@@ -120,7 +122,12 @@ final class PmiPeer implements ConnectionHandler {
 
 	/** Replies to the request for a value of the node. */
 	void nodeAttribute(Optional<String> value) {
-		reply(FrameReplies.nodeAttribute(value));
+		reply(frames().nodeAttribute(value));
+	}
+
+	/** Returns the replies of a rank that speaks PMI-2. */
+	private FrameReplies frames() {
+		return (FrameReplies) replies;
 	}
 
 	/** Sends the reply to the pending request. */
@@ -166,10 +173,9 @@ final class PmiPeer implements ConnectionHandler {
 				if (request instanceof PmiRequest.InitAck hello) {
 					examine(hello.id());
 				} else if (request instanceof PmiRequest.Init init && init.version() == FrameReplies.VERSION) {
-					requests = RequestReader.ofFrames();
-					replies = new FrameReplies();
-					state = State.VERSIONED;
-					connection.send(List.of(FrameReplies.init().bytes()));
+					beginFrames();
+				} else if (request instanceof PmiRequest.Inherited greeting) {
+					inherit(greeting);
 				} else {
 					throw unexpected(request, "as its first request");
 				}
@@ -178,7 +184,27 @@ final class PmiPeer implements ConnectionHandler {
 				if (!(request instanceof PmiRequest.FullInit hello)) {
 					throw unexpected(request, "as its second request");
 				}
-				examine(hello.rank());
+				replies = new FrameReplies(hello.escapes());
+				if (rank == UNKNOWN) {
+					examine(hello.rank());
+				} else if (rank == hello.rank()) {
+					admitInherited(this::welcome);
+				} else {
+					refuse("the connection that rank " + rank + " has inherited is used by a process that says it is rank " + hello.rank());
+				}
+			}
+			case INHERITED -> {
+				if (!(request instanceof PmiRequest.Init init)) {
+					throw unexpected(request, "as its first request");
+				}
+				if (init.version() == FrameReplies.VERSION) {
+					beginFrames();
+				} else {
+					admitInherited(() -> {
+						state = State.ADMITTED;
+						begin(init);
+					});
+				}
 			}
 			case ADMITTED -> {
 				if (request instanceof PmiRequest.Abort abort) {
@@ -192,6 +218,32 @@ final class PmiPeer implements ConnectionHandler {
 			case INITIALIZED -> answer(request);
 			case EXAMINED -> throw unexpected(request, "before the reply to the one that names its rank");
 			case FINALIZED -> throw unexpected(request, "after 'finalize'");
+		}
+	}
+
+	/** From the reply to the first line on, PMI-2 has frames. */
+	private void beginFrames() {
+		requests = RequestReader.ofFrames();
+		replies = new FrameReplies(false);
+		state = State.VERSIONED;
+		connection.send(List.of(FrameReplies.init().bytes()));
+	}
+
+	/** Takes the word of the launcher: no process but this one knows the key. The rank may use the connection at any time, or never. */
+	private void inherit(PmiRequest.Inherited greeting) throws PmixException {
+		if (!acceptor.isKey(greeting.key()) || greeting.rank() >= namespace.job().size()) {
+			throw new PmixException(Status.ERR_UNPACK_FAILURE, "a process has sent the greeting of the launcher without its key");
+		}
+		rank = greeting.rank();
+		state = State.INHERITED;
+		connection.cancelDeadline();
+	}
+
+	private void admitInherited(Runnable admitted) {
+		if (namespace.admit(this)) {
+			admitted.run();
+		} else {
+			refuse("rank " + rank + " uses the connection that it has inherited (PMI_FD), while it is connected to PMI_PORT");
 		}
 	}
 
@@ -259,12 +311,15 @@ final class PmiPeer implements ConnectionHandler {
 			case PmiRequest.InitAck again -> throw unexpected(again, "a second time");
 			case PmiRequest.Init again -> throw unexpected(again, "a second time");
 			case PmiRequest.FullInit again -> throw unexpected(again, "a second time");
+			case PmiRequest.Inherited again -> throw unexpected(again, "a second time");
+			case PmiRequest.Connect connect -> reply(namespace.connect(connect.space()));
+			case PmiRequest.Disconnect disconnect -> reply(namespace.disconnect(disconnect.space()));
 			case PmiRequest.GetMaxes maxes -> reply(LineReplies.maxes());
 			case PmiRequest.GetAppNumber number -> reply(LineReplies.appNumber(namespace.job().program(rank)));
 			case PmiRequest.GetSpaceName name -> reply(replies.spaceName(namespace.job().nspace()));
 			case PmiRequest.GetUniverseSize size -> reply(LineReplies.universeSize(namespace.job().universeSize()));
 			case PmiRequest.JobAttribute attribute -> reply(
-					FrameReplies.jobAttribute(namespace.attribute(attribute.key()).filter(replies::isValue)));
+					frames().jobAttribute(namespace.attribute(attribute.key()).filter(replies::isValue)));
 			case PmiRequest.PutNodeAttribute put -> reply(namespace.putOnNode(put, rank));
 			case PmiRequest.NodeAttribute get -> {
 				pending = "info-getnodeattr";

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Wait;
@@ -56,15 +57,39 @@ public final class PmiService {
 	/**
 	 * Listens for the ranks of a job.
 	 *
-	 * @param job the job, whose ranks have not started
-	 * @return the address for ranks: host, colon, port
+	 * @param job      the job, whose ranks have not started
+	 * @param inherits whether ranks inherit connections
+	 * @return the address for ranks
 	 * @throws IOException if no port is available
 	 */
-	public String open(PmiJob job) throws IOException {
+	public PmiAddress open(PmiJob job, boolean inherits) throws IOException {
 		assert loop.inLoop();
-		PmiAcceptor acceptor = new PmiAcceptor(loop, job, host, uid, memory);
+		PmiAcceptor acceptor = new PmiAcceptor(this, job, inherits);
 		acceptors.put(job.nspace(), acceptor);
 		return acceptor.address();
+	}
+
+	EventLoop loop() {
+		return loop;
+	}
+
+	PmiHost host() {
+		return host;
+	}
+
+	int uid() {
+		return uid;
+	}
+
+	/** Returns the memory for the values of all jobs. */
+	KeyValueSpace.Memory memory() {
+		return memory;
+	}
+
+	/** Returns what the ranks of a job share; empty if there is no such job. */
+	Optional<PmiNamespace> namespace(String nspace) {
+		PmiAcceptor acceptor = acceptors.get(nspace);
+		return acceptor == null ? Optional.empty() : Optional.of(acceptor.shared());
 	}
 
 	/**

@@ -26,6 +26,9 @@ public final class Errno {
 	static final int ENOSYS = 38;
 	static final int ELOOP = 40;
 	public static final int ELIBBAD = 80;
+	static final int ETIMEDOUT = 110;
+	static final int ECONNREFUSED = 111;
+	static final int EINPROGRESS = 115;
 
 	private Errno() {
 	}
@@ -64,6 +67,8 @@ public final class Errno {
 			case ENOSYS -> new String[] {"ENOSYS", "not supported by this kernel"};
 			case ELOOP -> new String[] {"ELOOP", "too many symbolic links"};
 			case ELIBBAD -> new String[] {"ELIBBAD", "corrupted interpreter"};
+			case ETIMEDOUT -> new String[] {"ETIMEDOUT", "no answer in time"};
+			case ECONNREFUSED -> new String[] {"ECONNREFUSED", "connection refused"};
 			default -> new String[] {"errno " + errno, "error number " + errno};
 		};
 	}

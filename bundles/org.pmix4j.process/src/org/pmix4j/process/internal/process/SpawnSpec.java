@@ -29,9 +29,11 @@ import org.pmix4j.process.internal.posix.WindowSize;
  * @param mark the limit by which the child and its descendants are recognized; empty if they must not carry that of this process
  * @param binding the processors on which the child runs
  * @param fileModeMask the umask of the child; empty for that of this process
+ * @param socket a connection that the child inherits; empty for none
  */
 public record SpawnSpec(Program program, List<String> arguments, Map<String, String> environment, Path directory, boolean stdin,
-		Output output, Group group, Optional<RlimitMarker> mark, Binding binding, OptionalInt fileModeMask) {
+		Output output, Group group, Optional<RlimitMarker> mark, Binding binding, OptionalInt fileModeMask,
+		Optional<InheritedSocket> socket) {
 
 	/** The bytes of an argument, or of a variable with its name, that Linux passes on, with the NUL: MAX_ARG_STRLEN for small pages. */
 	public static final int MAX_WORD = 131_072;
@@ -70,6 +72,22 @@ public record SpawnSpec(Program program, List<String> arguments, Map<String, Str
 		public static final Binding NONE = new Binding(new BitSet(), false);
 	}
 
+	/**
+	 * A TCP connection to this machine that is made for the child before it starts. All processes that the child starts inherit it, too,
+	 * unless it prevents that.
+	 *
+	 * @param variable the environment variable that gets the number of the descriptor
+	 * @param port     the port, on the loopback address of IPv4
+	 * @param greeting the first bytes on the connection, which name the child to the server; a secret of this process
+	 */
+	public record InheritedSocket(String variable, int port, String greeting) {
+		/** Leaves the greeting out. */
+		@Override
+		public String toString() {
+			return variable + " to port " + port;
+		}
+	}
+
 	/** Copies the collections and refuses texts that the kernel cannot express: NUL characters, and environment names with '='. */
 	public SpawnSpec {
 		arguments = List.copyOf(arguments);
@@ -85,25 +103,23 @@ public record SpawnSpec(Program program, List<String> arguments, Map<String, Str
 	/** Describes a child that runs wherever this process may. */
 	public SpawnSpec(Program program, List<String> arguments, Map<String, String> environment, Path directory, boolean stdin, Output output,
 			Group group, Optional<RlimitMarker> mark) {
-		this(program, arguments, environment, directory, stdin, output, group, mark, Binding.NONE,
-				OptionalInt.empty());
+		this(program, arguments, environment, directory, stdin, output, group, mark, Binding.NONE, OptionalInt.empty(), Optional.empty());
 	}
 
 	/** Makes a specification with the umask of this process. */
 	public SpawnSpec(Program program, List<String> arguments, Map<String, String> environment, Path directory, boolean stdin, Output output,
 			Group group, Optional<RlimitMarker> mark, Binding binding) {
-		this(program, arguments, environment, directory, stdin, output, group, mark, binding, OptionalInt.empty());
+		this(program, arguments, environment, directory, stdin, output, group, mark, binding, OptionalInt.empty(), Optional.empty());
 	}
 
 	/** Describes a child in its own group, output piped, standard input from /dev/null. */
 	public static SpawnSpec of(Program program, List<String> arguments, Map<String, String> environment, Path directory) {
-		return new SpawnSpec(program, arguments, environment, directory, false, Output.PIPED, Group.OWN_GROUP, Optional.empty(), Binding.NONE,
-				OptionalInt.empty());
+		return new SpawnSpec(program, arguments, environment, directory, false, Output.PIPED, Group.OWN_GROUP, Optional.empty());
 	}
 
 	/** Returns the same specification with standard input piped. */
 	public SpawnSpec withStdin() {
-		return new SpawnSpec(program, arguments, environment, directory, true, output, group, mark, binding, fileModeMask);
+		return new SpawnSpec(program, arguments, environment, directory, true, output, group, mark, binding, fileModeMask, socket);
 	}
 
 	/** Returns the same specification with a pseudo-terminal of that size for standard output. */
@@ -117,27 +133,33 @@ public record SpawnSpec(Program program, List<String> arguments, Map<String, Str
 	}
 
 	private SpawnSpec withOutput(Output other) {
-		return new SpawnSpec(program, arguments, environment, directory, stdin, other, group, mark, binding, fileModeMask);
+		return new SpawnSpec(program, arguments, environment, directory, stdin, other, group, mark, binding, fileModeMask, socket);
 	}
 
 	/** Returns the same specification with another environment. */
 	public SpawnSpec withEnvironment(Map<String, String> other) {
-		return new SpawnSpec(program, arguments, other, directory, stdin, output, group, mark, binding, fileModeMask);
+		return new SpawnSpec(program, arguments, other, directory, stdin, output, group, mark, binding, fileModeMask, socket);
 	}
 
 	/** Returns the same specification with a mark. */
 	public SpawnSpec withMark(RlimitMarker other) {
-		return new SpawnSpec(program, arguments, environment, directory, stdin, output, group, Optional.of(other), binding, fileModeMask);
+		return new SpawnSpec(program, arguments, environment, directory, stdin, output, group, Optional.of(other), binding, fileModeMask, socket);
 	}
 
 	/** Returns the same specification with a binding. */
 	public SpawnSpec withBinding(Binding other) {
-		return new SpawnSpec(program, arguments, environment, directory, stdin, output, group, mark, other, fileModeMask);
+		return new SpawnSpec(program, arguments, environment, directory, stdin, output, group, mark, other, fileModeMask, socket);
 	}
 
 	/** Returns the same specification with a umask. */
 	public SpawnSpec withFileModeMask(int other) {
-		return new SpawnSpec(program, arguments, environment, directory, stdin, output, group, mark, binding, OptionalInt.of(other));
+		return new SpawnSpec(program, arguments, environment, directory, stdin, output, group, mark, binding, OptionalInt.of(other),
+				socket);
+	}
+
+	/** Returns the same specification with a connection that the child inherits. */
+	public SpawnSpec withSocket(InheritedSocket other) {
+		return new SpawnSpec(program, arguments, environment, directory, stdin, output, group, mark, binding, fileModeMask, Optional.of(other));
 	}
 
 	/** The variables of a child, checked once: each rank has its own, and the copies of a specification share them. */

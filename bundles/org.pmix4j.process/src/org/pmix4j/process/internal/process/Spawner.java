@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 
 import org.pmix4j.model.CpuSet;
@@ -16,24 +18,29 @@ import org.pmix4j.process.internal.posix.Affinity;
 import org.pmix4j.process.internal.posix.Errno;
 import org.pmix4j.process.internal.posix.InheritedLimits;
 import org.pmix4j.process.internal.posix.Log;
+import org.pmix4j.process.internal.posix.LoopbackSocket;
 import org.pmix4j.process.internal.posix.NativeBuffer;
 import org.pmix4j.process.internal.posix.Posix;
 import org.pmix4j.process.internal.posix.ProcFs;
 import org.pmix4j.process.internal.posix.Umask;
 import org.pmix4j.process.internal.process.SpawnException.Reason;
 import org.pmix4j.process.internal.process.SpawnSpec.Group;
+import org.pmix4j.process.internal.process.SpawnSpec.InheritedSocket;
 
 /**
  * Calls posix_spawn(3): glibc shares the memory of this process with the child until it executes, so the cost does not grow with the
- * heap, and a failure of exec or chdir comes back as the return value. The child gets its standard streams and no other descriptors, a
- * group of its own, an empty signal mask, and default signal dispositions, but for signals that this process was started to ignore and has
- * no use for. Owned by a {@link ProcessLoop}.
+ * heap, and a failure of exec or chdir comes back as the return value. The child gets its standard streams and no other descriptors but
+ * those of its job server and its {@linkplain SpawnSpec#socket() socket}, a group of its own, an empty signal mask, and default signal
+ * dispositions, but for signals that this process was started to ignore and has no use for. Owned by a {@link ProcessLoop}.
  */
 final class Spawner {
 
 	private static final String SHELL = "/bin/sh";
 	private static final int ALIGNMENT = Long.BYTES;
 	private static final int FIRST_OTHER = 3;
+	/** The first number for an inherited socket: scripts use those below for files of their own, and shells take free ones from here on. */
+	private static final int FIRST_SOCKET = 10;
+	private static final int NONE = -1;
 
 	/** Signals that ranks never ignore from the start; the C library uses two of them itself, of which other programs take no notice. */
 	private static final long NEVER_IGNORED = LongStream.of(Signals.HUP, Signals.INT, Signals.USR1, Signals.USR2, Signals.PIPE, Signals.TERM,
@@ -89,10 +96,36 @@ final class Spawner {
 	 * @return the process id
 	 */
 	int spawn(SpawnSpec spec, int stdin, int stdout, int stderr) throws SpawnException {
+		int socket = spec.socket().isPresent() ? connect(spec, spec.socket().get()) : NONE;
+		try {
+			return spawn(spec, new Descriptors(stdin, stdout, stderr, socket));
+		} finally {
+			if (socket != NONE) {
+				Posix.close(socket);
+			}
+		}
+	}
+
+	/** The descriptors of this process that become those of a child. */
+	private record Descriptors(int stdin, int stdout, int stderr, int socket) {
+		private int highest() {
+			return Math.max(Math.max(stdin, socket), Math.max(stdout, stderr));
+		}
+	}
+
+	private static int connect(SpawnSpec spec, InheritedSocket socket) throws SpawnException {
+		int descriptor = LoopbackSocket.open(socket.port(), ByteStrings.encode(socket.greeting()));
+		if (descriptor < 0) {
+			throw SpawnFailure.resources("cannot run " + spec.program().label() + ": no connection for " + socket + ": ", -descriptor);
+		}
+		return descriptor;
+	}
+
+	private int spawn(SpawnSpec spec, Descriptors descriptors) throws SpawnException {
 		boolean bound = !spec.binding().processors().isEmpty() && bind(spec);
 		try {
 			synchronized (limits) { // umask and limits belong to the process, and another host may start a child, too
-				return startInherited(spec, stdin, stdout, stderr);
+				return startInherited(spec, descriptors);
 			}
 		} finally {
 			if (bound) {
@@ -101,13 +134,13 @@ final class Spawner {
 		}
 	}
 
-	private int startInherited(SpawnSpec spec, int stdin, int stdout, int stderr) throws SpawnException {
+	private int startInherited(SpawnSpec spec, Descriptors descriptors) throws SpawnException {
 		// on a system that gives this thread no mask of its own, files that others create meanwhile get other modes
 		int mask = spec.fileModeMask().isPresent() ? useMask(spec.fileModeMask().getAsInt()) : 0;
 		int pid = 0;
-		limits.apply(Math.max(stdin, Math.max(stdout, stderr)));
+		limits.apply(descriptors.highest());
 		try {
-			pid = start(spec, stdin, stdout, stderr);
+			pid = start(spec, descriptors);
 			return pid;
 		} finally {
 			limits.revert(pid);
@@ -141,16 +174,16 @@ final class Spawner {
 		return false;
 	}
 
-	private int start(SpawnSpec spec, int stdin, int stdout, int stderr) throws SpawnException {
+	private int start(SpawnSpec spec, Descriptors descriptors) throws SpawnException {
 		List<String> argv = new ArrayList<>(spec.arguments().size() + 1);
 		argv.add(spec.program().name());
 		argv.addAll(spec.arguments());
 		String path = spec.program().execPath();
-		int errno = call(path, argv, spec, stdin, stdout, stderr);
+		int errno = call(path, argv, spec, descriptors);
 		if (errno == Errno.ENOEXEC && SpawnFailure.isText(spec.program().file())) {
 			argv.set(0, path);
 			argv.add(0, SHELL);
-			errno = call(SHELL, argv, spec, stdin, stdout, stderr);
+			errno = call(SHELL, argv, spec, descriptors);
 		}
 		if (errno != 0) {
 			throw SpawnFailure.explain(spec, errno);
@@ -158,15 +191,26 @@ final class Spawner {
 		return fixed.bytes().getInt(PID);
 	}
 
-	private int call(String path, List<String> argv, SpawnSpec spec, int stdin, int stdout, int stderr) {
-		Layout layout = layout(path, argv, spec);
+	private int call(String path, List<String> argv, SpawnSpec spec, Descriptors given) {
+		List<Integer> kept = new ArrayList<>(JobServer.descriptors(spec.environment()));
+		Map<String, String> environment = spec.environment();
+		int socket = NONE;
+		if (spec.socket().isPresent()) {
+			socket = freeNumber(kept);
+			environment = new LinkedHashMap<>(environment);
+			environment.put(spec.socket().get().variable(), Integer.toString(socket));
+		}
+		Layout layout = layout(path, argv, spec, environment);
 		long actions = fixed.address() + ACTIONS;
 		int errno = Posix.posix_spawn_file_actions_init(actions);
 		try {
-			errno = errno != 0 ? errno : Posix.posix_spawn_file_actions_adddup2(actions, stdin, 0);
-			errno = errno != 0 ? errno : Posix.posix_spawn_file_actions_adddup2(actions, stdout, 1);
-			errno = errno != 0 ? errno : Posix.posix_spawn_file_actions_adddup2(actions, stderr, 2);
-			errno = errno != 0 ? errno : closeOthers(actions, JobServer.descriptors(spec.environment()));
+			errno = errno != 0 ? errno : Posix.posix_spawn_file_actions_adddup2(actions, given.stdin, 0);
+			errno = errno != 0 ? errno : Posix.posix_spawn_file_actions_adddup2(actions, given.stdout, 1);
+			errno = errno != 0 ? errno : Posix.posix_spawn_file_actions_adddup2(actions, given.stderr, 2);
+			if (socket != NONE) {
+				errno = errno != 0 ? errno : Posix.posix_spawn_file_actions_adddup2(actions, given.socket, socket);
+			}
+			errno = errno != 0 ? errno : closeOthers(actions, kept);
 			errno = errno != 0 ? errno : Posix.posix_spawn_file_actions_addchdir_np(actions, layout.directory);
 			int attributes = spec.group() == Group.OWN_SESSION ? SESSION_ATTRIBUTES : GROUP_ATTRIBUTES;
 			return errno != 0 ? errno
@@ -177,7 +221,19 @@ final class Spawner {
 		}
 	}
 
-	/** Closes all descriptors but the standard streams and the given ones. */
+	/** Adds a number to the descriptors of a child, which are in ascending order, and returns it. */
+	private static int freeNumber(List<Integer> kept) {
+		int number = FIRST_SOCKET;
+		int place = 0;
+		while (place < kept.size() && kept.get(place) <= number) {
+			number = Math.max(number, kept.get(place) + 1);
+			place++;
+		}
+		kept.add(place, number);
+		return number;
+	}
+
+	/** Closes all descriptors but the standard streams and the given ones, which are in ascending order. */
 	private static int closeOthers(long actions, List<Integer> kept) {
 		int errno = 0;
 		int next = FIRST_OTHER;
@@ -197,12 +253,12 @@ final class Spawner {
 	}
 
 	/** Writes all texts, then the two arrays of pointers to them, each ended by a null pointer. */
-	private Layout layout(String path, List<String> argv, SpawnSpec spec) {
-		List<byte[]> all = new ArrayList<>(argv.size() + spec.environment().size() + 2);
+	private Layout layout(String path, List<String> argv, SpawnSpec spec, Map<String, String> environment) {
+		List<byte[]> all = new ArrayList<>(argv.size() + environment.size() + 2);
 		all.add(ByteStrings.encode(path));
 		all.add(ByteStrings.encode(BytePaths.text(spec.directory())));
 		argv.forEach(argument -> all.add(ByteStrings.encode(argument)));
-		spec.environment().forEach((name, value) -> all.add(ByteStrings.encode(name + '=' + value)));
+		environment.forEach((name, value) -> all.add(ByteStrings.encode(name + '=' + value)));
 
 		int textSize = 0;
 		for (byte[] text : all) {
@@ -225,7 +281,7 @@ final class Spawner {
 			}
 			bytes.putLong(addresses[i]);
 		}
-		if (spec.environment().isEmpty()) {
+		if (environment.isEmpty()) {
 			bytes.putLong(0);
 		}
 		bytes.putLong(0);

@@ -100,7 +100,7 @@ class MpirunHabitsTest {
 			"--map-by ppr:2:device=gpu | no devices", "--ppr 2:device=network | no devices",
 			"--novm | no daemons", "--arch x86 | all ranks run on this machine",
 			"--file apps | use --app",
-			"-ppn 2 | ppr:N:node", "-genv A 1 | use -x", "-d | --report-state", "-q | standard error", "-v | --display", "--hnp uri | submit",
+			"-d | --report-state", "-q | standard error", "-v | --display", "--hnp uri | submit",
 			"--xml-file f | redirect standard output", "--report-events uri | pmix4j event", "--staged | all its ranks" })
 	void option_thatCannotBeActedOn_isRefusedByNameWithTheReason(String given, String reason) {
 		assertThatIllegalArgumentException().isThrownBy(() -> job(given + " prog"))
