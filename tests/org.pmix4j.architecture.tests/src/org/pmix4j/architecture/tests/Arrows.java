@@ -26,7 +26,7 @@ final class Arrows {
 			Map.entry("pmi", Set.of("model", "wire", "server")), // also listens on the loop of a server
 			Map.entry("host", Set.of("model", "server", "pmi", "job", "process", "placement")),
 			Map.entry("junit", Set.of("model", "client", "job", "host", "dvm", "prrte")),
-			Map.entry("engines", Set.of("model", "tool", "job", "dvm", "prrte", "slurm", "host")),
+			Map.entry("engines", Set.of("model", "client", "tool", "job", "dvm", "prrte", "slurm", "host")),
 			Map.entry("cli", Set.of("model", "wire", "client", "server", "tool", "job", "dvm", "prrte", "slurm", "process", "host", "engines")));
 
 	/** The libraries that each bundle may use, as package prefixes; every bundle may use nullness annotations. */

@@ -23,7 +23,7 @@ public final class EnginePlans {
 	}
 
 	/** Does what may fail as the command line says. */
-	private interface Step<T> {
+	interface Step<T> {
 		T run() throws IOException, PmixException, CoreException;
 	}
 
