@@ -22,7 +22,8 @@ final class EngineRun {
 	static int run(EngineChoice engine, OptionLine line, RunOrder order, Console console) throws PmixException, IOException {
 		engine.requireHonored(order.launcher());
 		// a DVM starts while this process prepares
-		EngineStart start = EngineStarts.begin(engine, order.job(), OwnProcess.environment(), console::message);
+		EngineStart start = EngineStarts.begin(engine, order.job(), OwnProcess.environment(),
+				wait -> console.message(wait + "; Ctrl-C revokes it"));
 		try (start; Closeable guard = PidFile.withdrawnIfKilled(line)) {
 			CommandStart.reportPid(line, console);
 			LauncherProcess.prepare();

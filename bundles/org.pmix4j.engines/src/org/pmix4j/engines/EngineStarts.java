@@ -33,7 +33,7 @@ public final class EngineStarts {
 	 * @param choice      an engine that is not that of this machine
 	 * @param job         the order, which names the nodes
 	 * @param environment of the programs that it starts; they are searched in its PATH
-	 * @param messages    is given, on another thread, lines for the user while an allocation waits in the queue
+	 * @param messages    is given, on another thread, why an allocation waits in the queue
 	 * @return the start
 	 * @throws PmixException            if it cannot begin: a program is not found, or not started
 	 * @throws IllegalArgumentException if it cannot be what the user says

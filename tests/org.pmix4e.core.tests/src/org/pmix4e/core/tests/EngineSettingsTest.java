@@ -126,6 +126,7 @@ class EngineSettingsTest {
 			copy.setAttribute(PmixLaunchConstants.ATTR_ENGINE, "local:" + host.uri());
 			Launched launched = Launched.launch(copy);
 			launched.awaitOutput("from 1");
+			jobs.await(() -> launched.namespace().ranks().stream().allMatch(rank -> rank.state() == ElementState.RUNNING));
 
 			assertThat(host.jobs()).singleElement().extracting(org.pmix4j.job.Job::nspace).isEqualTo(launched.namespace().name());
 			assertThat(launched.namespace().hasLocalProcesses()).isTrue();

@@ -21,7 +21,7 @@ class QueuedJobTest {
 
 		assertThat(job.isPending()).isTrue();
 		assertThat(job.hasEnded()).isFalse();
-		assertThat(job.waiting()).isEqualTo("job 8 of Slurm waits in the queue for 30 nodes: PartitionConfig; Ctrl-C revokes it");
+		assertThat(job.waiting()).isEqualTo("job 8 of Slurm waits in the queue for 30 nodes: PartitionConfig");
 	}
 
 	@Test
