@@ -61,7 +61,7 @@ class WhereTabTest extends UserTest {
 			map.tab(0);
 			Pictures.screen("nodes-map-light");
 
-			Ui.run(() -> launch.terminate());
+			launch.terminate();
 			Jobs.awaitEnd(launch);
 		}
 	}

@@ -127,7 +127,7 @@ class EngineChoiceTest {
 				+ " local");
 		of(request("local"), HERE, with()).requireHonored(launcher);
 		JobSpec restarting = JobSpec.of(AppSpec.of(2, "true").withOption(RecoveryOptions.MAX_RESTARTS, 1));
-		assertThat(prrte.unsupported(restarting)).singleElement().asString().startsWith("--max-restarts: ");
+		assertThat(prrte.unsupported(restarting)).singleElement().asString().startsWith("option --max-restarts: ");
 		assertThat(of(request("local:1"), HERE, with()).unsupported(restarting)).isEmpty();
 	}
 
