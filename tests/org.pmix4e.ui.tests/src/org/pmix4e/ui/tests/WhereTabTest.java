@@ -55,7 +55,8 @@ class WhereTabTest extends UserTest {
 			JobProcess job = Jobs.job(launch);
 			ConsoleTester.awaitText(job, "[5] on node3");
 			JobsViewTester jobs = JobsViewTester.show();
-			jobs.awaitRows(6, "| running |");
+			Ui.await(() -> "six running ranks in " + jobs.rows(), () -> jobs.rows().stream()
+					.filter(row -> row.contains("  Rank ") && row.contains("| running |")).count() == 6);
 			MapTester map = MapTester.show();
 			Ui.await(() -> "six ranks on three nodes in " + map.rows(), () -> map.rows().stream().filter(row -> row.contains("node3")).count() == 2);
 			map.tab(0);

@@ -28,7 +28,7 @@ import org.pmix4e.ui.internal.Messages;
  * that runs; closing the dialog does, too. Owned by its tab, on the thread of the user interface.
  */
 final class ConnectionPart {
-	private static final int LINES = 4;
+	private static final int LINES = 3;
 
 	private final Button button;
 	private final Text result;
@@ -36,10 +36,10 @@ final class ConnectionPart {
 	private @Nullable Job running;
 
 	ConnectionPart(Composite parent) {
-		Group group = Fields.group(parent, Messages.where_connection, 1);
+		Group group = Fields.group(parent, Messages.where_connection, 2);
 		GridDataFactory.fillDefaults().grab(true, true).applyTo(group);
 		button = Fields.button(group, Messages.where_test, this::pressed);
-		GridDataFactory.swtDefaults().applyTo(button);
+		GridDataFactory.swtDefaults().align(SWT.FILL, SWT.BEGINNING).applyTo(button);
 		result = new Text(group, SWT.MULTI | SWT.READ_ONLY | SWT.WRAP | SWT.BORDER | SWT.V_SCROLL);
 		AccessibleName.set(result, Messages.where_result);
 		GridDataFactory.fillDefaults().grab(true, true).hint(200, LINES * result.getLineHeight()).applyTo(result);
@@ -73,18 +73,22 @@ final class ConnectionPart {
 	private void start(ILaunchConfiguration tested) {
 		Display display = result.getDisplay();
 		result.setText(Messages.where_running);
-		button.setText(Messages.where_cancel);
-		button.requestLayout();
+		title(Messages.where_cancel);
 		Job job = Job.create(Messages.where_connection, (ICoreRunnable) monitor -> {
 			String text = test(tested, monitor, shown -> show(display, () -> result.setText(shown)));
 			show(display, () -> {
 				running = null;
-				button.setText(Messages.where_test);
+				title(Messages.where_test);
 				result.setText(text);
 			});
 		});
 		running = job;
 		job.schedule();
+	}
+
+	private void title(String text) {
+		button.setText(text);
+		button.requestLayout();
 	}
 
 	private static String test(ILaunchConfiguration tested, IProgressMonitor monitor, Consumer<String> progress) {
