@@ -50,6 +50,23 @@ public final class PmixLaunchConstants {
 	/** String: arguments for the virtual machine; the attribute of Java applications. */
 	public static final String ATTR_JAVA_VM_ARGUMENTS = "org.eclipse.jdt.launching.VM_ARGUMENTS";
 
+	/**
+	 * String: the engine that runs the job, as the option {@code --engine} of the command line names it: {@code local}, {@code prrte},
+	 * {@code prrte:WHERE}, {@code local:WHERE} or {@code slurm}. Default: this machine, unless the nodes of the job need another one.
+	 */
+	public static final String ATTR_ENGINE = "org.pmix4e.launch.engine";
+	/** This machine. With a colon and an address: a running PMIx4J server. */
+	public static final String ENGINE_LOCAL = "local";
+	/** A DVM of PRRTE for the job. With a colon and an address: a running one. */
+	public static final String ENGINE_PRRTE = "prrte";
+	/** A DVM of PRRTE in an allocation of Slurm. */
+	public static final String ENGINE_SLURM = "slurm";
+	/**
+	 * String: the long options of salloc with which an allocation of Slurm is requested, as the option {@code --slurm} of the command line
+	 * takes them: {@code partition=all,time=10,nodes=3}. Default: those of Slurm.
+	 */
+	public static final String ATTR_SLURM = "org.pmix4e.launch.slurm";
+
 	/** String: the directory under which the session directory is made. Default: that of temporary files. */
 	public static final String ATTR_SESSION_DIRECTORY = key(LauncherOptions.TMPDIR);
 	/** String: what stands before each line of output, one of the {@code TAG_} constants. */

@@ -4,17 +4,15 @@ package org.pmix4j.cli;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
 import org.pmix4j.cli.internal.options.CommandWords;
 import org.pmix4j.cli.internal.options.HelpPages;
 import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.report.TableText;
-import org.pmix4j.host.HostNodes;
+import org.pmix4j.engines.EngineChoice;
+import org.pmix4j.engines.EngineReport;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.bytes.OwnProcess;
-import org.pmix4j.prrte.DvmOptions;
-import org.pmix4j.slurm.SlurmReport;
 import org.pmix4j.tool.PmixTool;
 import org.pmix4j.tool.options.ServerChoice;
 import org.pmix4j.tool.options.ToolOptions;
@@ -38,25 +36,14 @@ final class EnginesCommand extends OptionCommand {
 	int run(OptionLine line, List<String> all, Console console) throws PmixException, IOException {
 		requireNoOperands(line);
 		TableText table = new TableText("ENGINE", "STATE", "DETAILS");
-		table.add(EngineChoice.LOCAL, "ready", "this machine, " + HostNodes.counted().slots() + " slots");
-		DvmOptions options = DvmOptions.of(OwnProcess.environment());
-		Optional<String> release = options.release();
-		if (release.isPresent()) {
-			table.add(EngineChoice.PRRTE, "ready", release.get() + ", " + options.program().orElseThrow());
-		} else {
-			table.add(EngineChoice.PRRTE, "missing", DvmOptions.MISSING);
+		for (String engine : List.of(EngineChoice.LOCAL, EngineChoice.PRRTE, EngineChoice.SLURM)) {
+			EngineReport.of(engine, OwnProcess.environment()).forEach(each -> table.add(engine, each.state(), each.details()));
 		}
-		addSlurm(table, options);
 		for (ServerChoice choice : PmixTool.findAll(ToolOptions.of(ServerChoice.ANY))) {
 			addServer(table, choice);
 		}
 		table.lines().forEach(console::line);
 		return 0;
-	}
-
-	private static void addSlurm(TableText table, DvmOptions options) {
-		SlurmReport slurm = SlurmReport.of(options);
-		slurm.details().forEach(line -> table.add(EngineChoice.SLURM, slurm.state(), line));
 	}
 
 	private static void addServer(TableText table, ServerChoice choice) {

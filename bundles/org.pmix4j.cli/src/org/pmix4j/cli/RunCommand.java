@@ -10,6 +10,7 @@ import org.pmix4j.cli.internal.options.LaunchWord;
 import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.options.RunOptions;
 import org.pmix4j.cli.internal.options.RunOrder;
+import org.pmix4j.engines.EngineChoice;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.LocalHost;
 import org.pmix4j.host.launcher.LaunchPlan;
@@ -43,15 +44,12 @@ final class RunCommand extends OptionCommand {
 		try {
 			CommandStart.prepare(line, order, console);
 			NamedNodes nodes = new NamedNodes(order.job());
-			EngineChoice engine = EngineChoice.of(line, nodes);
+			EngineChoice engine = EngineChoice.of(order.engine(), nodes, OwnProcess.environment());
 			if (line.has(LaunchWord.VERBOSE)) {
 				console.message(engine.description());
 			}
 			if (!engine.isLocal()) {
-				return PrrteRun.run(engine, line, order, console);
-			}
-			if (line.has(LaunchWord.SLURM)) {
-				SlurmRun.refuse(line);
+				return EngineRun.run(engine, line, order, console);
 			}
 			LaunchPlan plan = plan(nodes, order, engine);
 			plan.notes().forEach(console::message);
@@ -65,7 +63,7 @@ final class RunCommand extends OptionCommand {
 		try {
 			return LaunchPlan.of(nodes, order.launcher().get(LauncherOptions.SIMULATE).texts(), OwnProcess.environment());
 		} catch (PmixException e) {
-			throw engine.missing().isEmpty() ? e : new PmixException(e.status(), e.getMessage() + "; " + engine.missing().get(), e);
+			throw engine.explained(e);
 		}
 	}
 

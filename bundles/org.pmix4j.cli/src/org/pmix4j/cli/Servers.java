@@ -47,13 +47,6 @@ final class Servers {
 		return attach(line, ANY_TIME);
 	}
 
-	/** Attaches to the server with an address or a file that holds it, a process id, or a namespace. */
-	static PmixTool attach(String where) throws PmixException {
-		ServerChoice choice = where.startsWith(FILE) || where.indexOf(';') > 0 ? ServerChoice.uri(where)
-				: where.chars().allMatch(each -> each >= '0' && each <= '9') ? ServerChoice.pid(pid(where)) : ServerChoice.nspace(where);
-		return PmixTool.open(ToolOptions.of(choice).withRequestLimit(ANY_TIME).withHandlerLimit(ANY_TIME));
-	}
-
 	/** Attaches to the server; each of its answers may take as long as the limit. */
 	static PmixTool attach(OptionLine line, Duration limit) throws PmixException {
 		return PmixTool.open(options(line, limit, choice(line)));

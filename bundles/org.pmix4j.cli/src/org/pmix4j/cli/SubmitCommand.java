@@ -41,6 +41,10 @@ final class SubmitCommand extends OptionCommand {
 		RunOrder order = RunOptions.job(line);
 		try {
 			CommandStart.prepare(line, order, console);
+			if (!order.engine().engine().isEmpty()) {
+				console.message("the launch file names the engine " + order.engine().engine() + ", but 'submit' uses a server that runs;"
+						+ " 'pmix4j run --launch-file' uses that engine");
+			}
 			try (Closeable guard = PidFile.withdrawnIfKilled(line)) {
 				CommandStart.reportPid(line, console);
 				return submit(line, order.job(), console);

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.pmix4j.dvm.internal.JobFollower;
+import org.pmix4j.dvm.internal.PrrteDialect;
 import org.pmix4j.dvm.internal.ServerDialect;
 import org.pmix4j.dvm.internal.ServerJob;
 import org.pmix4j.dvm.internal.ServerLink;
@@ -36,6 +37,7 @@ import org.pmix4j.job.submission.SubmissionKeys;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
+import org.pmix4j.model.ProcInfo;
 import org.pmix4j.model.Query;
 import org.pmix4j.model.StoredValue;
 import org.pmix4j.model.Wait;
@@ -124,6 +126,17 @@ public final class ServerEngine implements JobEngine {
 	}
 
 	/**
+	 * Follows only the jobs that it launches.
+	 *
+	 * @param tool     attached to the server, with a handler limit that is long enough for its slowest sink; closed with the engine
+	 * @param listener follows them
+	 * @return the engine
+	 */
+	public static ServerEngine launching(PmixTool tool, JobListener listener) {
+		return new ServerEngine(tool, Optional.empty(), false, listener, job -> OutputSink.DISCARD);
+	}
+
+	/**
 	 * Follows all jobs of a server that ends with the engine.
 	 *
 	 * @param tool     as for {@link #following(PmixTool, JobListener)}
@@ -143,7 +156,33 @@ public final class ServerEngine implements JobEngine {
 	 * @return the engine
 	 */
 	public static ServerEngine launching(PmixTool tool, EngineServer server) {
-		return new ServerEngine(tool, Optional.of(server), false, JobListener.NONE, job -> OutputSink.DISCARD);
+		return launching(tool, server, JobListener.NONE);
+	}
+
+	/**
+	 * Does the same with a listener.
+	 *
+	 * @param tool     as for {@link #launching(PmixTool)}
+	 * @param server   closed with the engine
+	 * @param listener follows the launched jobs
+	 * @return the engine
+	 */
+	public static ServerEngine launching(PmixTool tool, EngineServer server, JobListener listener) {
+		return new ServerEngine(tool, Optional.of(server), false, listener, job -> OutputSink.DISCARD);
+	}
+
+	/** {@return what an engine can do whose server is a DVM of PRRTE, for checks before there is one} */
+	public static Set<EngineCapability> capabilitiesInDvm() {
+		return new PrrteDialect().capabilities();
+	}
+
+	/**
+	 * {@return what {@link #unsupported} returns in a DVM of PRRTE, for checks before there is one}
+	 *
+	 * @param job the order
+	 */
+	public static List<String> unsupportedInDvm(JobSpec job) {
+		return new PrrteDialect().unsupported(job);
 	}
 
 	@Override
@@ -154,6 +193,19 @@ public final class ServerEngine implements JobEngine {
 	@Override
 	public List<Node> nodes() {
 		return follower.nodes();
+	}
+
+	/**
+	 * Asks the server for its nodes.
+	 *
+	 * @return the nodes; those of the jobs if the server does not list its own; fails with TimeoutException if it does not answer
+	 */
+	public CompletableFuture<List<Node>> askNodes() {
+		Optional<String> listing = dialect.nodesOf(link.server());
+		return listing.isEmpty() ? CompletableFuture.completedFuture(nodes())
+				: ServerTables.processes(link, listing.get()).thenApply(
+						table -> table.stream().map(ProcInfo::hostname).distinct().map(link::node).toList())
+						.orTimeout(ANSWER_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
 	}
 
 	@Override

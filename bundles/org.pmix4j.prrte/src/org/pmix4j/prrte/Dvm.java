@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 import org.pmix4j.dvm.EngineServer;
+import org.pmix4j.dvm.EngineStart;
 import org.pmix4j.dvm.ServerEngine;
 import org.pmix4j.job.JobListener;
 import org.pmix4j.model.PmixException;
@@ -31,7 +32,7 @@ import org.pmix4j.tool.options.ToolOptions;
  *
  * @see "PRRTE 3.0.8, prte --help keepalive and report-uri"
  */
-public final class Dvm implements EngineServer {
+public final class Dvm implements EngineServer, EngineStart {
 	/** The time for the DVM to end in order, and again after it was killed. */
 	private static final Duration END_LIMIT = Duration.ofSeconds(5);
 	private static final Duration WORDS_LIMIT = Duration.ofSeconds(3);
@@ -154,36 +155,38 @@ public final class Dvm implements EngineServer {
 		}
 	}
 
-	/**
-	 * Waits until the DVM is ready, and returns an engine that follows only the jobs that it launches. Closes the DVM if that fails.
-	 *
-	 * @return the engine, which closes this
-	 * @throws PmixException if the DVM does not start; the message says why, and may have several lines
-	 */
-	public ServerEngine launching() throws PmixException {
-		return launching(this);
+	@Override
+	public ServerEngine launching(JobListener listener) throws PmixException {
+		return launching(this, listener);
 	}
 
 	/**
 	 * Does the same for a server that contains this DVM.
 	 *
-	 * @param server what the engine closes; it closes this
+	 * @param server   what the engine closes; it closes this
+	 * @param listener follows the launched jobs
 	 * @return the engine
 	 * @throws PmixException if the DVM does not start; the message says why, and may have several lines
 	 */
-	public ServerEngine launching(EngineServer server) throws PmixException {
-		return ServerEngine.launching(tool(), server);
+	public ServerEngine launching(EngineServer server, JobListener listener) throws PmixException {
+		return ServerEngine.launching(tool(), server, listener);
+	}
+
+	@Override
+	public ServerEngine following(JobListener listener) throws PmixException {
+		return following(this, listener);
 	}
 
 	/**
-	 * Waits until the DVM is ready, and returns an engine that follows all its jobs. Closes the DVM if that fails.
+	 * Does the same for a server that contains this DVM.
 	 *
+	 * @param server   what the engine closes; it closes this
 	 * @param listener follows all jobs
-	 * @return the engine, which closes this
+	 * @return the engine
 	 * @throws PmixException if the DVM does not start; the message says why, and may have several lines
 	 */
-	public ServerEngine following(JobListener listener) throws PmixException {
-		return ServerEngine.following(tool(), this, listener);
+	public ServerEngine following(EngineServer server, JobListener listener) throws PmixException {
+		return ServerEngine.following(tool(), server, listener);
 	}
 
 	private PmixTool tool() throws PmixException {

@@ -14,7 +14,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import org.pmix4j.dvm.EngineServer;
+import org.pmix4j.dvm.EngineStart;
 import org.pmix4j.dvm.ServerEngine;
+import org.pmix4j.job.JobListener;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.prrte.Dvm;
@@ -30,7 +32,7 @@ import org.pmix4j.slurm.internal.SlurmCommands;
  *
  * @see "Slurm, salloc, OUTPUT ENVIRONMENT VARIABLES; PRRTE 3.0.8, ras/slurm and plm/slurm"
  */
-public final class SlurmAllocation implements EngineServer {
+public final class SlurmAllocation implements EngineServer, EngineStart {
 	/** Not found: what to do. */
 	public static final String MISSING = "the program salloc of Slurm is not in the PATH; install Slurm's clients (in Debian: slurm-client)";
 	/** Becomes the program, and ends it when standard input ends. The check of the parent keeps it from ending a later process. */
@@ -102,15 +104,14 @@ public final class SlurmAllocation implements EngineServer {
 		return new SlurmAllocation(commands, starter, Dvm.begin(options, starter));
 	}
 
-	/**
-	 * Waits until the allocation is granted and the DVM is ready, and returns an engine that follows only the jobs that it launches. Closes
-	 * this if that fails.
-	 *
-	 * @return the engine, which closes this
-	 * @throws PmixException if it is not granted, or the DVM does not start; the message says why, and may have several lines
-	 */
-	public ServerEngine launching() throws PmixException {
-		return dvm.launching(this);
+	@Override
+	public ServerEngine launching(JobListener listener) throws PmixException {
+		return dvm.launching(this, listener);
+	}
+
+	@Override
+	public ServerEngine following(JobListener listener) throws PmixException {
+		return dvm.following(this, listener);
 	}
 
 	@Override

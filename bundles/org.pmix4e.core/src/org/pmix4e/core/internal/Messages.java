@@ -7,6 +7,10 @@ import org.eclipse.osgi.util.NLS;
 public final class Messages extends NLS {
 	public static String ConnectProgress_connected = "";
 	public static String ConnectProgress_name = "";
+	public static String ConnectionTest_allocation = "";
+	public static String ConnectionTest_here = "";
+	public static String ConnectionTest_noNodes = "";
+	public static String ConnectionTest_nodes = "";
 	public static String Debugging_impossible = "";
 	public static String DebugStops_breakpoint = "";
 	public static String DebugStops_debugger = "";
@@ -42,8 +46,10 @@ public final class Messages extends NLS {
 	public static String KeyValueText_rank = "";
 	public static String KeyValueText_remote = "";
 	public static String KeyValueText_session = "";
+	public static String LaunchPlans_elsewhere = "";
 	public static String LaunchProcess_noExitValue = "";
 	public static String LaunchProgress_spawned = "";
+	public static String LaunchTarget_noDebugging = "";
 	public static String LaunchValidator_badPath = "";
 	public static String LaunchValidator_debugRanks = "";
 	public static String LaunchValidator_debugRanksOutside = "";

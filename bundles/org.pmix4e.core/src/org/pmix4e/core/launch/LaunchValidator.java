@@ -8,6 +8,8 @@ import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.DebugPlugin;
@@ -18,19 +20,24 @@ import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.RankSet;
 import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.internal.configuration.Attributes;
+import org.pmix4e.core.internal.configuration.EnginePlans;
 import org.pmix4e.core.internal.configuration.FurtherProgram;
 import org.pmix4e.core.internal.configuration.LaunchOptions;
 import org.pmix4e.core.internal.configuration.LaunchPlace;
+import org.pmix4e.core.internal.configuration.LaunchPlans;
+import org.pmix4e.core.internal.configuration.LaunchSettings;
 import org.pmix4e.core.internal.configuration.ProgramKinds;
 import org.pmix4e.core.internal.configuration.QuotedText;
 import org.pmix4e.core.spi.LaunchProblem;
 import org.pmix4e.core.spi.ProgramKind;
+import org.pmix4j.engines.EngineChoice;
 import org.pmix4j.job.options.AppOptions;
 import org.pmix4j.job.options.JobOption;
 import org.pmix4j.job.options.OptionRules;
 import org.pmix4j.job.options.OptionSource;
 import org.pmix4j.job.options.OptionTable;
 import org.pmix4j.job.options.OptionValues;
+import org.pmix4j.job.options.PlacementOptions;
 import org.pmix4j.process.ProgramSearch;
 
 /**
@@ -38,6 +45,10 @@ import org.pmix4j.process.ProgramSearch;
  * launch with an error. Reads properties of files and asks the user nothing. Stateless.
  */
 public final class LaunchValidator {
+	/** Without these an engine cannot be found. */
+	private static final Set<String> OF_SETTINGS = Set.of(DebugPlugin.ATTR_WORKING_DIRECTORY, ILaunchManager.ATTR_ENVIRONMENT_VARIABLES,
+			PmixLaunchConstants.ATTR_MORE_PROGRAMS);
+
 	private LaunchValidator() {
 	}
 
@@ -55,7 +66,10 @@ public final class LaunchValidator {
 		}
 		check(problems, PmixLaunchConstants.ATTR_ARGUMENTS, () -> arguments(configuration));
 		check(problems, PmixLaunchConstants.ATTR_MORE_PROGRAMS, () -> morePrograms(configuration));
-		options(problems, configuration);
+		OptionalInt ranks = options(problems, configuration);
+		if (ranks.isPresent() && problems.stream().noneMatch(problem -> OF_SETTINGS.contains(problem.attribute()))) {
+			check(problems, PmixLaunchConstants.ATTR_ENGINE, () -> engine(configuration, ranks.getAsInt()));
+		}
 		check(problems, PmixLaunchConstants.ATTR_DEBUG_RANKS, () -> debugRanks(configuration));
 		if (!isReported(problems, PmixLaunchConstants.ATTR_SESSION_DIRECTORY)) {
 			check(problems, PmixLaunchConstants.ATTR_SESSION_DIRECTORY, () -> sessionDirectory(configuration));
@@ -111,8 +125,12 @@ public final class LaunchValidator {
 				: error(PmixLaunchConstants.ATTR_KIND, Messages.LaunchValidator_unknownKind, id);
 	}
 
-	/** Checks each option as every source of options does, then what they demand of each other. */
-	private static void options(List<LaunchProblem> problems, ILaunchConfiguration configuration) {
+	/**
+	 * Checks each option as every source of options does, then what they demand of each other.
+	 *
+	 * @return the number of ranks; empty if an option has a problem
+	 */
+	private static OptionalInt options(List<LaunchProblem> problems, ILaunchConfiguration configuration) {
 		OptionValues values = OptionValues.DEFAULTS;
 		int before = problems.size();
 		for (JobOption<?> option : OptionTable.all()) {
@@ -126,8 +144,25 @@ public final class LaunchValidator {
 			}
 			OptionRules.problems(values, ranks, OptionSource.CONFIGURATION).forEach((option, complaint) -> problems
 					.add(LaunchProblem.error(option.key().orElse(PmixLaunchConstants.ATTR_KIND), LaunchOptions.sentence(complaint))));
-			oversubscription(ranks).ifPresent(problems::add);
+			return problems.size() == before ? OptionalInt.of(ranks) : OptionalInt.empty();
 		}
+		return OptionalInt.empty();
+	}
+
+	/** Checks whether there is an engine, and whether it can run the job. */
+	private static List<LaunchProblem> engine(ILaunchConfiguration configuration, int ranks) throws CoreException {
+		LaunchSettings settings = LaunchPlans.known(configuration);
+		EngineChoice choice = EnginePlans.choice(settings);
+		if (choice.isLocal()) {
+			boolean namesNodes = settings.options().isSet(PlacementOptions.HOSTS) || settings.options().isSet(PlacementOptions.HOSTFILE);
+			return choice.missing().filter(missing -> namesNodes)
+					.map(missing -> List.of(LaunchProblem.error(PmixLaunchConstants.ATTR_ENGINE, LaunchOptions.sentence(missing))))
+					.orElseGet(() -> oversubscription(ranks).map(List::of).orElse(List.of()));
+		}
+		EnginePlans.order(configuration, settings, choice);
+		return choice.unavailable(settings.environment())
+				.map(missing -> List.of(LaunchProblem.error(PmixLaunchConstants.ATTR_ENGINE, LaunchOptions.sentence(missing))))
+				.orElse(List.of());
 	}
 
 	private static OptionValues option(List<LaunchProblem> problems, ILaunchConfiguration configuration, OptionValues values,

@@ -61,6 +61,8 @@ public final class PmixUi {
 
 	/** Help for the tab Main. */
 	public static final String HELP_MAIN = "org.pmix4e.ui.main";
+	/** Help for the tab Where. */
+	public static final String HELP_WHERE = "org.pmix4e.ui.where";
 	/** Help for the tab Placement. */
 	public static final String HELP_PLACEMENT = "org.pmix4e.ui.placement";
 	/** Help for the tab Output and Input. */

@@ -45,7 +45,7 @@ import org.pmix4j.model.bytes.BytePaths;
  * A DVM of PRRTE 3.0 or later, or another server that knows only the Standard. It starts, places and ends processes; output is formatted,
  * input cut and the time limit kept here, as its own ways to do so lose output, lose input, and report success.
  */
-final class PrrteDialect implements ServerDialect {
+public final class PrrteDialect implements ServerDialect {
 	/** A remote rank loses input that comes in larger pieces. */
 	private static final int PIECE = 4096;
 

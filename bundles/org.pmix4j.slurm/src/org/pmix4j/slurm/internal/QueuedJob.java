@@ -43,7 +43,7 @@ public record QueuedJob(String id, String state, String limit, String nodes, Str
 	/** {@return for users, that and why it waits} */
 	public String waiting() {
 		return "job " + id + " of Slurm waits in the queue for " + nodes + (nodes.equals("1") ? " node" : " nodes") + ": "
-				+ (reason.isEmpty() ? "no reason given yet" : reason) + "; Ctrl-C revokes it";
+				+ (reason.isEmpty() ? "no reason given yet" : reason);
 	}
 
 	/** {@return for users, why it has ended before its programs; empty if Slurm has not ended it} */

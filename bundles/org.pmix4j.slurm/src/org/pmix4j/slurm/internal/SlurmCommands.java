@@ -3,10 +3,13 @@ package org.pmix4j.slurm.internal;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+
+import org.pmix4j.prrte.DvmOptions;
 
 /**
  * Runs the commands of Slurm. They write in formats that are given here, as their JSON differs by release. Immutable.
@@ -53,10 +56,20 @@ public final class SlurmCommands {
 		return run("salloc", "--version").flatMap(lines -> lines.stream().findFirst()).map(line -> line.replaceFirst("^slurm[- ]*(wlm)? *", ""));
 	}
 
+	/** Returns a program of the PATH of the environment; Java would search that of this process. */
+	Optional<Path> program(String name) {
+		return DvmOptions.of(environment).program(name);
+	}
+
 	/** Returns the output of a command in lines; empty if it fails, or does not end within seconds. */
 	private Optional<List<String>> run(String... command) {
+		Optional<Path> program = program(command[0]);
+		if (program.isEmpty()) {
+			return Optional.empty();
+		}
 		try {
 			ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
+			builder.command().set(0, program.get().toString());
 			builder.environment().clear();
 			builder.environment().putAll(environment);
 			Process process = builder.start();

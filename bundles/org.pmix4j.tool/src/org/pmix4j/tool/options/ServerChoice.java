@@ -29,6 +29,8 @@ public record ServerChoice(Kind kind, String text, List<ServerChoice> order) {
 	public static final ServerChoice CONTROLLER = new ServerChoice(Kind.CONTROLLER, "");
 
 	private static final String FILE = "file:";
+	/** The most digits that a process id has. */
+	private static final int PID_LENGTH = 10;
 
 	/** The way to find a server. */
 	public enum Kind {
@@ -72,6 +74,26 @@ public record ServerChoice(Kind kind, String text, List<ServerChoice> order) {
 	 */
 	public static ServerChoice firstOf(ServerChoice... choices) {
 		return new ServerChoice(Kind.ORDER, "", List.of(choices));
+	}
+
+	/**
+	 * {@return the server that a user names}
+	 *
+	 * @param text an address (name and rank, a semicolon, tcp4://address:port), {@code file:} and the path of a file that holds it or an
+	 *             absolute path alone, a process id, or a namespace; empty for the only server of the user
+	 */
+	public static ServerChoice named(String text) {
+		if (text.isEmpty()) {
+			return ANY;
+		}
+		if (text.startsWith(FILE) || text.indexOf(';') > 0) {
+			return uri(text);
+		}
+		if (text.startsWith("/")) {
+			return new ServerChoice(Kind.FILE, text);
+		}
+		boolean isPid = text.length() <= PID_LENGTH && text.chars().allMatch(each -> each >= '0' && each <= '9');
+		return isPid ? pid(Long.parseLong(text)) : nspace(text);
 	}
 
 	/**

@@ -68,6 +68,16 @@ class ShowCommandLineTest {
 	}
 
 	@Test
+	void showCommandLine_engine_standsBeforeTheOtherOptions() throws Exception {
+		Path directory = Jobs.scratch();
+		ILaunchConfigurationWorkingCopy copy = jobs.program(4, "/bin/echo");
+		copy.setAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY, directory.toString());
+		copy.setAttribute(PmixLaunchConstants.ATTR_ENGINE, "local:1234");
+
+		assertThat(shown(copy)).isEqualTo("pmix4j run --engine local:1234 -n 4 --wdir " + directory + " --tag=rank /bin/echo");
+	}
+
+	@Test
 	void showCommandLine_withReplacedEnvironment_usesEnv() throws Exception {
 		ILaunchConfigurationWorkingCopy copy = jobs.program(1, "/bin/echo");
 		copy.setAttribute(ILaunchManager.ATTR_ENVIRONMENT_VARIABLES, Map.of("A", "1"));

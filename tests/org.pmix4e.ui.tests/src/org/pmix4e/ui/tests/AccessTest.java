@@ -86,7 +86,7 @@ class AccessTest extends UserTest {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "Main", "Placement", "Output and Input", "PMIx" })
+	@ValueSource(strings = { "Main", "Where", "Placement", "Output and Input", "PMIx" })
 	void tabOfLaunchDialog_withTab_isWalkedThrough(String tab) {
 		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("walk").program("/bin/echo").tab(tab);
 		List<Control> wanted = Ui.get(() -> controls(dialog.body()));

@@ -27,8 +27,9 @@ class HelpTest extends UserTest {
 	private static final String CHEAT_SHEET_VIEW = "org.eclipse.ui.cheatsheets.views.CheatSheetView";
 
 	@ParameterizedTest
-	@ValueSource(strings = { PmixUi.HELP_MAIN, PmixUi.HELP_PLACEMENT, PmixUi.HELP_STREAMS, PmixUi.HELP_PMIX, PmixUi.HELP_JOBS, PmixUi.HELP_MAP,
-			PmixUi.HELP_OUTPUT, PmixUi.HELP_EVENTS, PmixUi.HELP_STACKS, PmixUi.HELP_CONSOLE, PmixUi.HELP_BREAKPOINT, PmixUi.HELP_PREFERENCES })
+	@ValueSource(strings = { PmixUi.HELP_MAIN, PmixUi.HELP_WHERE, PmixUi.HELP_PLACEMENT, PmixUi.HELP_STREAMS, PmixUi.HELP_PMIX,
+			PmixUi.HELP_JOBS, PmixUi.HELP_MAP, PmixUi.HELP_OUTPUT, PmixUi.HELP_EVENTS, PmixUi.HELP_STACKS,
+			PmixUi.HELP_CONSOLE, PmixUi.HELP_BREAKPOINT, PmixUi.HELP_PREFERENCES })
 	void context_ofEachPart_hasTextAndTopics(String id) {
 		IContext context = HelpSystem.getContext(id);
 
@@ -66,8 +67,8 @@ class HelpTest extends UserTest {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "Main," + PmixUi.HELP_MAIN, "Placement," + PmixUi.HELP_PLACEMENT, "Output and Input," + PmixUi.HELP_STREAMS,
-			"PMIx," + PmixUi.HELP_PMIX })
+	@CsvSource({ "Main," + PmixUi.HELP_MAIN, "Where," + PmixUi.HELP_WHERE, "Placement," + PmixUi.HELP_PLACEMENT,
+			"Output and Input," + PmixUi.HELP_STREAMS, "PMIx," + PmixUi.HELP_PMIX })
 	void tab_ofLaunchDialog_hasItsHelpContext(String tab, String help) {
 		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("helped").tab(tab);
 		dialog.focusTab();

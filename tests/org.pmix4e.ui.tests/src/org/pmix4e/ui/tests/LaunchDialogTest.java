@@ -24,7 +24,7 @@ class LaunchDialogTest extends UserTest {
 		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("hello").program("${workspace_loc:/programs/hello}").ranks(4);
 		Ui.await("an enabled Run button", dialog::canRun);
 		Pictures.window(dialog.shell(), "dialog-main-light");
-		for (String tab : List.of("Placement", "Output and Input", "PMIx")) {
+		for (String tab : List.of("Where", "Placement", "Output and Input", "PMIx")) {
 			dialog.tab(tab);
 			assertThat(dialog.isCutOff()).as("the tab " + tab + " is cut off without a scroll bar").isFalse();
 			Pictures.window(dialog.shell(), "dialog-" + tab.split(" ")[0].toLowerCase(Locale.ROOT) + "-light");
@@ -88,8 +88,8 @@ class LaunchDialogTest extends UserTest {
 
 	@Test
 	void placement_isPreviewedByTheMapper() {
-		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("placed").program("/bin/echo").ranks(3).tab("Placement");
-		dialog.choose("Map by:", "slot").choose("Bind to:", "none").write("Hosts and slots:", "localhost:4");
+		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("placed").program("/bin/echo").ranks(3).tab("Where")
+				.write("Hosts and slots:", "localhost:4").tab("Placement").choose("Map by:", "slot").choose("Bind to:", "none");
 		Ui.await(() -> "three ranks in " + dialog.preview(),
 				() -> dialog.preview().stream().anyMatch(row -> row.endsWith(": 3 ranks on 4 slots | "))
 						&& dialog.preview().contains("  rank 2 | UNBOUND"));
@@ -98,7 +98,7 @@ class LaunchDialogTest extends UserTest {
 		// hardware that reports no cores is mapped by hardware thread, which must be explained
 		Ui.await(() -> "by core, or why not, in " + dialog.labels(), () -> dialog.labels().stream().anyMatch(label ->
 				label.startsWith("Mapped BYCORE") || label.startsWith("Mapped BYHWTHREAD") && label.endsWith("instead of by core.")));
-		dialog.write("Hosts and slots:", "localhost:2").awaitMessage("slots");
+		dialog.tab("Where").write("Hosts and slots:", "localhost:2").tab("Placement").awaitMessage("slots");
 		dialog.close();
 	}
 

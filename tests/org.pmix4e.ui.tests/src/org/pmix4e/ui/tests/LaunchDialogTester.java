@@ -16,6 +16,7 @@ import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Shell;
@@ -145,6 +146,37 @@ final class LaunchDialogTester {
 	LaunchDialogTester ranks(int ranks) {
 		Ui.run(() -> Widgets.labelled(shell, "Ranks:", Spinner.class).setSelection(ranks));
 		return this;
+	}
+
+	/** Chooses a radio button. */
+	LaunchDialogTester radio(String text) {
+		Ui.run(() -> {
+			Button chosen = Widgets.button(shell, text);
+			for (Control sibling : chosen.getParent().getChildren()) {
+				if (sibling instanceof Button button && (button.getStyle() & SWT.RADIO) != 0) {
+					button.setSelection(button == chosen);
+				}
+			}
+			Ui.notify(chosen, SWT.Selection);
+		});
+		return this;
+	}
+
+	/** Returns the chosen radio button of the shown tab. */
+	String radio() {
+		return Ui.get(() -> Widgets.find(body(), Button.class, button -> (button.getStyle() & SWT.RADIO) != 0 && button.getSelection()).getText()
+				.replace("&", ""));
+	}
+
+	/** Presses a button. */
+	LaunchDialogTester press(String text) {
+		Ui.run(() -> Ui.press(Widgets.button(shell, text)));
+		return this;
+	}
+
+	/** Returns the text that the shown tab has in a field which the user cannot change. */
+	String shown() {
+		return Ui.get(() -> Widgets.find(body(), Text.class, text -> !text.getEditable()).getText());
 	}
 
 	/** Selects a tab. */

@@ -65,10 +65,10 @@ class ManyRanksTest extends UserTest {
 
 	@Test
 	void placement_of65536Ranks_isPreviewedWithoutPause() throws Exception {
-		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("all").program("/bin/echo").ranks(65_536).tab("Placement");
+		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("all").program("/bin/echo").ranks(65_536).tab("Where");
 		try {
-			Pulse.requireShorter(LONGEST_PAUSE, () -> dialog.write("Hosts and slots:", ""), () -> {
-				dialog.choose("Map by:", "slot").choose("Bind to:", "none").write("Hosts and slots:", "localhost:65536");
+			Pulse.requireShorter(LONGEST_PAUSE, () -> dialog.tab("Where").write("Hosts and slots:", ""), () -> {
+				dialog.write("Hosts and slots:", "localhost:65536").tab("Placement").choose("Map by:", "slot").choose("Bind to:", "none");
 				Ui.await(() -> "the preview " + dialog.preview(),
 						() -> dialog.preview().stream().anyMatch(row -> row.endsWith(": 65536 ranks on 65536 slots | ")));
 				assertThat(dialog.preview()).hasSizeLessThan(300).contains("  rank 255 | UNBOUND").last().asString().contains("65280");

@@ -26,7 +26,7 @@ class MnemonicsTest extends UserTest {
 		LaunchDialogTester dialog = LaunchDialogTester.open(IDebugUIConstants.ID_DEBUG_LAUNCH_GROUP, "Debug Configurations").newJob()
 				.name("letters").program("/bin/echo");
 		try {
-			for (String tab : List.of("Placement", "Output and Input", "PMIx", "Main")) {
+			for (String tab : List.of("Where", "Placement", "Output and Input", "PMIx", "Main")) {
 				assertUnique(tab, dialog.tab(tab));
 			}
 			assertUnique("Java", dialog.choose("Run what:", "Java class"));

@@ -22,11 +22,12 @@ final class Arrows {
 			Map.entry("placement", Set.of("model", "job")),
 			Map.entry("dvm", Set.of("model", "client", "tool", "job")),
 			Map.entry("prrte", Set.of("model", "tool", "job", "dvm")),
-			Map.entry("slurm", Set.of("model", "dvm", "prrte")),
+			Map.entry("slurm", Set.of("model", "job", "dvm", "prrte")),
 			Map.entry("pmi", Set.of("model", "wire", "server")), // also listens on the loop of a server
 			Map.entry("host", Set.of("model", "server", "pmi", "job", "process", "placement")),
 			Map.entry("junit", Set.of("model", "client", "job", "host", "dvm", "prrte")),
-			Map.entry("cli", Set.of("model", "wire", "client", "server", "tool", "job", "dvm", "prrte", "slurm", "process", "host")));
+			Map.entry("engines", Set.of("model", "client", "tool", "job", "dvm", "prrte", "slurm", "host")),
+			Map.entry("cli", Set.of("model", "wire", "client", "server", "tool", "job", "dvm", "prrte", "slurm", "process", "host", "engines")));
 
 	/** The libraries that each bundle may use, as package prefixes; every bundle may use nullness annotations. */
 	private static final Map<String, Set<String>> LIBRARIES = Map.of(

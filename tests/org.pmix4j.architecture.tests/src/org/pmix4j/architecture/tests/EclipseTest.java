@@ -23,8 +23,8 @@ class EclipseTest {
 
 	/** The bundle and package prefixes that each bundle may use. */
 	private static final Map<String, Set<String>> ARROWS = Map.of("org.pmix4e.doc", Set.of(),
-			"org.pmix4e.core", Set.of("org.pmix4j.dvm", "org.pmix4j.host", "org.pmix4j.job", "org.pmix4j.model", "org.pmix4j.process",
-					"org.pmix4j.tool", "org.eclipse.core.", "org.eclipse.debug.core", "org.eclipse.osgi", "org.osgi."),
+			"org.pmix4e.core", Set.of("org.pmix4j.dvm", "org.pmix4j.engines", "org.pmix4j.host", "org.pmix4j.job", "org.pmix4j.model",
+					"org.pmix4j.process", "org.pmix4j.tool", "org.eclipse.core.", "org.eclipse.debug.core", "org.eclipse.osgi", "org.osgi."),
 			"org.pmix4e.dap", Set.of("org.pmix4e.core", "org.eclipse.core.", "org.eclipse.debug.core", "org.eclipse.lsp4j.", "org.eclipse.osgi",
 					"org.osgi."),
 			"org.pmix4e.dap.ui", Set.of("org.pmix4e.dap", "org.eclipse.core.", "org.eclipse.debug.core", "org.eclipse.debug.ui",

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.internal.configuration;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.text.MessageFormat;
 import java.util.List;
-import java.util.Map;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.debug.core.ILaunchConfiguration;
+import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.spi.ProgramCommand;
+import org.pmix4j.engines.EngineChoice;
 import org.pmix4j.host.launcher.LaunchPlan;
 import org.pmix4j.host.launcher.MapPreview;
 import org.pmix4j.job.JobSpec;
@@ -29,11 +30,18 @@ public final class LaunchPlans {
 
 	/**
 	 * @param settings of a launch
+	 * @param choice   its engine, that of this machine
 	 * @return its plan
 	 * @throws CoreException with the reason if it names nodes that do not exist, or a file that cannot be read
 	 */
-	public static LaunchPlan of(LaunchSettings settings) throws CoreException {
-		return planned(job -> LaunchPlan.of(job, List.of(), System.getenv()), settings);
+	public static LaunchPlan of(LaunchSettings settings, EngineChoice choice) throws CoreException {
+		return EnginePlans.step(() -> {
+			try {
+				return LaunchPlan.of(order(settings), List.of(), System.getenv());
+			} catch (PmixException e) {
+				throw choice.explained(e);
+			}
+		});
 	}
 
 	/**
@@ -41,26 +49,30 @@ public final class LaunchPlans {
 	 *
 	 * @param configuration a launch configuration
 	 * @return where its ranks would run on an idle machine
-	 * @throws CoreException with the reason if they cannot be mapped
+	 * @throws CoreException with the reason if they cannot be mapped, or another engine than that of this machine maps them
 	 */
 	public static MapPreview preview(ILaunchConfiguration configuration) throws CoreException {
-		OptionValues options = LaunchOptions.known(configuration);
-		List<FurtherProgram> further = FurtherProgram.known(configuration);
-		LaunchSettings settings = new LaunchSettings(ANY, List.of(), further,
-				options.with(AppOptions.DIRECTORY, LaunchPlace.defaultDirectory(configuration).resolve(options.get(AppOptions.DIRECTORY))),
-				Map.of(), StandardCharsets.UTF_8);
-		return planned(job -> LaunchPlan.preview(job, List.of(), System.getenv()), settings);
-	}
-
-	private interface Planner<T> {
-		T plan(JobSpec job) throws IOException, PmixException;
-	}
-
-	private static <T> T planned(Planner<T> planner, LaunchSettings settings) throws CoreException {
-		try {
-			return planner.plan(settings.jobSpec(StreamSink.standard(), StdinSpec.NONE.source()));
-		} catch (IOException | PmixException | IllegalArgumentException e) {
-			throw new CoreException(Status.error(LaunchOptions.sentence(String.valueOf(e.getMessage())), e));
+		LaunchSettings settings = known(configuration);
+		EngineChoice choice = EnginePlans.choice(settings);
+		if (!choice.isLocal()) {
+			throw new CoreException(Status.error(MessageFormat.format(Messages.LaunchPlans_elsewhere, choice.name())));
 		}
+		return EnginePlans.step(() -> LaunchPlan.preview(order(settings), List.of(), System.getenv()));
+	}
+
+	/**
+	 * @param configuration a launch configuration
+	 * @return its settings without those that depend on a prompt, and without a program
+	 * @throws CoreException if a value is wrong
+	 */
+	public static LaunchSettings known(ILaunchConfiguration configuration) throws CoreException {
+		OptionValues options = LaunchOptions.known(configuration);
+		return new LaunchSettings(ANY, List.of(), FurtherProgram.known(configuration),
+				options.with(AppOptions.DIRECTORY, LaunchPlace.defaultDirectory(configuration).resolve(options.get(AppOptions.DIRECTORY))),
+				EnginePlans.request(configuration, false), LaunchPlace.environment(configuration), StandardCharsets.UTF_8);
+	}
+
+	private static JobSpec order(LaunchSettings settings) {
+		return settings.jobSpec(StreamSink.standard(), StdinSpec.NONE.source());
 	}
 }

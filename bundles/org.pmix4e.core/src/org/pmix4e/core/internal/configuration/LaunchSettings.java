@@ -15,6 +15,7 @@ import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.spi.ProgramCommand;
+import org.pmix4j.engines.EngineRequest;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.InputSource;
 import org.pmix4j.job.JobCommandLine;
@@ -34,11 +35,12 @@ import org.pmix4j.model.OutputFormat;
  * @param userArguments the arguments that the user gives it
  * @param further       the programs whose ranks follow
  * @param options       the values of options; the working directory is absolute
+ * @param engine        what it says about the engine
  * @param environment   all variables of the ranks
  * @param charset       the charset of the output
  */
 public record LaunchSettings(ProgramCommand command, List<String> userArguments, List<FurtherProgram> further, OptionValues options,
-		Map<String, String> environment, Charset charset) {
+		EngineRequest engine, Map<String, String> environment, Charset charset) {
 
 	/**
 	 * @param configuration a launch configuration without errors
@@ -52,7 +54,8 @@ public record LaunchSettings(ProgramCommand command, List<String> userArguments,
 				List.of(DebugPlugin.parseArguments(Attributes.text(configuration, PmixLaunchConstants.ATTR_ARGUMENTS, ""))),
 				FurtherProgram.read(configuration),
 				options.with(AppOptions.DIRECTORY, LaunchPlace.defaultDirectory(configuration).resolve(options.get(AppOptions.DIRECTORY))),
-				LaunchPlace.environment(configuration), encoding == null ? Charset.defaultCharset() : Charset.forName(encoding));
+				EnginePlans.request(configuration, true), LaunchPlace.environment(configuration),
+				encoding == null ? Charset.defaultCharset() : Charset.forName(encoding));
 	}
 
 	/**
@@ -60,15 +63,19 @@ public record LaunchSettings(ProgramCommand command, List<String> userArguments,
 	 * @return the same settings with that command of each rank
 	 */
 	public LaunchSettings withCommand(ProgramCommand other) {
-		return new LaunchSettings(other, userArguments, further, options, environment, charset);
+		return new LaunchSettings(other, userArguments, further, options, engine, environment, charset);
 	}
 
 	/** @return the same settings, but the ranks stop in PMIx_Init unless the user has chosen another place to stop */
 	public LaunchSettings withStopInInit() {
 		boolean stops = options.get(JobOptions.STOP_IN_APP) || !options.get(JobOptions.BREAKPOINT).isEmpty()
 				|| options.get(JobOptions.STOP_ON_EXEC);
-		return stops ? this
-				: new LaunchSettings(command, userArguments, further, options.with(JobOptions.STOP_IN_INIT, true), environment, charset);
+		return stops ? this : withOptions(options.with(JobOptions.STOP_IN_INIT, true));
+	}
+
+	/** Returns the same settings with these options. */
+	LaunchSettings withOptions(OptionValues other) {
+		return new LaunchSettings(command, userArguments, further, other, engine, environment, charset);
 	}
 
 	private static ProgramCommand command(ILaunchConfiguration configuration) throws CoreException {
@@ -132,7 +139,15 @@ public record LaunchSettings(ProgramCommand command, List<String> userArguments,
 	 * @return the job for the host
 	 */
 	public JobSpec jobSpec(OutputSink sink, InputSource input) {
-		OptionValues first = options.without(AppOptions.DIRECTORY);
+		return jobSpec(options.without(AppOptions.DIRECTORY), sink, input);
+	}
+
+	/** Returns the same job for another engine: its programs name their directory, as other nodes may lack it and must not use another one. */
+	JobSpec jobElsewhere(OutputSink sink, InputSource input) {
+		return jobSpec(options, sink, input);
+	}
+
+	private JobSpec jobSpec(OptionValues first, OutputSink sink, InputSource input) {
 		List<AppSpec> apps = new ArrayList<>(List.of(new AppSpec(command.program(), arguments(), first)));
 		further.forEach(program -> apps.add(program.app(first)));
 		return new JobSpec(apps, directory(), environment, isTaggedByRank() ? options.without(OutputOptions.TAG) : options, sink, input);

@@ -20,8 +20,8 @@ final class LauncherCommand {
 	private static final String MAIN = "org.pmix4j.cli.Main";
 	/** The bundles that the tool consists of, its own first. */
 	private static final List<String> BUNDLES = List.of("org.pmix4j.cli", "org.pmix4j.host", "org.pmix4j.process",
-			"org.pmix4j.placement", "org.pmix4j.pmi", "org.pmix4j.dvm", "org.pmix4j.prrte", "org.pmix4j.slurm", "org.pmix4j.job",
-			"org.pmix4j.server", "org.pmix4j.tool", "org.pmix4j.client", "org.pmix4j.wire", "org.pmix4j.model", "com.sun.jna");
+			"org.pmix4j.placement", "org.pmix4j.pmi", "org.pmix4j.dvm", "org.pmix4j.prrte", "org.pmix4j.slurm", "org.pmix4j.engines",
+			"org.pmix4j.job", "org.pmix4j.server", "org.pmix4j.tool", "org.pmix4j.client", "org.pmix4j.wire", "org.pmix4j.model", "com.sun.jna");
 
 	private LauncherCommand() {
 	}

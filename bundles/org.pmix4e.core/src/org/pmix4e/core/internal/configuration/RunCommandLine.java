@@ -11,6 +11,7 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchManager;
+import org.pmix4j.engines.EngineRequest;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.JobCommandLine;
 import org.pmix4j.job.JobSpec;
@@ -58,10 +59,23 @@ public final class RunCommandLine {
 			for (FurtherProgram program : settings.further()) {
 				job = job.plusApp(program.app(options));
 			}
-			return JobCommandLine.of(job.withOptions(settings.options()), settings.options().only(OptionScope.LAUNCHER));
+			List<String> words = new ArrayList<>(JobCommandLine.of(job.withOptions(settings.options()),
+					settings.options().only(OptionScope.LAUNCHER)));
+			// behind the name of the command
+			words.addAll(1, engine(settings.engine()));
+			return words;
 		} catch (IllegalArgumentException e) {
 			throw new CoreException(Status.error(LaunchOptions.sentence(e.getMessage()), e));
 		}
+	}
+
+	private static List<String> engine(EngineRequest request) {
+		List<String> words = new ArrayList<>();
+		if (!request.engine().isEmpty()) {
+			words.addAll(List.of("--engine", request.engine()));
+		}
+		request.slurm().forEach(options -> words.addAll(List.of("--slurm", options)));
+		return words;
 	}
 
 	/** Those of the configuration alone, sorted. */

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.core.runtime.OperationCanceledException;
 import org.eclipse.core.runtime.ServiceCaller;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.core.runtime.SubMonitor;
@@ -15,14 +16,14 @@ import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.model.LaunchConfigurationDelegate;
 import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.internal.Messages;
+import org.pmix4e.core.internal.configuration.EnginePlans;
 import org.pmix4e.core.internal.configuration.LaunchPlace;
-import org.pmix4e.core.internal.configuration.LaunchPlans;
 import org.pmix4e.core.internal.configuration.LaunchSettings;
 import org.pmix4e.core.internal.configuration.RunCommandLine;
 import org.pmix4e.core.internal.server.EmbeddedServer;
 import org.pmix4e.core.launch.LaunchValidator;
 import org.pmix4e.core.spi.LaunchProblem;
-import org.pmix4j.host.launcher.LaunchPlan;
+import org.pmix4j.engines.EngineChoice;
 import org.pmix4j.job.Job;
 
 /**
@@ -48,40 +49,52 @@ public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
 		LaunchSettings plain = settings(configuration);
 		EmbeddedServer server = SERVER.current().orElseThrow(() -> new CoreException(Status.error(Messages.EmbeddedServer_closed)));
 		progress.subTask(Messages.JobLaunchDelegate_starting);
-		Debugging debugging = mode.equals(ILaunchManager.DEBUG_MODE) ? Debugging.of(configuration, plain) : Debugging.NONE;
+		EngineChoice choice = EnginePlans.choice(plain);
+		boolean isDebugging = mode.equals(ILaunchManager.DEBUG_MODE);
+		if (isDebugging) {
+			LaunchTarget.requireDebugging(choice);
+		}
+		Debugging debugging = isDebugging ? Debugging.of(configuration, plain) : Debugging.NONE;
 		LaunchSettings settings = debugging.settings(plain);
-		Optional<LaunchPlan> plan = plan(server, settings, debugging, progress);
-		if (plan.isEmpty()) {
+		Optional<LaunchTarget> ready = target(configuration, choice, server, settings, debugging, progress);
+		if (ready.isEmpty()) {
 			return;
 		}
+		LaunchTarget target = ready.get();
 		// the user sees the command of a run, without what starts it under a debugger
 		LaunchedJobProcess process = new LaunchedJobProcess(launch, plain);
 		process.addToLaunch();
 		Job job;
 		try {
 			debugging.start(launch, process);
-			job = server.launch(settings.sessionDirectory(), plan.get().nodes(), process.order(settings, plan.get().job()), process);
+			job = target.launch(process.order(settings, target.job()), process);
 		} catch (CoreException e) {
 			debugging.close();
+			target.close();
 			process.refused();
 			throw e;
 		}
 		job.familyEnded().thenRun(debugging::close);
-		plan.get().notes().forEach(process::message);
+		target.notes().forEach(process::message);
 		PmixPreferences.rememberRanks(settings.firstRanks());
 		LaunchProgress.await(job, process, progress.split(100, SubMonitor.SUPPRESS_NONE));
 		process.element().ifPresent(namespace -> ConnectProgress.follow(configuration.getName(), server.model(), namespace));
 	}
 
 	/** Plans the job and starts the server for it. Returns nothing if the user has canceled that. */
-	private static Optional<LaunchPlan> plan(EmbeddedServer server, LaunchSettings settings, Debugging debugging, SubMonitor progress)
-			throws CoreException {
+	private static Optional<LaunchTarget> target(ILaunchConfiguration configuration, EngineChoice choice, EmbeddedServer server,
+			LaunchSettings settings, Debugging debugging, SubMonitor progress) throws CoreException {
 		boolean isReady = false;
 		try {
-			LaunchPlan plan = LaunchPlans.of(settings);
-			server.start(settings.sessionDirectory(), plan.nodes());
+			LaunchTarget target = choice.isLocal() ? LaunchTarget.Here.start(server, settings, choice)
+					: LaunchTarget.Elsewhere.open(configuration, settings, choice, progress);
 			isReady = !progress.isCanceled();
-			return isReady ? Optional.of(plan) : Optional.empty();
+			if (!isReady) {
+				target.close();
+			}
+			return isReady ? Optional.of(target) : Optional.empty();
+		} catch (OperationCanceledException e) {
+			return Optional.empty();
 		} finally {
 			if (!isReady) {
 				debugging.close();

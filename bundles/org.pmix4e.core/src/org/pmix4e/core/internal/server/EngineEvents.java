@@ -158,7 +158,9 @@ final class EngineEvents implements HostListener {
 		public void jobChanged(Job job, JobState state) {
 			Optional<CompletableFuture<Void>> end = beginIfNew(job, state, Optional.of(process));
 			end.ifPresent(ends::add);
-			if (end.isPresent() && job.spawner().isEmpty()) {
+			// a job that another server has refused never begins
+			boolean isRefused = end.isEmpty() && ends.isEmpty() && state.equals(JobState.TERMINATED_WITH_ERROR);
+			if (job.spawner().isEmpty() && (end.isPresent() || isRefused)) {
 				job.familyEnded().thenAccept(this::ended);
 			}
 		}

@@ -176,10 +176,10 @@ public final class EngineModel implements JobModel {
 		removeIfEmpty(session.server());
 	}
 
-	/** Removes a server of this workbench that has failed, once the rows of its last jobs are gone. */
+	/** Removes a server of this workbench that has failed or ended, once the rows of its last jobs are gone. */
 	void removeIfEmpty(ServerNode server) {
 		boolean isEmpty = server.sessions().stream().allMatch(session -> session.namespaces().isEmpty());
-		if (!server.isAttached() && server.loss().isPresent() && isEmpty) {
+		if (server.isOver() && isEmpty) {
 			remove(server);
 		}
 	}

@@ -61,6 +61,11 @@ abstract class ServerNode implements ServerElement {
 	/** Controls a session that is not the default one. */
 	abstract void control(Session which, SessionAction action);
 
+	/** Returns whether it has no further use once its rows are gone. */
+	boolean isOver() {
+		return !isAttached() && loss().isPresent();
+	}
+
 	final EngineModel model() {
 		return model;
 	}

@@ -29,9 +29,6 @@ public final class ToolAttachments implements ServerAttachments {
 	/** A server that is that slow would make a view useless. */
 	private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
 	private static final Duration REQUEST_LIMIT = Duration.ofSeconds(10);
-	/** More digits than any process id has. */
-	private static final int PID_LENGTH = 10;
-	private static final String FILE = "file:";
 
 	private final EngineModel model;
 
@@ -108,7 +105,7 @@ public final class ToolAttachments implements ServerAttachments {
 	public CompletableFuture<ServerElement> attach(String address) {
 		return aside(() -> {
 			try {
-				AttachedServer server = new AttachedServer(model, PmixTool.open(options(choice(address.strip()))), address.strip());
+				AttachedServer server = new AttachedServer(model, PmixTool.open(options(ServerChoice.named(address.strip()))), address.strip());
 				server.begin();
 				return server;
 			} catch (PmixException e) {
@@ -119,21 +116,6 @@ public final class ToolAttachments implements ServerAttachments {
 
 	private static ToolOptions options(ServerChoice choice) {
 		return ToolOptions.of(choice).withConnectLimit(CONNECT_LIMIT).withRequestLimit(REQUEST_LIMIT);
-	}
-
-	/** Returns the server that a text names. */
-	static ServerChoice choice(String address) {
-		if (address.isEmpty()) {
-			return ServerChoice.ANY;
-		}
-		if (address.startsWith(FILE) || address.indexOf(';') > 0) {
-			return ServerChoice.uri(address);
-		}
-		if (address.startsWith("/")) {
-			return ServerChoice.file(Path.of(address));
-		}
-		boolean isPid = address.length() < PID_LENGTH && address.chars().allMatch(each -> each >= '0' && each <= '9');
-		return isPid ? ServerChoice.pid(Long.parseLong(address)) : ServerChoice.nspace(address);
 	}
 
 	private static <T> CompletableFuture<T> aside(Supplier<T> work) {

@@ -29,19 +29,26 @@ import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.elements.ElementPropertyPage;
 
 /** Asks for a server: one of those that were found, or one that the user names. The search does not hold up the dialog. */
-final class AttachDialog extends TitleAreaDialog {
+public final class AttachDialog extends TitleAreaDialog {
 	private static final int COMMAND_WIDTH = 260;
 	private static final int OTHER_WIDTH = 120;
 	private static final int DIRECTORY_WIDTH = 200;
 	private static final int ADDRESS_WIDTH = 170;
 	private static final int ROWS = 8;
 	private static final int MINUTES_OF_HOUR = 60;
+	private static final String PMIX4J = "pmix4j ";
 
 	private final ServerAttachments attachments;
 	private @Nullable Text field;
 	private String address = "";
+	/** The command of the row that was chosen last. */
+	private String command = "";
 
-	AttachDialog(@Nullable Shell parent, ServerAttachments attachments) {
+	/**
+	 * @param parent      the shell above it
+	 * @param attachments finds the servers
+	 */
+	public AttachDialog(@Nullable Shell parent, ServerAttachments attachments) {
 		super(parent);
 		this.attachments = attachments;
 		setHelpAvailable(false);
@@ -82,11 +89,16 @@ final class AttachDialog extends TitleAreaDialog {
 		AccessibleName.set(text, Messages.attach_address);
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(text);
 		text.addListener(SWT.Modify, event -> check());
-		table.addListener(SWT.Selection, event -> text.setText(((FoundServer) table.getSelection()[0].getData()).address()));
+		table.addListener(SWT.Selection, event -> choose((FoundServer) table.getSelection()[0].getData(), text));
 		table.addListener(SWT.DefaultSelection, event -> okPressed());
 		field = text;
 		attachments.find().whenComplete((found, problem) -> getShell().getDisplay().asyncExec(() -> show(table, found)));
 		return area;
+	}
+
+	private void choose(FoundServer server, Text text) {
+		text.setText(server.address());
+		command = server.name();
 	}
 
 	private void show(Table table, @Nullable List<FoundServer> found) {
@@ -103,7 +115,7 @@ final class AttachDialog extends TitleAreaDialog {
 		setMessage(servers.isEmpty() ? Messages.attach_none : Messages.attach_choose);
 		if (!servers.isEmpty() && field != null && field.getText().isEmpty()) {
 			table.select(0);
-			field.setText(servers.get(0).address());
+			choose(servers.get(0), field);
 		}
 	}
 
@@ -133,8 +145,13 @@ final class AttachDialog extends TitleAreaDialog {
 		super.okPressed();
 	}
 
-	/** Returns what the user has chosen, for {@link ServerAttachments#attach}. */
-	String address() {
+	/** @return what the user has chosen, for {@link ServerAttachments#attach} */
+	public String address() {
 		return address;
+	}
+
+	/** @return whether the row that was chosen last is a command of PMIx4J */
+	public boolean isOfPmix4j() {
+		return command.startsWith(PMIX4J);
 	}
 }

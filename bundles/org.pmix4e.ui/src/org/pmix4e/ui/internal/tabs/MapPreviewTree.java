@@ -42,7 +42,8 @@ final class MapPreviewTree {
 		Group group = Fields.group(parent, Messages.placement_preview, 1);
 		GridDataFactory.fillDefaults().grab(true, true).applyTo(group);
 		policies = new Label(group, SWT.WRAP);
-		GridDataFactory.fillDefaults().grab(true, false).hint(200, SWT.DEFAULT).applyTo(policies);
+		policies.setText("\n"); // two lines, so that no later text needs more room
+		GridDataFactory.fillDefaults().grab(true, false).hint(200, policies.computeSize(SWT.DEFAULT, SWT.DEFAULT).y).applyTo(policies);
 		tree = new Tree(group, SWT.BORDER | SWT.FULL_SELECTION);
 		tree.setHeaderVisible(true);
 		AccessibleName.set(tree, Messages.placement_preview);

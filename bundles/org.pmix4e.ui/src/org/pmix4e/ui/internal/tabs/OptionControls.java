@@ -31,7 +31,7 @@ final class OptionControls {
 	}
 
 	/** A control that shows an attribute. */
-	private interface OptionField {
+	interface OptionField {
 		String attribute();
 
 		void show(ILaunchConfiguration configuration);
@@ -151,6 +151,11 @@ final class OptionControls {
 		combo.setItems(titles.toArray(String[]::new));
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(combo);
 		add(new Choice(attribute, combo, otherwise, values, titles), combo, SWT.Modify, help);
+	}
+
+	/** Adds a field with its own controls, which report changes to the tab. */
+	void add(OptionField field) {
+		fields.add(field);
 	}
 
 	private void add(OptionField field, Control control, int event, String help) {

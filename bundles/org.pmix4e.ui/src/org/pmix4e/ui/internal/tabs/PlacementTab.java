@@ -16,7 +16,7 @@ import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixImage;
 import org.pmix4e.ui.internal.PmixUi;
 
-/** The tab Placement: nodes and slots, and the mapping, ranking and binding of ranks, with a preview of the map. */
+/** The tab Placement: the mapping, ranking and binding of ranks, with a preview of the map. */
 public final class PlacementTab extends OptionTab {
 	private static final List<String> MAPPINGS = List.of("", "slot", "node", "core", "numa", "package", "hwthread", "l3cache",
 			"ppr:1:node", "slot:oversubscribe", "slot:nooversubscribe", "slot:pe=2");
@@ -47,10 +47,6 @@ public final class PlacementTab extends OptionTab {
 
 	@Override
 	void fill(Composite composite, OptionControls controls) {
-		Group nodes = Fields.group(composite, Messages.placement_nodes, 2);
-		controls.text(nodes, PmixLaunchConstants.ATTR_HOSTS, Messages.placement_hosts, Messages.placement_hostsHint,
-				help(PmixLaunchConstants.ATTR_HOSTS));
-		controls.text(nodes, PmixLaunchConstants.ATTR_HOSTFILE, Messages.placement_hostfile, "", help(PmixLaunchConstants.ATTR_HOSTFILE));
 		Group ranks = Fields.group(composite, Messages.placement_ranks, 2);
 		choice(ranks, controls, PmixLaunchConstants.ATTR_MAP_BY, Messages.placement_mapBy, MAPPINGS);
 		choice(ranks, controls, PmixLaunchConstants.ATTR_RANK_BY, Messages.placement_rankBy, RANKINGS);

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
+import org.pmix4j.engines.EngineRequest;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.options.AppOptions;
@@ -27,9 +28,11 @@ final class LaunchFileOrder {
 	private static final String PROGRAM = OWN + "program";
 	private static final String ARGUMENTS = OWN + "arguments";
 	private static final String MORE_PROGRAMS = OWN + "morePrograms";
+	private static final String ENGINE = OWN + "engine";
+	private static final String SLURM = OWN + "slurm";
 	/** These matter in debug mode only. */
 	private static final Set<String> OF_DEBUGGER = Set.of(OWN + "debugRanks", OWN + "suspendAll");
-	private static final Set<String> OWN_KEYS = Set.of(KIND, PROGRAM, ARGUMENTS, MORE_PROGRAMS);
+	private static final Set<String> OWN_KEYS = Set.of(KIND, PROGRAM, ARGUMENTS, MORE_PROGRAMS, ENGINE, SLURM);
 	private static final String ENVIRONMENT = "org.eclipse.debug.core.environmentVariables";
 	private static final String APPEND = "org.eclipse.debug.core.appendEnvironmentVariables";
 	private static final String STDIN_FILE = "org.eclipse.debug.ui.ATTR_CAPTURE_STDIN_FILE";
@@ -63,6 +66,12 @@ final class LaunchFileOrder {
 			options = with(option, file, options);
 		}
 		return options.plus(given);
+	}
+
+	/** Returns what a launch file says about the engine. */
+	static EngineRequest engine(LaunchFile file) {
+		String slurm = file.text(SLURM);
+		return new EngineRequest(file.text(ENGINE), slurm.isEmpty() ? List.of() : List.of(slurm));
 	}
 
 	private static void refuseOthers(LaunchFile file) {

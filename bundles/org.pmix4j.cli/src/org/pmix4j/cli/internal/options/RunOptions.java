@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.pmix4j.engines.EngineRequest;
 import org.pmix4j.host.StandardInput;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.JobCommandLine;
@@ -67,7 +68,7 @@ public final class RunOptions {
 		JobSpec job = JobSpec.of(apps.get(0));
 		List<AppSpec> all = apps.stream().map(app -> withEnvironment(app, forAll)).toList();
 		JobSpec whole = new JobSpec(all, job.directory(), job.environment(), job.options(), job.sink(), job.input());
-		return order(whole, line.values(), line.values(), defaults, notes);
+		return order(whole, line.values(), line.values(), engine(line, EngineRequest.NONE), defaults, notes);
 	}
 
 	private static RunOrder ofLaunchFile(OptionLine line, McaDefaults defaults, List<String> notes) {
@@ -78,17 +79,29 @@ public final class RunOptions {
 		OptionValues given = line.values();
 		LaunchFile file = LaunchFile.read(Path.of(line.get(LaunchWord.LAUNCH_FILE).get(0)));
 		JobSpec job = LaunchFileOrder.job(file, given);
-		return order(job, job.options(), LaunchFileOrder.options(file, given), defaults, notes);
+		return order(job, job.options(), LaunchFileOrder.options(file, given), engine(line, LaunchFileOrder.engine(file)), defaults, notes);
 	}
 
-	private static RunOrder order(JobSpec job, OptionValues given, OptionValues launcher, McaDefaults defaults, List<String> notes) {
+	/** Returns what a line says about the engine, or else a launch file. An engine of the line needs none of the file's options. */
+	private static EngineRequest engine(OptionLine line, EngineRequest otherwise) {
+		List<String> engine = line.get(LaunchWord.ENGINE);
+		List<String> slurm = line.get(LaunchWord.SLURM);
+		if (engine.isEmpty()) {
+			return slurm.isEmpty() ? otherwise : new EngineRequest(otherwise.engine(), slurm);
+		}
+		return new EngineRequest(engine.get(0), slurm);
+	}
+
+	private static RunOrder order(JobSpec job, OptionValues given, OptionValues launcher, EngineRequest engine, McaDefaults defaults,
+			List<String> notes) {
 		OptionRules.check(given, job.size(), OptionSource.COMMAND_LINE);
 		OptionValues options = withTimeout(defaults.applied(given, OptionScope.JOB));
 		List<AppSpec> apps = defaults.applied(job.apps());
 		// input first: the default target of the command line is rank 0
 		JobSpec withInput = new JobSpec(apps, job.directory(), job.environment(), options, job.sink(), new StandardInput());
 		notes.addAll(OptionEffects.notes(withInput));
-		return new RunOrder(withInput, defaults.applied(launcher, OptionScope.LAUNCHER).only(OptionScope.LAUNCHER), List.copyOf(notes));
+		return new RunOrder(withInput, defaults.applied(launcher, OptionScope.LAUNCHER).only(OptionScope.LAUNCHER), engine,
+				List.copyOf(notes));
 	}
 
 	private static List<AppSpec> apps(OptionLine line, List<String> notes) {

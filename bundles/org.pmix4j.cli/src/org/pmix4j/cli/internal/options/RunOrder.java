@@ -3,6 +3,7 @@ package org.pmix4j.cli.internal.options;
 
 import java.util.List;
 
+import org.pmix4j.engines.EngineRequest;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.options.OptionValues;
 
@@ -11,7 +12,8 @@ import org.pmix4j.job.options.OptionValues;
  *
  * @param job      the job
  * @param launcher values of options of the launcher
+ * @param engine   what it says about the engine
  * @param notes    what the user should know about the command line
  */
-public record RunOrder(JobSpec job, OptionValues launcher, List<String> notes) {
+public record RunOrder(JobSpec job, OptionValues launcher, EngineRequest engine, List<String> notes) {
 }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.cli.internal.options.RunOptions;
 import org.pmix4j.cli.internal.options.RunOrder;
+import org.pmix4j.engines.EngineRequest;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.JobCommandLine;
 import org.pmix4j.job.options.AppOptions;
@@ -88,6 +89,17 @@ class LaunchFileTest {
 
 		assertThat(order.job().apps().get(0).options().get(AppOptions.RANKS)).isEqualTo(5);
 		assertThat(order.job().get(JobOptions.CONTINUE)).isTrue();
+	}
+
+	@Test
+	void parse_engine_isThatOfTheFileUnlessTheCommandLineNamesOne() throws Exception {
+		String attributes = text("org.pmix4e.launch.program", "/bin/true") + text("org.pmix4e.launch.engine", "slurm")
+				+ text("org.pmix4e.launch.slurm", "partition=all,nodes=3");
+
+		assertThat(order(attributes).engine()).isEqualTo(new EngineRequest("slurm", List.of("partition=all,nodes=3")));
+		assertThat(order(attributes, "--slurm", "nodes=2").engine()).isEqualTo(new EngineRequest("slurm", List.of("nodes=2")));
+		assertThat(order(attributes, "--engine", "prrte").engine()).isEqualTo(new EngineRequest("prrte", List.of()));
+		assertThat(order(text("org.pmix4e.launch.program", "/bin/true")).engine()).isEqualTo(EngineRequest.NONE);
 	}
 
 	@Test

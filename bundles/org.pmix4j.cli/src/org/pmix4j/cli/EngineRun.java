@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.cli;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+import org.pmix4j.cli.internal.options.OptionLine;
+import org.pmix4j.cli.internal.options.RunOrder;
+import org.pmix4j.dvm.EngineStart;
+import org.pmix4j.engines.EngineChoice;
+import org.pmix4j.engines.EngineStarts;
+import org.pmix4j.host.launcher.LauncherProcess;
+import org.pmix4j.model.PmixException;
+import org.pmix4j.model.bytes.OwnProcess;
+
+/** Runs the job of {@code pmix4j run} on another engine than that of this machine. Stateless. */
+final class EngineRun {
+	private EngineRun() {
+	}
+
+	/** Runs the job, and returns its exit code. */
+	static int run(EngineChoice engine, OptionLine line, RunOrder order, Console console) throws PmixException, IOException {
+		engine.requireHonored(order.launcher());
+		// a DVM starts while this process prepares
+		EngineStart start = EngineStarts.begin(engine, order.job(), OwnProcess.environment(),
+				wait -> console.message(wait + "; Ctrl-C revokes it"));
+		try (start; Closeable guard = PidFile.withdrawnIfKilled(line)) {
+			CommandStart.reportPid(line, console);
+			LauncherProcess.prepare();
+			return SubmitCommand.run(start.launching(), order.job(), console);
+		}
+	}
+}

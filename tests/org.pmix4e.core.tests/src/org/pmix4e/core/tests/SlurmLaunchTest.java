@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.core.ILaunchManager;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.launch.ConnectionTest;
+import org.pmix4j.testkit.Await;
+import org.pmix4j.testkit.HeadGateway;
+import org.pmix4j.testkit.PretendNodes;
+
+/** Launches jobs in allocations of Slurm on three nodes that this machine plays, through PRRTE 3.0.8. Each test leaves the queue empty. */
+class SlurmLaunchTest {
+	private static final Duration MOMENT = Duration.ofSeconds(30);
+
+	@TempDir
+	private static Path shared;
+	private static PretendNodes nodes;
+	private static HeadGateway head;
+
+	@RegisterExtension
+	final Jobs jobs = new Jobs();
+
+	@BeforeAll
+	static void startNodes() throws Exception {
+		nodes = PretendNodes.startWithSlurm(Files.createDirectory(shared.resolve("nodes")), 3);
+		head = HeadGateway.open(nodes);
+	}
+
+	@AfterAll
+	static void endNodes() throws Exception {
+		head.close();
+		nodes.close();
+	}
+
+	@AfterEach
+	void requireEmptyQueue() throws Exception {
+		for (ILaunch launch : Jobs.manager().getLaunches()) {
+			launch.terminate();
+			Launched.of(launch).awaitEnd();
+		}
+		Await.untilEmpty(MOMENT, SlurmLaunchTest::queue);
+	}
+
+	private static List<String> queue() {
+		List<String> words = new ArrayList<>(nodes.here("node0"));
+		words.addAll(List.of("squeue", "-h"));
+		try {
+			return Await.output(new ProcessBuilder(words).redirectErrorStream(true).start()).lines().toList();
+		} catch (Exception e) {
+			throw new IllegalStateException(e);
+		}
+	}
+
+	private ILaunchConfigurationWorkingCopy script(String script) throws CoreException {
+		ILaunchConfigurationWorkingCopy copy = jobs.script(6, "sleep 0.3; " + script);
+		copy.setAttribute(ILaunchManager.ATTR_ENVIRONMENT_VARIABLES, Map.of("PATH", head.bin() + ":" + System.getenv("PATH"), "TMPDIR", "/tmp"));
+		copy.setAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY, nodes.folder().toString());
+		copy.setAttribute(PmixLaunchConstants.ATTR_ENGINE, PmixLaunchConstants.ENGINE_SLURM);
+		copy.setAttribute(PmixLaunchConstants.ATTR_SLURM, "partition=all,nodes=3");
+		return copy;
+	}
+
+	@Test
+	void launch_inAnAllocationOfItsOwn_runsOnItsNodesAndReleasesIt() throws Exception {
+		Launched launched = Launched.launch(script("echo on $(hostname)")).awaitEnd();
+
+		assertThat(launched.process().getExitValue()).as(launched.err()).isZero();
+		assertThat(launched.out().lines()).containsExactlyInAnyOrder("[0] on node1", "[1] on node1", "[2] on node2", "[3] on node2",
+				"[4] on node3", "[5] on node3");
+		assertThat(launched.namespace().session().server().name()).matches("a DVM of PRRTE in the allocation \\d+ of Slurm");
+	}
+
+	@Test
+	void test_ofSlurm_listsPartitionsAndRequestsNothing() throws Exception {
+		List<String> lines = ConnectionTest.run(script("true"), new NullProgressMonitor());
+
+		assertThat(lines).anyMatch(line -> line.startsWith("partition all")).anyMatch(line -> line.contains("has requested none"));
+		assertThat(queue()).isEmpty();
+	}
+
+	/** Cancels itself when it shows why the allocation waits. */
+	private static final class Canceling extends NullProgressMonitor {
+		private final List<String> shown = new ArrayList<>();
+
+		@Override
+		public void subTask(String name) {
+			if (name.contains("Resources") || name.contains("Priority")) {
+				shown.add(name);
+				setCanceled(true);
+			}
+		}
+	}
+
+	@Test
+	void launch_waitsInTheQueue_showsTheReasonAndCanBeCanceled() throws Exception {
+		Launched running = Launched.launch(script("echo ready; exec sleep 1000"));
+		running.awaitOutput("ready");
+		Canceling monitor = new Canceling();
+
+		ILaunch waiting = script("true").launch(ILaunchManager.RUN_MODE, monitor);
+
+		assertThat(monitor.shown).isNotEmpty();
+		assertThat(waiting.getProcesses()).isEmpty();
+		Await.until("the end of the request", MOMENT, () -> queue().size() == 1);
+		running.process().terminate();
+		running.awaitEnd();
+	}
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.ui.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.core.ILaunchManager;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.launch.JobProcess;
+import org.pmix4j.testkit.HeadGateway;
+import org.pmix4j.testkit.PretendNodes;
+
+/** Tests the tab Where: its choices, Test Connection, and a launch on three nodes that this machine plays. */
+class WhereTabTest extends UserTest {
+	private static final String AUTOMATIC = "Automatic: this machine, or through PRRTE the nodes below if these are other machines";
+	private static final String PRRTE = "The nodes below, or those of an allocation, through PRRTE";
+	private static final String SERVER = "A running server:";
+
+	@TempDir
+	private static Path shared;
+
+	@Test
+	void hosts_areTestedAndRunTheJob_whoseNodesTheViewsShow() throws Exception {
+		try (PretendNodes nodes = PretendNodes.start(Files.createTempDirectory(shared, "nodes"), 3);
+				HeadGateway head = HeadGateway.open(nodes)) {
+			ILaunchConfigurationWorkingCopy copy = Jobs.configuration("nodes", 6, Path.of("/bin/sh"),
+					"-c 'echo on $(hostname); exec sleep 1000'").getWorkingCopy();
+			copy.setAttribute(ILaunchManager.ATTR_ENVIRONMENT_VARIABLES,
+					Map.of("PATH", head.bin() + ":" + System.getenv("PATH"), "TMPDIR", "/tmp"));
+			copy.setAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY, nodes.folder().toString());
+			copy.doSave();
+
+			LaunchDialogTester dialog = LaunchDialogTester.open().choose("nodes").tab("Where");
+			assertThat(dialog.radio()).isEqualTo(AUTOMATIC);
+			dialog.radio(PRRTE).write("Hosts and slots:", "node1:2,node9:2").press("Test Connection");
+			Ui.await(() -> "the failure instead of " + dialog.shown(), () -> dialog.shown().contains("node9 by ssh"));
+			dialog.write("Hosts and slots:", "node1:2,node2:2,node3:2").press("Test Connection");
+			Ui.await(() -> "the nodes instead of " + dialog.shown(), () -> dialog.shown().contains("node1, node2, node3"));
+			assertThat(dialog.shown()).contains("PRRTE 3.0.8");
+			Pictures.window(dialog.shell(), "dialog-where-tested-light");
+			dialog.tab("Placement");
+			Ui.await(() -> "who places the ranks in " + dialog.labels(),
+					() -> dialog.labels().stream().anyMatch(label -> label.startsWith("The engine prrte places the ranks")));
+
+			ILaunch launch = Jobs.launch(dialog::run);
+			JobProcess job = Jobs.job(launch);
+			ConsoleTester.awaitText(job, "[5] on node3");
+			JobsViewTester jobs = JobsViewTester.show();
+			Ui.await(() -> "six running ranks in " + jobs.rows(), () -> jobs.rows().stream()
+					.filter(row -> row.contains("  Rank ") && row.contains("| running |")).count() == 6);
+			MapTester map = MapTester.show();
+			Ui.await(() -> "six ranks on three nodes in " + map.rows(), () -> map.rows().stream().filter(row -> row.contains("node3")).count() == 2);
+			map.tab(0);
+			Pictures.screen("nodes-map-light");
+
+			launch.terminate();
+			Jobs.awaitEnd(launch);
+		}
+	}
+
+	@Test
+	void choices_areStoredAsOnTheCommandLine() throws Exception {
+		ILaunchConfiguration stored = Jobs.configuration("chosen", 2, Path.of("/bin/echo"), "");
+		ILaunchConfigurationWorkingCopy copy = stored.getWorkingCopy();
+		copy.setAttribute(PmixLaunchConstants.ATTR_ENGINE, "local:4711");
+		copy.doSave();
+		LaunchDialogTester dialog = LaunchDialogTester.open().choose("chosen").tab("Where");
+		Ui.await(() -> "the stored choice instead of " + dialog.radio(), () -> dialog.radio().equals(SERVER));
+		Pictures.window(dialog.shell(), "dialog-where-server-light");
+
+		dialog.radio("Slurm, with these options of salloc:").press("Apply");
+		assertThat(stored.getAttribute(PmixLaunchConstants.ATTR_ENGINE, "")).isEqualTo("slurm");
+		dialog.radio(AUTOMATIC).press("Apply");
+		assertThat(stored.hasAttribute(PmixLaunchConstants.ATTR_ENGINE)).isFalse();
+		Ui.run(dialog.shell()::close);
+	}
+}
