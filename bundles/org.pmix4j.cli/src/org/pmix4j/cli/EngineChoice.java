@@ -22,7 +22,7 @@ import org.pmix4j.slurm.SlurmAllocation;
 /**
  * The engine of a job. Immutable.
  *
- * @param name        {@link #LOCAL}, {@link #PRRTE} or {@link #SLURM}
+ * @param name        {@link #LOCAL}, {@link #PRRTE}, {@link #SLURM} or {@link #SRUN}
  * @param where       the running server that the user names; empty for one of the job's own
  * @param description what it is and why, in one line
  * @param missing     what other engine the job needs, and why it is not used; empty if it needs none
@@ -34,6 +34,10 @@ record EngineChoice(String name, String where, String description, Optional<Stri
 	static final String PRRTE = "prrte";
 	/** Daemons of PRRTE in an allocation of Slurm. */
 	static final String SLURM = "slurm";
+	/** Steps of Slurm, without PRRTE. */
+	static final String SRUN = "slurm:srun";
+	/** What to do in an allocation without PRRTE. */
+	private static final String BY_SRUN = ", or use --engine slurm:srun, which needs none";
 
 	private static final EngineChoice USUAL = new EngineChoice(LOCAL, "", "the job runs on this machine, as no other one is named");
 
@@ -77,13 +81,17 @@ record EngineChoice(String name, String where, String description, Optional<Stri
 		String reason = "as this is an allocation of Slurm with " + nodes + " nodes";
 		return DvmOptions.of(environment).program().isPresent() ? slurm(reason)
 				: new EngineChoice(LOCAL, "", "the job runs on this machine, although " + reason.substring("as ".length()) + ": "
-						+ DvmOptions.MISSING, Optional.of("other nodes of the allocation need the engine slurm, but " + DvmOptions.MISSING));
+						+ DvmOptions.MISSING + BY_SRUN,
+						Optional.of("other nodes of the allocation need the engine slurm, but " + DvmOptions.MISSING + BY_SRUN));
 	}
 
 	private static EngineChoice slurm(String reason) {
-		String allocation = SlurmAllocation.of(OwnProcess.environment()).map(id -> "the allocation " + id + " of Slurm")
+		return new EngineChoice(SLURM, "", "the job runs in a DVM of PRRTE in " + allocation() + ", " + reason);
+	}
+
+	private static String allocation() {
+		return SlurmAllocation.of(OwnProcess.environment()).map(id -> "the allocation " + id + " of Slurm")
 				.orElse("an allocation of Slurm of its own");
-		return new EngineChoice(SLURM, "", "the job runs in a DVM of PRRTE in " + allocation + ", " + reason);
 	}
 
 	private static EngineChoice named(String engine) {
@@ -97,6 +105,9 @@ record EngineChoice(String name, String where, String description, Optional<Stri
 		if (engine.equals(SLURM)) {
 			return slurm("as --engine slurm says");
 		}
+		if (engine.equals(SRUN)) {
+			return new EngineChoice(SRUN, "", of + "by srun in " + allocation() + ", as --engine slurm:srun says");
+		}
 		for (String name : List.of(LOCAL, PRRTE)) {
 			String prefix = name + ":";
 			if (engine.startsWith(prefix) && engine.length() > prefix.length()) {
@@ -104,8 +115,8 @@ record EngineChoice(String name, String where, String description, Optional<Stri
 				return new EngineChoice(name, where, of + "in the server " + where + ", as --engine says");
 			}
 		}
-		throw new IllegalArgumentException("option --engine must be local, slurm, prrte, prrte:WHERE with the address, process id or namespace of"
-				+ " a DVM, or local:WHERE with that of a PMIx4J server, not '" + engine + "'");
+		throw new IllegalArgumentException("option --engine must be local, slurm, slurm:srun, prrte, prrte:WHERE with the address, process id or"
+				+ " namespace of a DVM, or local:WHERE with that of a PMIx4J server, not '" + engine + "'");
 	}
 
 	/** Returns the name of the engine that a running server belongs to. */
@@ -122,6 +133,11 @@ record EngineChoice(String name, String where, String description, Optional<Stri
 			}
 		}
 		return false;
+	}
+
+	/** Returns whether the job runs in an allocation of Slurm. */
+	boolean isSlurm() {
+		return name.equals(SLURM) || name.equals(SRUN);
 	}
 
 	/** Returns whether the job runs on this machine, in a server that starts and ends with it. */

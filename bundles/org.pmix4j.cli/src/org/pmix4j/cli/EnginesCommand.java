@@ -57,6 +57,7 @@ final class EnginesCommand extends OptionCommand {
 	private static void addSlurm(TableText table, DvmOptions options) {
 		SlurmReport slurm = SlurmReport.of(options);
 		slurm.details().forEach(line -> table.add(EngineChoice.SLURM, slurm.state(), line));
+		table.add(EngineChoice.SRUN, slurm.srunState(), slurm.srun());
 	}
 
 	private static void addServer(TableText table, ServerChoice choice) {

@@ -27,8 +27,8 @@ final class PrrteRun {
 	/** Runs the job, and returns its exit code. */
 	static int run(EngineChoice engine, OptionLine line, RunOrder order, Console console) throws PmixException, IOException {
 		refuseLocalOptions(engine, order);
-		if (engine.name().equals(EngineChoice.SLURM)) {
-			return SlurmRun.run(line, order, console);
+		if (engine.isSlurm()) {
+			return SlurmRun.run(engine, line, order, console);
 		}
 		SlurmRun.refuse(line);
 		if (!engine.where().isEmpty()) {
