@@ -3,6 +3,7 @@ package org.pmix4j.cli;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.function.Consumer;
 
 import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.options.RunOrder;
@@ -21,9 +22,16 @@ final class EngineRun {
 	/** Runs the job, and returns its exit code. */
 	static int run(EngineChoice engine, OptionLine line, RunOrder order, Console console) throws PmixException, IOException {
 		engine.requireHonored(order.launcher());
+		Consumer<String> waits = wait -> console.message(wait + "; Ctrl-C revokes it");
+		if (engine.name().equals(EngineChoice.SRUN)) {
+			try (Closeable guard = PidFile.withdrawnIfKilled(line)) {
+				CommandStart.reportPid(line, console);
+				LauncherProcess.prepare();
+				return SubmitCommand.run(EngineStarts.srun(engine, order.job(), OwnProcess.environment(), waits), order.job(), console);
+			}
+		}
 		// a DVM starts while this process prepares
-		EngineStart start = EngineStarts.begin(engine, order.job(), OwnProcess.environment(),
-				wait -> console.message(wait + "; Ctrl-C revokes it"));
+		EngineStart start = EngineStarts.begin(engine, order.job(), OwnProcess.environment(), waits);
 		try (start; Closeable guard = PidFile.withdrawnIfKilled(line)) {
 			CommandStart.reportPid(line, console);
 			LauncherProcess.prepare();

@@ -37,7 +37,7 @@ final class EnginesCommand extends OptionCommand {
 		requireNoOperands(line);
 		TableText table = new TableText("ENGINE", "STATE", "DETAILS");
 		for (String engine : List.of(EngineChoice.LOCAL, EngineChoice.PRRTE, EngineChoice.SLURM)) {
-			EngineReport.of(engine, OwnProcess.environment()).forEach(each -> table.add(engine, each.state(), each.details()));
+			EngineReport.of(engine, OwnProcess.environment()).forEach(each -> table.add(each.engine(), each.state(), each.details()));
 		}
 		for (ServerChoice choice : PmixTool.findAll(ToolOptions.of(ServerChoice.ANY))) {
 			addServer(table, choice);

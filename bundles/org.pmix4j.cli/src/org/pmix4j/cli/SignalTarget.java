@@ -2,10 +2,12 @@
 package org.pmix4j.cli;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4j.dvm.ServerEngine;
 import org.pmix4j.host.LocalHost;
+import org.pmix4j.job.JobEngine;
 import org.pmix4j.job.options.TerminalSize;
 
 /** The jobs that the signals of this process concern. Thread-safe. */
@@ -57,8 +59,8 @@ interface SignalTarget {
 		};
 	}
 
-	/** Returns the jobs that an engine has launched in a server. */
-	static SignalTarget of(ServerEngine engine) {
+	/** Returns the jobs that an engine has launched. */
+	static SignalTarget of(JobEngine engine) {
 		return new SignalTarget() {
 			@Override
 			public void interrupt() {
@@ -67,7 +69,8 @@ interface SignalTarget {
 
 			@Override
 			public Duration killTimeout() {
-				return engine.killTimeout();
+				return engine instanceof ServerEngine server ? server.killTimeout()
+						: engine.jobs().stream().map(job -> job.spec().killTimeout()).max(Comparator.naturalOrder()).orElse(Duration.ZERO);
 			}
 
 			@Override
@@ -77,12 +80,14 @@ interface SignalTarget {
 
 			@Override
 			public void resizeTerminals(TerminalSize size) {
-				engine.resizeTerminals(size);
+				if (engine instanceof ServerEngine server) {
+					server.resizeTerminals(size);
+				}
 			}
 
 			@Override
 			public String dump() {
-				return engine.describeFamilies() ? "" : engine.dump().join();
+				return engine instanceof ServerEngine server && server.describeFamilies() ? "" : engine.dump().join();
 			}
 		};
 	}

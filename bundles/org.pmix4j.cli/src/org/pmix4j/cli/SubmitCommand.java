@@ -15,6 +15,7 @@ import org.pmix4j.dvm.ServerEngine;
 import org.pmix4j.host.launcher.LauncherProcess;
 import org.pmix4j.host.launcher.XmlDocument;
 import org.pmix4j.job.Job;
+import org.pmix4j.job.JobEngine;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.StreamSink;
@@ -71,11 +72,11 @@ final class SubmitCommand extends OptionCommand {
 	}
 
 	/** Runs a job on an engine, which is closed afterwards, and returns its exit code. */
-	static int run(ServerEngine engine, JobSpec job, Console console) {
+	static int run(JobEngine engine, JobSpec job, Console console) {
 		XmlDocument document = XmlDocument.begin(job, StreamSink.standard());
 		JobMessages messages = new JobMessages(console, document);
 		try (engine) {
-			JobSpec shown = engine.hasTerminals() ? console.signals().sized(job) : job;
+			JobSpec shown = engine instanceof ServerEngine server && server.hasTerminals() ? console.signals().sized(job) : job;
 			Job submitted = engine.launch(shown.withSink(StreamSink.standard()), messages);
 			console.signals().running(SignalTarget.of(engine));
 			JobResult result = submitted.familyEnded().join();

@@ -24,12 +24,13 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.prrte.DvmOptions;
 import org.pmix4j.slurm.SlurmAllocation;
+import org.pmix4j.slurm.SrunEngine;
 
 /**
  * The engine of a job. Immutable.
  *
  * @param request     what the user has said about it
- * @param name        {@link #LOCAL}, {@link #PRRTE} or {@link #SLURM}
+ * @param name        {@link #LOCAL}, {@link #PRRTE}, {@link #SLURM} or {@link #SRUN}
  * @param where       the running server that the user names; empty for one of the job's own
  * @param description what it is and why, in one line
  * @param missing     what other engine the job needs, and why it is not used; empty if it needs none
@@ -41,7 +42,11 @@ public record EngineChoice(EngineRequest request, String name, String where, Str
 	public static final String PRRTE = "prrte";
 	/** Daemons of PRRTE in an allocation of Slurm. */
 	public static final String SLURM = "slurm";
+	/** Steps of Slurm, without PRRTE. */
+	public static final String SRUN = "slurm:srun";
 
+	/** What to do in an allocation without PRRTE. */
+	private static final String BY_SRUN = ", or use --engine slurm:srun, which needs none";
 	private static final String OF = "the job runs ";
 
 	/**
@@ -56,8 +61,8 @@ public record EngineChoice(EngineRequest request, String name, String where, Str
 	 */
 	public static EngineChoice of(EngineRequest request, NamedNodes nodes, Map<String, String> environment) throws PmixException {
 		EngineChoice choice = chosen(request, nodes, environment);
-		if (!request.slurm().isEmpty() && !choice.name.equals(SLURM)) {
-			throw new IllegalArgumentException("option --slurm is for the engine slurm");
+		if (!request.slurm().isEmpty() && !choice.isSlurm()) {
+			throw new IllegalArgumentException("option --slurm is for the engines slurm and slurm:srun");
 		}
 		return choice;
 	}
@@ -93,13 +98,16 @@ public record EngineChoice(EngineRequest request, String name, String where, Str
 		String reason = "as this is an allocation of Slurm with " + nodes + " nodes";
 		return DvmOptions.of(environment).program().isPresent() ? slurm(request, environment, reason)
 				: new EngineChoice(request, LOCAL, "", OF + "on this machine, although " + reason.substring("as ".length()) + ": "
-						+ DvmOptions.MISSING, Optional.of("other nodes of the allocation need the engine slurm, but " + DvmOptions.MISSING));
+						+ DvmOptions.MISSING + BY_SRUN,
+						Optional.of("other nodes of the allocation need the engine slurm, but " + DvmOptions.MISSING + BY_SRUN));
 	}
 
 	private static EngineChoice slurm(EngineRequest request, Map<String, String> environment, String reason) {
-		String allocation = SlurmAllocation.of(environment).map(id -> "the allocation " + id + " of Slurm")
-				.orElse("an allocation of Slurm of its own");
-		return new EngineChoice(request, SLURM, "", OF + "in a DVM of PRRTE in " + allocation + ", " + reason, Optional.empty());
+		return new EngineChoice(request, SLURM, "", OF + "in a DVM of PRRTE in " + allocation(environment) + ", " + reason, Optional.empty());
+	}
+
+	private static String allocation(Map<String, String> environment) {
+		return SlurmAllocation.of(environment).map(id -> "the allocation " + id + " of Slurm").orElse("an allocation of Slurm of its own");
 	}
 
 	private static EngineChoice named(EngineRequest request, Map<String, String> environment) {
@@ -113,6 +121,10 @@ public record EngineChoice(EngineRequest request, String name, String where, Str
 		if (engine.equals(SLURM)) {
 			return slurm(request, environment, "as --engine slurm says");
 		}
+		if (engine.equals(SRUN)) {
+			return new EngineChoice(request, SRUN, "", OF + "by srun in " + allocation(environment) + ", as --engine slurm:srun says",
+					Optional.empty());
+		}
 		for (String name : List.of(LOCAL, PRRTE)) {
 			String prefix = name + ":";
 			if (engine.startsWith(prefix) && engine.length() > prefix.length()) {
@@ -120,8 +132,8 @@ public record EngineChoice(EngineRequest request, String name, String where, Str
 				return new EngineChoice(request, name, where, OF + "in the server " + where + ", as --engine says", Optional.empty());
 			}
 		}
-		throw new IllegalArgumentException("option --engine must be local, slurm, prrte, prrte:WHERE with the address, process id or namespace of"
-				+ " a DVM, or local:WHERE with that of a PMIx4J server, not '" + engine + "'");
+		throw new IllegalArgumentException("option --engine must be local, slurm, slurm:srun, prrte, prrte:WHERE with the address, process id or"
+				+ " namespace of a DVM, or local:WHERE with that of a PMIx4J server, not '" + engine + "'");
 	}
 
 	/**
@@ -142,6 +154,11 @@ public record EngineChoice(EngineRequest request, String name, String where, Str
 			}
 		}
 		return false;
+	}
+
+	/** {@return whether the job runs in an allocation of Slurm} */
+	public boolean isSlurm() {
+		return name.equals(SLURM) || name.equals(SRUN);
 	}
 
 	/** {@return whether the job runs on this machine, in a server that starts and ends with it} */
@@ -174,7 +191,7 @@ public record EngineChoice(EngineRequest request, String name, String where, Str
 	 * @param job the order
 	 */
 	public List<String> unsupported(JobSpec job) {
-		return name.equals(LOCAL) ? List.of() : ServerEngine.unsupportedInDvm(job);
+		return name.equals(LOCAL) ? List.of() : name.equals(SRUN) ? SrunEngine.unsupportedBySrun(job) : ServerEngine.unsupportedInDvm(job);
 	}
 
 	/**
@@ -190,6 +207,9 @@ public record EngineChoice(EngineRequest request, String name, String where, Str
 		if (requestsAllocation(environment) && options.program("salloc").isEmpty()) {
 			return Optional.of(SlurmAllocation.MISSING);
 		}
+		if (name.equals(SRUN)) {
+			return options.program("srun").isEmpty() ? Optional.of(SrunEngine.MISSING) : Optional.empty();
+		}
 		return options.program().isEmpty() ? Optional.of(DvmOptions.MISSING) : Optional.empty();
 	}
 
@@ -199,12 +219,13 @@ public record EngineChoice(EngineRequest request, String name, String where, Str
 	 * @param environment of the programs that it starts
 	 */
 	public boolean requestsAllocation(Map<String, String> environment) {
-		return name.equals(SLURM) && SlurmAllocation.of(environment).isEmpty();
+		return isSlurm() && SlurmAllocation.of(environment).isEmpty();
 	}
 
 	/** {@return what it can do, known before it is started} */
 	public Set<EngineCapability> capabilities() {
-		return name.equals(LOCAL) ? EnumSet.allOf(EngineCapability.class) : ServerEngine.capabilitiesInDvm();
+		return name.equals(LOCAL) ? EnumSet.allOf(EngineCapability.class)
+				: name.equals(SRUN) ? SrunEngine.CAPABILITIES : ServerEngine.capabilitiesInDvm();
 	}
 
 	/**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.engines;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +29,7 @@ public record EngineReport(String engine, String state, String details) {
 	/**
 	 * Looks for an engine. Runs commands of it, for seconds at most.
 	 *
-	 * @param engine      {@link EngineChoice#LOCAL}, {@link EngineChoice#PRRTE} or {@link EngineChoice#SLURM}
+	 * @param engine      {@link EngineChoice#LOCAL}, {@link EngineChoice#PRRTE}, or {@link EngineChoice#SLURM} for both engines of Slurm
 	 * @param environment of this process, or of the one that would start the engine
 	 * @return at least one report
 	 */
@@ -43,6 +44,9 @@ public record EngineReport(String engine, String state, String details) {
 					: new EngineReport(engine, MISSING, DvmOptions.MISSING));
 		}
 		SlurmReport slurm = SlurmReport.of(options);
-		return slurm.details().stream().map(line -> new EngineReport(engine, slurm.state(), line)).toList();
+		List<EngineReport> reports = new ArrayList<>();
+		slurm.details().forEach(line -> reports.add(new EngineReport(engine, slurm.state(), line)));
+		reports.add(new EngineReport(EngineChoice.SRUN, slurm.srunState(), slurm.srun()));
+		return reports;
 	}
 }

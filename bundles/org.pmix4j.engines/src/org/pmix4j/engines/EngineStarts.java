@@ -3,6 +3,7 @@ package org.pmix4j.engines;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 import org.pmix4j.dvm.EngineStart;
@@ -11,10 +12,12 @@ import org.pmix4j.job.JobListener;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.options.AppOptions;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.Status;
 import org.pmix4j.prrte.Dvm;
 import org.pmix4j.prrte.DvmOptions;
 import org.pmix4j.slurm.SlurmAllocation;
 import org.pmix4j.slurm.SlurmOptions;
+import org.pmix4j.slurm.SrunEngine;
 import org.pmix4j.tool.PmixTool;
 import org.pmix4j.tool.options.ServerChoice;
 import org.pmix4j.tool.options.ToolOptions;
@@ -30,7 +33,7 @@ public final class EngineStarts {
 	/**
 	 * Begins to start the engine of a job, and does not wait until it is ready.
 	 *
-	 * @param choice      an engine that is not that of this machine
+	 * @param choice      an engine that is neither that of this machine nor srun
 	 * @param job         the order, which names the nodes
 	 * @param environment of the programs that it starts; they are searched in its PATH
 	 * @param messages    is given, on another thread, why an allocation waits in the queue
@@ -43,6 +46,9 @@ public final class EngineStarts {
 		if (choice.isLocal()) {
 			throw new IllegalArgumentException("the engine local starts with its host");
 		}
+		if (choice.name().equals(EngineChoice.SRUN)) {
+			throw new IllegalArgumentException("the engine " + EngineChoice.SRUN + " has no server");
+		}
 		if (!choice.where().isEmpty()) {
 			return new NamedServer(choice.name(), choice.where());
 		}
@@ -50,21 +56,53 @@ public final class EngineStarts {
 		return choice.name().equals(EngineChoice.SLURM) ? allocation(choice.request(), job, options, messages) : Dvm.begin(options);
 	}
 
+	/**
+	 * Starts the engine that runs a job by srun, and waits until its allocation is granted, for any time.
+	 *
+	 * @param choice      {@link EngineChoice#SRUN}
+	 * @param job         the order
+	 * @param environment of the commands of Slurm; they are searched in its PATH
+	 * @param messages    is given, on another thread, why an allocation waits in the queue
+	 * @return the engine
+	 * @throws PmixException            if srun is not found, or the allocation is not granted
+	 * @throws IllegalArgumentException if it cannot be what the user says
+	 */
+	public static SrunEngine srun(EngineChoice choice, JobSpec job, Map<String, String> environment, Consumer<String> messages)
+			throws PmixException {
+		if (DvmOptions.of(environment).program("srun").isEmpty()) {
+			throw new PmixException(Status.ERR_NOT_FOUND, SrunEngine.MISSING);
+		}
+		return isInside(choice.request(), environment) ? SrunEngine.inside(environment)
+				: SrunEngine.request(wanted(choice.request()), ranks(job), environment, messages);
+	}
+
 	private static SlurmAllocation allocation(EngineRequest request, JobSpec job, DvmOptions options, Consumer<String> messages)
 			throws PmixException {
-		if (SlurmAllocation.of(options.environment()).isPresent()) {
-			if (!request.slurm().isEmpty()) {
-				throw new IllegalArgumentException("option --slurm requests an allocation, but this process is in one already, "
-						+ SlurmAllocation.of(options.environment()).get());
-			}
-			return SlurmAllocation.inside(options);
+		return isInside(request, options.environment()) ? SlurmAllocation.inside(options)
+				: SlurmAllocation.request(wanted(request), ranks(job), options, messages);
+	}
+
+	/** Returns whether the process is in an allocation, and refuses the request of another one. */
+	private static boolean isInside(EngineRequest request, Map<String, String> environment) {
+		Optional<String> allocation = SlurmAllocation.of(environment);
+		if (allocation.isPresent() && !request.slurm().isEmpty()) {
+			throw new IllegalArgumentException("option --slurm requests an allocation, but this process is in one already, "
+					+ allocation.get());
 		}
+		return allocation.isPresent();
+	}
+
+	private static SlurmOptions wanted(EngineRequest request) {
 		SlurmOptions wanted = SlurmOptions.NONE;
 		for (String text : request.slurm()) {
 			wanted = wanted.and(text);
 		}
-		boolean isCounted = job.apps().stream().allMatch(app -> app.options().isSet(AppOptions.RANKS));
-		return SlurmAllocation.request(wanted, isCounted ? job.size() : 0, options, messages);
+		return wanted;
+	}
+
+	/** Returns the number of tasks to request; 0 if the job leaves it to Slurm. */
+	private static int ranks(JobSpec job) {
+		return job.apps().stream().allMatch(app -> app.options().isSet(AppOptions.RANKS)) ? job.size() : 0;
 	}
 
 	/** A server that runs already. */

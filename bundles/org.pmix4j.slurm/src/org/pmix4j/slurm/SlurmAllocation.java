@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.slurm;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 import org.pmix4j.dvm.EngineServer;
 import org.pmix4j.dvm.EngineStart;
@@ -21,8 +16,8 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.prrte.Dvm;
 import org.pmix4j.prrte.DvmOptions;
-import org.pmix4j.prrte.DvmStarter;
 import org.pmix4j.slurm.internal.QueuedJob;
+import org.pmix4j.slurm.internal.Salloc;
 import org.pmix4j.slurm.internal.SlurmCommands;
 
 /**
@@ -35,24 +30,15 @@ import org.pmix4j.slurm.internal.SlurmCommands;
 public final class SlurmAllocation implements EngineServer, EngineStart {
 	/** Not found: what to do. */
 	public static final String MISSING = "the program salloc of Slurm is not in the PATH; install Slurm's clients (in Debian: slurm-client)";
-	/** Becomes the program, and ends it when standard input ends. The check of the parent keeps it from ending a later process. */
-	private static final String GUARDED = "exec 3<&0; (cat <&3; read -r own name state parent rest </proc/self/stat; [ \"$parent\" != $$ ]"
-			+ " || kill $$) >/dev/null 2>&1 & exec 3<&-; exec \"$@\"";
-	private static final Pattern PENDING = Pattern.compile("salloc: Pending job allocation (\\d+)");
-	private static final Pattern GRANTED = Pattern.compile("salloc: Granted job allocation (\\d+)");
-	private static final Pattern RELEASED = Pattern.compile("salloc: (Relinquishing job allocation|Job allocation) \\d+.*");
-	private static final Duration END_LIMIT = Duration.ofSeconds(3);
-	private static final Duration PAUSE = Duration.ofMillis(200);
-	private static final Duration LONGER_PAUSE = Duration.ofSeconds(5);
 	private static final String JOB = "SLURM_JOB_ID";
 
 	private final SlurmCommands commands;
-	private final Starter starter;
+	private final Salloc salloc;
 	private final Dvm dvm;
 
-	private SlurmAllocation(SlurmCommands commands, Starter starter, Dvm dvm) {
+	private SlurmAllocation(SlurmCommands commands, Salloc salloc, Dvm dvm) {
 		this.commands = commands;
-		this.starter = starter;
+		this.salloc = salloc;
 		this.dvm = dvm;
 	}
 
@@ -74,9 +60,8 @@ public final class SlurmAllocation implements EngineServer, EngineStart {
 	 */
 	public static SlurmAllocation inside(DvmOptions options) throws PmixException {
 		SlurmCommands commands = new SlurmCommands(options.environment());
-		Starter starter = new Starter(options.environment().get(JOB), commands, List.of(), line -> {
-		});
-		return new SlurmAllocation(commands, starter, Dvm.begin(options));
+		Salloc salloc = Salloc.none(options.environment().get(JOB), commands);
+		return new SlurmAllocation(commands, salloc, Dvm.begin(options));
 	}
 
 	/**
@@ -94,14 +79,9 @@ public final class SlurmAllocation implements EngineServer, EngineStart {
 		if (options.program("salloc").isEmpty()) {
 			throw new PmixException(Status.ERR_NOT_FOUND, MISSING);
 		}
-		List<String> command = new ArrayList<>(List.of("sh", "-c", GUARDED, "sh", "salloc"));
-		command.addAll(request.words());
-		if (ranks > 0 && !request.has("ntasks") && !request.has("ntasks-per-node")) {
-			command.add("--ntasks=" + ranks);
-		}
 		SlurmCommands commands = new SlurmCommands(options.environment());
-		Starter starter = new Starter("", commands, command, messages);
-		return new SlurmAllocation(commands, starter, Dvm.begin(options, starter));
+		Salloc salloc = Salloc.of(request.counted(ranks), commands, messages);
+		return new SlurmAllocation(commands, salloc, Dvm.begin(options, salloc));
 	}
 
 	@Override
@@ -116,26 +96,16 @@ public final class SlurmAllocation implements EngineServer, EngineStart {
 
 	@Override
 	public String name() {
-		return "a DVM of PRRTE in the allocation " + starter.id + " of Slurm";
+		return "a DVM of PRRTE in the allocation " + salloc.id() + " of Slurm";
 	}
 
 	@Override
 	public CompletableFuture<List<String>> lastWords() {
 		return dvm.lastWords().thenApplyAsync(words -> {
-			List<String> all = new ArrayList<>(words.stream().filter(line -> !RELEASED.matcher(line).matches()).toList());
-			ended().flatMap(QueuedJob::end).ifPresent(all::add);
+			List<String> all = new ArrayList<>(words.stream().filter(line -> !Salloc.isRelease(line)).toList());
+			commands.ended(salloc.id()).flatMap(QueuedJob::end).ifPresent(all::add);
 			return all;
 		}, Thread::startVirtualThread);
-	}
-
-	/** Returns the job of the allocation when its end is known; empty if it goes on. */
-	private Optional<QueuedJob> ended() {
-		long limit = System.nanoTime() + END_LIMIT.toNanos();
-		Optional<QueuedJob> job = commands.job(starter.id);
-		while (job.isPresent() && !job.get().hasEnded() && System.nanoTime() < limit && Starter.pause(PAUSE)) {
-			job = commands.job(starter.id);
-		}
-		return job.filter(QueuedJob::hasEnded);
 	}
 
 	@Override
@@ -143,92 +113,6 @@ public final class SlurmAllocation implements EngineServer, EngineStart {
 		dvm.close();
 		// all lines of salloc are read then
 		dvm.lastWords().join();
-		if (starter.isOwn() && !starter.isReleased && !starter.id.isEmpty()) {
-			commands.cancel(starter.id);
-		}
-	}
-
-	/** salloc, which starts prte. Called by the thread that reads its output. */
-	private static final class Starter implements DvmStarter {
-		private final SlurmCommands commands;
-		private final List<String> command;
-		private final Consumer<String> messages;
-		private final CompletableFuture<Void> granted = new CompletableFuture<>();
-		private volatile String id;
-		private volatile boolean isReleased;
-
-		Starter(String id, SlurmCommands commands, List<String> command, Consumer<String> messages) {
-			this.id = id;
-			this.commands = commands;
-			this.command = command;
-			this.messages = messages;
-		}
-
-		private boolean isOwn() {
-			return !command.isEmpty();
-		}
-
-		@Override
-		public List<String> command() {
-			return command;
-		}
-
-		@Override
-		public boolean take(String line) {
-			Matcher pending = PENDING.matcher(line);
-			Matcher given = GRANTED.matcher(line);
-			if (pending.matches()) {
-				id = pending.group(1);
-				Thread.ofVirtual().start(this::reportWait);
-			} else if (given.matches()) {
-				id = given.group(1);
-				granted.complete(null);
-			}
-			isReleased |= RELEASED.matcher(line).matches() && !line.contains("has been allocated");
-			return pending.matches() || given.matches();
-		}
-
-		/** Reports why the job waits, whenever the reason changes. */
-		private void reportWait() {
-			String last = "";
-			Duration next = PAUSE;
-			while (!granted.isDone() && !isReleased) {
-				String now = commands.job(id).filter(QueuedJob::isPending).filter(job -> !job.reason().equals("None")).map(QueuedJob::waiting)
-						.orElse(last);
-				if (!now.equals(last)) {
-					messages.accept(now);
-					last = now;
-				}
-				if (!pause(next)) {
-					return;
-				}
-				next = last.isEmpty() ? PAUSE : LONGER_PAUSE;
-			}
-		}
-
-		/** Waits; returns false if the thread is interrupted. */
-		static boolean pause(Duration time) {
-			try {
-				TimeUnit.NANOSECONDS.sleep(time.toNanos());
-				return true;
-			} catch (InterruptedException e) {
-				Thread.currentThread().interrupt();
-				return false;
-			}
-		}
-
-		@Override
-		public CompletableFuture<Void> begun() {
-			return granted;
-		}
-
-		@Override
-		public Optional<String> refusal(List<String> lines) {
-			if (granted.isDone()) {
-				return Optional.empty();
-			}
-			String said = lines.stream().map(line -> "\n" + line.strip()).collect(Collectors.joining());
-			return Optional.of("Slurm has not granted the allocation" + (said.isEmpty() ? ", and does not say why" : said));
-		}
+		salloc.revoke();
 	}
 }

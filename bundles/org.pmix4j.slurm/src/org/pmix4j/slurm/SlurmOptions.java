@@ -48,8 +48,21 @@ public record SlurmOptions(List<String> words) {
 		return new SlurmOptions(all);
 	}
 
-	/** {@return whether an option is among them} */
-	boolean has(String name) {
+	/**
+	 * {@return the words for salloc, with the number of tasks}
+	 *
+	 * @param ranks the number, unless the options state it; 0 to leave it to Slurm
+	 */
+	List<String> counted(int ranks) {
+		List<String> all = new ArrayList<>(words);
+		if (ranks > 0 && !has("ntasks") && !has("ntasks-per-node")) {
+			all.add("--ntasks=" + ranks);
+		}
+		return all;
+	}
+
+	/** Returns whether an option is among them. */
+	private boolean has(String name) {
 		return words.stream().anyMatch(word -> word.equals("--" + name) || word.startsWith("--" + name + "="));
 	}
 }

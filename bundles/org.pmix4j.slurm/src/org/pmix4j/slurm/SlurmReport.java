@@ -12,10 +12,12 @@ import org.pmix4j.slurm.internal.SlurmCommands;
 /**
  * The Slurm that a process finds. Immutable.
  *
- * @param state   {@code ready}, {@code missing}, or {@code allocation} inside one
- * @param details lines for users: the allocation or the partitions, the release, and what is missing
+ * @param state     {@code ready}, {@code missing}, or {@code allocation} inside one
+ * @param details   lines for users: the allocation or the partitions, the release, and what is missing
+ * @param srunState {@code ready} or {@code missing}, for jobs that srun starts
+ * @param srun      a line for users: the kinds of MPI that srun has plug-ins for, or what is missing
  */
-public record SlurmReport(String state, List<String> details) {
+public record SlurmReport(String state, List<String> details, String srunState, String srun) {
 	/** Copies the list. */
 	public SlurmReport {
 		details = List.copyOf(details);
@@ -48,10 +50,17 @@ public record SlurmReport(String state, List<String> details) {
 				partitions.forEach(partition -> lines.add("partition " + partition + ", " + release.get()));
 			}
 		}
+		boolean isThere = !state.equals("missing") && options.program("srun").isPresent();
 		if (!state.equals("missing") && options.program().isEmpty()) {
 			state = "missing";
 			lines.add(DvmOptions.MISSING);
 		}
-		return new SlurmReport(state, lines);
+		return new SlurmReport(state, lines, isThere ? "ready" : "missing", isThere ? plugins(commands)
+				: options.program("srun").isEmpty() ? SrunEngine.MISSING : lines.get(lines.size() - 1));
+	}
+
+	private static String plugins(SlurmCommands commands) {
+		List<String> kinds = commands.plugins();
+		return "srun, without PRRTE; kinds of MPI: " + (kinds.isEmpty() ? "not listed" : String.join(", ", kinds));
 	}
 }

@@ -8,8 +8,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Nodes that this machine plays for a test: a head, node0, and others, node1 and so on, each with its own network, name, temporary files
@@ -77,6 +79,22 @@ public final class PretendNodes implements AutoCloseable {
 	 */
 	public List<String> here(String node) {
 		return List.of(SCRIPT, "here", folder.toString(), node);
+	}
+
+	/**
+	 * @return variables for a process outside of the nodes, which finds Slurm's commands as on the head
+	 * @throws IOException if they cannot be prepared
+	 */
+	public Map<String, String> slurm() throws IOException {
+		Path commands = Files.createDirectories(folder.resolve("commands"));
+		for (String name : List.of("salloc", "srun", "squeue", "sinfo", "scancel", "scontrol")) {
+			Path command = commands.resolve(name);
+			if (!Files.exists(command)) {
+				Files.writeString(command, "#!/bin/sh\nexec " + String.join(" ", here("node0")) + " " + name + " \"$@\"\n");
+				Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwxr-xr-x"));
+			}
+		}
+		return Map.of("PATH", commands + ":" + System.getenv("PATH"));
 	}
 
 	/** @return the folder that all nodes see */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.dvm.internal;
 
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -9,12 +8,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-import org.jspecify.annotations.Nullable;
 import org.pmix4j.client.IofHandler;
 import org.pmix4j.client.IofOptions;
 import org.pmix4j.client.Registration;
@@ -30,8 +25,6 @@ import org.pmix4j.tool.PmixTool;
  * that come later are dropped.
  */
 public final class ServerLink implements AutoCloseable {
-	private static final System.Logger LOG = System.getLogger(ServerLink.class.getName());
-
 	private final PmixTool tool;
 	private final Proc server;
 	private final ServerDialect dialect;
@@ -39,8 +32,7 @@ public final class ServerLink implements AutoCloseable {
 	private final OutputRouter router;
 	private final Map<String, Node> nodes = new ConcurrentHashMap<>();
 	private final List<ServerJob> helpers = new CopyOnWriteArrayList<>();
-	private final ScheduledThreadPoolExecutor thread;
-	private volatile @Nullable Thread current;
+	private final EngineThread thread = new EngineThread();
 	/** The time of the last end of a job, in nanoseconds; used on the thread. */
 	private Optional<Long> lastEnd = Optional.empty();
 
@@ -54,13 +46,6 @@ public final class ServerLink implements AutoCloseable {
 		server = tool.server();
 		dialect = ServerDialect.of(server);
 		router = new OutputRouter(tool.proc(), server);
-		thread = new ScheduledThreadPoolExecutor(1, task -> {
-			Thread owner = new Thread(task, "pmix-engine");
-			owner.setDaemon(true);
-			current = owner;
-			return owner;
-		}, new ThreadPoolExecutor.DiscardPolicy());
-		thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
 	}
 
 	/** {@return the tool} */
@@ -90,7 +75,7 @@ public final class ServerLink implements AutoCloseable {
 
 	/** {@return whether this is the thread of the engine, which must not block} */
 	public boolean inThread() {
-		return Thread.currentThread() == current;
+		return thread.isCurrent();
 	}
 
 	/**
@@ -99,7 +84,7 @@ public final class ServerLink implements AutoCloseable {
 	 * @param task must not block
 	 */
 	public void execute(Runnable task) {
-		thread.execute(() -> run(task));
+		thread.execute(task);
 	}
 
 	/**
@@ -109,15 +94,7 @@ public final class ServerLink implements AutoCloseable {
 	 * @param task  must not block
 	 */
 	public void later(Duration delay, Runnable task) {
-		thread.schedule(() -> run(task), delay.toMillis(), TimeUnit.MILLISECONDS);
-	}
-
-	private static void run(Runnable task) {
-		try {
-			task.run();
-		} catch (RuntimeException | Error e) {
-			LOG.log(Level.ERROR, "a task of the engine failed", e);
-		}
+		thread.later(delay, task);
 	}
 
 	/** Notes that a job of the server has ended. Called on the engine's thread. */
@@ -193,11 +170,6 @@ public final class ServerLink implements AutoCloseable {
 	@Override
 	public void close() {
 		tool.close();
-		thread.shutdown();
-		try {
-			thread.awaitTermination(1, TimeUnit.SECONDS);
-		} catch (InterruptedException e) {
-			Thread.currentThread().interrupt();
-		}
+		thread.close();
 	}
 }

@@ -4,6 +4,8 @@ package org.pmix4j.slurm.internal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +20,9 @@ import org.pmix4j.prrte.DvmOptions;
  */
 public final class SlurmCommands {
 	private static final int LIMIT_SECONDS = 5;
+	private static final Duration PAUSE = Duration.ofMillis(200);
+	/** The time for the controller to note the end of a job whose programs have ended. */
+	private static final Duration END_LIMIT = Duration.ofSeconds(3);
 
 	private final Map<String, String> environment;
 
@@ -38,12 +43,67 @@ public final class SlurmCommands {
 	}
 
 	/**
+	 * {@return a job whose end is known; empty if it goes on, or its end is not known within seconds}
+	 *
+	 * @param job its id
+	 */
+	public Optional<QueuedJob> ended(String job) {
+		long limit = System.nanoTime() + END_LIMIT.toNanos();
+		Optional<QueuedJob> found = job(job);
+		while (found.isPresent() && !found.get().hasEnded() && System.nanoTime() < limit && pause(PAUSE)) {
+			found = job(job);
+		}
+		return found.filter(QueuedJob::hasEnded);
+	}
+
+	/** Waits; returns false if the thread is interrupted. */
+	static boolean pause(Duration time) {
+		try {
+			TimeUnit.NANOSECONDS.sleep(time.toNanos());
+			return true;
+		} catch (InterruptedException e) {
+			Thread.currentThread().interrupt();
+			return false;
+		}
+	}
+
+	/**
 	 * Removes a job from the queue, or ends it.
 	 *
 	 * @param job its id
 	 */
 	public void cancel(String job) {
 		run("scancel", "-Q", job);
+	}
+
+	/**
+	 * Sends a signal to the processes of a step, also to those that its programs have started.
+	 *
+	 * @param step   its id, such as {@code 12.0}
+	 * @param signal 1 to 64
+	 * @return whether Slurm has followed
+	 */
+	public boolean signal(String step, int signal) {
+		return run("scancel", "-Q", "--signal=" + signal, step).isPresent();
+	}
+
+	/** {@return the names of a list of nodes such as {@code node[1-3]}; empty if Slurm does not answer} */
+	public List<String> hostnames(String list) {
+		return run("scontrol", "show", "hostnames", list).orElse(List.of());
+	}
+
+	/** {@return the kinds of MPI that srun has plug-ins for, such as pmix and none; empty if it does not list them} */
+	public List<String> plugins() {
+		// the list comes on either stream, by release
+		List<String> lines = run(true, "srun", "--mpi=list").orElse(List.of());
+		List<String> kinds = new ArrayList<>();
+		for (String line : lines) {
+			String kind = line.replaceFirst("^srun: *", "");
+			if (!kind.isEmpty() && kind.chars().allMatch(each -> each == '_' || Character.isLetterOrDigit(each))) {
+				kinds.add(kind);
+			}
+		}
+		return kinds;
 	}
 
 	/** {@return the partitions with their nodes: lines such as {@code all* 3 nodes, up}; empty if there is no Slurm, or it does not answer} */
@@ -63,13 +123,22 @@ public final class SlurmCommands {
 
 	/** Returns the output of a command in lines; empty if it fails, or does not end within seconds. */
 	private Optional<List<String>> run(String... command) {
+		return run(false, command);
+	}
+
+	private Optional<List<String>> run(boolean withErrors, String... command) {
 		Optional<Path> program = program(command[0]);
 		if (program.isEmpty()) {
 			return Optional.empty();
 		}
 		try {
-			ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
+			ProcessBuilder builder = new ProcessBuilder(command);
 			builder.command().set(0, program.get().toString());
+			if (withErrors) {
+				builder.redirectErrorStream(true);
+			} else {
+				builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+			}
 			builder.environment().clear();
 			builder.environment().putAll(environment);
 			Process process = builder.start();

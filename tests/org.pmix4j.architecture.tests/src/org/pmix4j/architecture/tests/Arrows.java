@@ -22,7 +22,7 @@ final class Arrows {
 			Map.entry("placement", Set.of("model", "job")),
 			Map.entry("dvm", Set.of("model", "client", "tool", "job")),
 			Map.entry("prrte", Set.of("model", "tool", "job", "dvm")),
-			Map.entry("slurm", Set.of("model", "job", "dvm", "prrte")),
+			Map.entry("slurm", Set.of("model", "client", "job", "dvm", "prrte")),
 			Map.entry("pmi", Set.of("model", "wire", "server")), // also listens on the loop of a server
 			Map.entry("host", Set.of("model", "server", "pmi", "job", "process", "placement")),
 			Map.entry("junit", Set.of("model", "client", "job", "host", "dvm", "prrte")),
@@ -43,12 +43,12 @@ final class Arrows {
 	 * Bundles that may use internal packages of another bundle: client and server are built on parts of the wire that are not API, a tool is
 	 * a client in another role and may send requests to the clients of its own server, PMI-1 listens on the loop of a server and serves the
 	 * host alone, the host starts processes and places ranks, host and placement interpret policies, engines and the command that follows
-	 * output format it, and all show text of peers in the same way.
+	 * output format it, engines share their thread and that of output, and all show text of peers in the same way.
 	 */
 	private static final Map<String, Set<String>> FRIENDS = Map.of("wire", Set.of("client", "server", "tool", "pmi"), "client", Set.of("tool"),
-			"server", Set.of("tool", "pmi"), "pmi", Set.of("host"), "job", Set.of("cli", "dvm", "host", "placement"), "process", Set.of("host"),
-			"placement", Set.of("host"),
-			"model", Set.of("wire", "client", "server", "pmi", "job", "process", "placement", "dvm", "host", "cli"));
+			"server", Set.of("tool", "pmi"), "pmi", Set.of("host"), "job", Set.of("cli", "dvm", "host", "placement"), "dvm", Set.of("slurm"),
+			"process", Set.of("host"), "placement", Set.of("host"),
+			"model", Set.of("wire", "client", "server", "pmi", "job", "process", "placement", "dvm", "slurm", "host", "cli"));
 
 	private Arrows() {
 	}

@@ -18,6 +18,7 @@ import org.pmix4j.host.LocalHost;
 import org.pmix4j.job.EngineCapability;
 import org.pmix4j.job.submission.SubmissionKeys;
 import org.pmix4j.model.Proc;
+import org.pmix4j.slurm.SrunEngine;
 import org.pmix4j.testkit.Checkout;
 import org.pmix4j.testkit.MarkdownPage;
 
@@ -44,6 +45,7 @@ class CapabilityTableTest {
 		engines.put("PMIx4J server",
 				ServerDialect.of(Proc.of(SubmissionKeys.NAMESPACE_PREFIX + "1" + SubmissionKeys.SERVER_SUFFIX, 0)).capabilities());
 		engines.put("DVM of PRRTE", ServerDialect.of(Proc.of("prte-node-1@0", 0)).capabilities());
+		engines.put("srun of Slurm", SrunEngine.CAPABILITIES);
 		List<String> lines = new ArrayList<>();
 		lines.add("| capability | " + String.join(" | ", engines.keySet()) + " |");
 		lines.add("|---".repeat(1 + engines.size()) + "|");

@@ -239,10 +239,135 @@ class SlurmTest {
 		}
 	}
 
+	/** Returns a job of six ranks that srun runs in an allocation of its own. */
+	private Launcher bySrun(PretendNodes on, String script) {
+		return command(on, List.of(), "run", "--engine", "slurm:srun", "--slurm", "nodes=3", "-n", 6, "sh", "-c", script);
+	}
+
+	private Launcher bySrun(String script) {
+		return bySrun(nodes, script);
+	}
+
+	@Test
+	void run_bySrunInsideAnAllocation_ranksRunOnItsNodes() throws Exception {
+		Outcome outcome = command(nodes, List.of("salloc", "-Q", "-N3", "-n6"), "run", "--engine", "slurm:srun", "--verbose", "--tag", "rank",
+				"sh", "-c", "echo $(hostname); printf unfinished >&2").finish().requireExit(0);
+
+		assertThat(outcome.lines()).containsExactlyInAnyOrder("[0]<stdout>: node1", "[1]<stdout>: node1", "[2]<stdout>: node2",
+				"[3]<stdout>: node2", "[4]<stdout>: node3", "[5]<stdout>: node3");
+		assertThat(outcome.errors()).contains("by srun in the allocation", "[5]<stderr>: unfinished");
+		requireNothingLeft();
+	}
+
+	@Test
+	void run_bySrun_inputReachesRank0AndCodeIsThatOfTheRank() throws Exception {
+		Outcome outcome = bySrun("if [ $PMIX_RANK = 0 ]; then wc -c; exit 7; else exec sleep 1000; fi")
+				.input(Files.writeString(nodes.folder().resolve("input"), "x".repeat(5_000_000))).finish().requireExit(7);
+
+		assertThat(outcome.lines()).containsExactly("5000000");
+		assertThat(outcome.errors()).containsPattern("rank 0 on node1 \\(pid \\d+\\) exited with code 7");
+		requireNothingLeft();
+	}
+
+	@Test
+	void run_bySrunProgramOfOpenMpi_communicatesAcrossNodes() throws Exception {
+		command(nodes, List.of(), "run", "--engine", "slurm:srun", "--slurm", "nodes=3", "-n", 6, "-x", "OMPI_MCA_btl=self,tcp",
+				Peers.c("mpi_ring")).finish().requireExit(0).requirePeers("mpi_ring", 6);
+	}
+
+	/** On one node: UCX, which carries the messages of Debian's MPICH, does not get from one pretended node to another. */
+	@Test
+	void run_bySrunProgramOfMpich_communicatesThroughPmi() throws Exception {
+		for (String version : List.of("pmi1", "pmi2")) {
+			command(nodes, List.of(), "run", "--engine", "slurm:srun", "--mpi", version, "--slurm", "nodes=1", "-n", 2, "-x",
+					"UCX_TLS=tcp,self", Peers.mpich("mpi_ring")).finish().requireExit(0).requirePeers("mpi_ring", 2);
+		}
+	}
+
+	@Test
+	void run_bySrunOptionsThatItCannotHonor_areRefusedByName() throws Exception {
+		assertThat(command(nodes, List.of("salloc", "-Q", "-N2"), "run", "--engine", "slurm:srun", "-n", 1, "--stop-in-init", "--bind-to", "core",
+				"true").finish().requireExit(1).errors()).contains("srun does not honor option --stop-in-init", "srun does not honor option --bind-to");
+	}
+
+	@Test
+	void run_bySrunProgramIsMissing_isNamed() throws Exception {
+		assertThat(bySrunOf("no-such-program").finish().requireExit(127).errors())
+				.containsPattern("the program no-such-program was not found on node\\d");
+	}
+
+	private Launcher bySrunOf(String program) {
+		return command(nodes, List.of(), "run", "--engine", "slurm:srun", "-n", 1, program);
+	}
+
+	@Test
+	void run_bySrunInterrupted_endsTheJobInOrder() throws Exception {
+		LauncherRun run = bySrun("trap 'echo ending; exit 0' TERM; echo ready; sleep 1000 & wait").start().awaitOutput("ready");
+
+		assertThat(run.signal("INT").end().requireExit(130).lines()).contains("ending");
+
+		requireNothingLeft();
+	}
+
+	@Test
+	void run_bySrunSignaled_ranksGetIt() throws Exception {
+		LauncherRun run = bySrun("trap 'echo got; exit 0' USR1; echo ready; while :; do sleep 0.1; done").start();
+		Await.until("all ranks", MOMENT, () -> run.outputSoFar().lines().filter("ready"::equals).count() == 6);
+
+		assertThat(run.signal("USR1").end().requireExit(0).lines()).filteredOn("got"::equals).hasSize(6);
+	}
+
+	@Test
+	void run_bySrunKilled_leavesNothing() throws Exception {
+		LauncherRun run = bySrun("echo ready; exec sleep 1000").start().awaitOutput("ready");
+
+		run.kill();
+
+		requireNothingLeft();
+	}
+
+	@Test
+	void run_bySrunKilledInsideAnAllocation_leavesNoStep() throws Exception {
+		Path pid = nodes.folder().resolve("pid");
+		LauncherRun run = command(nodes, List.of("salloc", "-Q", "-N3", "-n6", "sh", "-c", "\"$@\"; until [ -e go ]; do sleep 0.1; done",
+				"sh"), "run", "--engine", "slurm:srun", "--report-pid", pid, "-n", 6, "sh", "-c", "echo ready; exec sleep 1000").start().awaitOutput("ready");
+
+		LauncherRun.signal("KILL", Long.parseLong(Files.readString(pid).strip()));
+
+		await("the end of all ranks", () -> slurm("squeue", "-h", "-s", "-o", "%j").stream().filter("sh"::equals).toList());
+		Files.createFile(nodes.folder().resolve("go"));
+		run.end();
+		requireNothingLeft();
+	}
+
+	@Test
+	void run_bySrunAllocationIsCancelled_saysSo() throws Exception {
+		LauncherRun run = bySrun("echo ready; exec sleep 1000").start().awaitOutput("ready");
+
+		slurm("scancel", "--state=RUNNING", "--user=root");
+
+		assertThat(run.end().requireExit(70).errors()).containsPattern("the (step|job) \\S+ of Slurm was cancelled");
+		requireNothingLeft();
+	}
+
+	@Test
+	void run_bySrunInsideAnAllocationWhoseStepIsCancelled_saysSo() throws Exception {
+		LauncherRun run = command(nodes, List.of("salloc", "-Q", "-N3", "-n6"), "run", "--engine", "slurm:srun", "-n", 6, "sh", "-c",
+				"echo ready $SLURM_JOB_ID.$SLURM_STEP_ID; exec sleep 1000").start().awaitOutput("ready");
+		String step = slurm("squeue", "-h", "-s", "-o", "%i").stream().filter(id -> id.endsWith(".0")).findFirst().orElseThrow();
+
+		slurm("scancel", step);
+
+		assertThat(run.end().requireExit(70).errors()).contains("the step " + step + " of Slurm was cancelled");
+		requireNothingLeft();
+	}
+
 	@Test
 	void engines_onTheHead_listsPartitionsAndRelease() throws Exception {
 		assertThat(command(nodes, List.of(), "engines").finish().requireExit(0).text())
 				.containsPattern("slurm +ready +partition all\\* 3 nodes, up, time limit infinite, Slurm \\d+\\.\\d+");
+		assertThat(command(nodes, List.of(), "engines").finish().requireExit(0).text())
+				.containsPattern("slurm:srun +ready +srun, without PRRTE; kinds of MPI: .*pmix").containsPattern("slurm:srun .*pmi2");
 		assertThat(command(nodes, List.of("salloc", "-Q", "-N2"), "engines").finish().requireExit(0).text())
 				.containsPattern("slurm +allocation +allocation \\d+ with the nodes node\\[\\d.*Slurm \\d+");
 	}

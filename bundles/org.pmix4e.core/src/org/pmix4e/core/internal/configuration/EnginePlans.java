@@ -47,7 +47,15 @@ public final class EnginePlans {
 	 * @throws CoreException with the reason if there is no such engine, or a hostfile is wrong
 	 */
 	public static EngineChoice choice(LaunchSettings settings) throws CoreException {
-		return step(() -> EngineChoice.of(settings.engine(), new NamedNodes(order(settings)), settings.environment()));
+		return step(() -> {
+			EngineChoice choice = EngineChoice.of(settings.engine(), new NamedNodes(order(settings)), settings.environment());
+			if (choice.name().equals(EngineChoice.SRUN)) {
+				// its jobs have no server that the views could show
+				throw new IllegalArgumentException("the engine " + choice.name() + " is for 'pmix4j run' only; use the engine "
+						+ EngineChoice.SLURM);
+			}
+			return choice;
+		});
 	}
 
 	/**

@@ -27,13 +27,15 @@ public enum LaunchWord implements LineWord {
 			"Run the job on that engine: 'local', this machine; 'prrte', the nodes of --host, --hostfile or the allocation, through"
 					+ " daemons of PRRTE that end with the job; 'prrte:WHERE', a DVM that runs, with its address,"
 					+ " file:PATH that holds it, its process id or its namespace; 'local:WHERE', such a PMIx4J server; 'slurm', the allocation of"
-					+ " Slurm that this command is in, or one of the job's own. Default: prrte if other machines are named, slurm in an allocation"
+					+ " Slurm that this command is in, or one of the job's own; 'slurm:srun', the same by srun, without PRRTE."
+					+ " Default: prrte if other machines are named, slurm in an allocation"
 					+ " of several nodes, else local."
 					+ " 'pmix4j engines' lists them.",
 			OptionGroup.PLACEMENT, CommandUse.RUN),
 	/** The allocation. */
 	SLURM(List.of("--slurm"), List.of("OPTIONS"),
-			"Request an allocation with these long options of salloc, for the engine slurm: partition=P,time=10,nodes=3. May be repeated.",
+			"Request an allocation with these long options of salloc, for the engines slurm and slurm:srun:"
+					+ " partition=P,time=10,nodes=3. May be repeated.",
 			OptionGroup.PLACEMENT, CommandUse.RUN),
 	/** Says what the launcher decides. */
 	VERBOSE(List.of("--verbose"), List.of(), "Say on which engine the job runs, and why.", OptionGroup.PLACEMENT, CommandUse.RUN),

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4j.slurm.internal;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What each task of srun runs: a shell that starts the program of its rank, and marks in both streams where its output begins and ends,
+ * with node, process id and exit code. srun neither reports these nor says whether a last line was finished. Immutable.
+ *
+ * <p>
+ * The first mark is a line of {@value #FIRST_LENGTH} bytes. srun cuts it as all lines that are too long for one of its messages, so its
+ * pieces show how long a message is. Behind the last mark come more bytes than srun buffers: at the end of a stream it cuts what it has
+ * left anywhere, which then hits these. The shell ends when it is told that both last marks have come: Slurm loses output that it has not
+ * read when a task ends.
+ *
+ * @see "Slurm 22.05, src/slurmd/slurmstepd/io.c and src/common/write_labelled_message.c"
+ */
+final class RankScript {
+	/** Ends the shells whose programs have ended; by itself each ends a minute after its program, or two seconds after SIGTERM. */
+	static final int RELEASE = 14;
+	/** The length of the line with the first mark. */
+	static final int FIRST_LENGTH = 2500;
+	/** The last mark is shorter than any message of srun. */
+	static final int SHORTEST_PIECE = 200;
+	/** Begins the reason of a rank whose program was not started. */
+	static final String MISSING = "missing";
+	static final String NOT_EXECUTABLE = "permission";
+	static final String NO_DIRECTORY = "directory";
+	static final int NOT_FOUND = 127;
+	static final int CANNOT_RUN = 126;
+
+	/**
+	 * Gets for each program how many ranks run it, how many words follow, and these words. Outlives the signals that Slurm sends to all
+	 * processes of a task; the program starts with their default actions. What the shell says of the program's end is not output.
+	 */
+	private static final String OUTER = """
+			t=60
+			trap t=2 TERM
+			trap : HUP INT QUIT ALRM USR1 USR2
+			i=$SLURM_PROCID
+			while [ "$i" -ge "$1" ]; do i=$((i - $1)); shift $(($2 + 2)); done
+			n=$2; shift 2
+			k=$#; c=0
+			while [ "$c" -lt "$k" ]; do [ "$c" -ge "$n" ] || set -- "$@" "$1"; shift; c=$((c + 1)); done
+			exec 9>&2 2>/dev/null
+			"$@" 2>&9 9>&-
+			c=$?
+			exec 2>&9 9>&-
+			trap '' HUP INT QUIT USR1 USR2
+			sleep $t >/dev/null 2>&1 &
+			s=$!
+			trap 'kill -9 $s 2>/dev/null; exit $c' ALRM
+			trap 'kill -9 $s 2>/dev/null; sleep 2 >/dev/null 2>&1 & s=$!' TERM
+			n=$(printf '%1000s' '')
+			set -- "$n" "$n" "$n" "$n" "$n" "$n" "$n" "$n" "$n"
+			printf '\\001MARK end %s\\n' $c
+			printf '%s\\n' "$@"
+			printf '\\001MARK end %s\\n' $c >&2
+			printf '%s\\n' "$@" >&2
+			exec >/dev/null 2>&1
+			wait $s
+			wait $s
+			exit $c
+			""";
+	/** Gets the directory and the program; becomes the program. */
+	private static final String INNER = """
+			d=$1; shift
+			r=
+			if ! cd "$d" 2>/dev/null; then r=directory
+			elif ! command -v "$1" >/dev/null 2>&1; then
+				r=missing
+				case $1 in */*) [ ! -e "$1" ] || r=permission ;; esac
+			fi
+			d=$(printf '%-2498s' "MARK start $SLURMD_NODENAME $$ $SLURM_STEP_ID $r")
+			printf '\\001%s\\n' "$d"
+			printf '\\001%s\\n' "$d" >&2
+			case $r in missing) exit 127 ;; ?*) exit 126 ;; esac
+			exec "$@"
+			""";
+
+	private final String mark;
+
+	/** @param secret part of the marks, which no program writes by chance; letters and digits */
+	RankScript(String secret) {
+		mark = "pmix4j-" + secret;
+	}
+
+	/** Returns the bytes with which a mark begins. */
+	byte[] mark() {
+		return ("\u0001" + mark + " ").getBytes(StandardCharsets.US_ASCII);
+	}
+
+	/** Returns the words of the command line behind the options of srun. */
+	List<String> words(List<Program> programs) {
+		List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", OUTER.replace("MARK", mark), "pmix4j"));
+		for (Program program : programs) {
+			List<String> own = new ArrayList<>();
+			if (!program.changes().isEmpty()) {
+				own.add("env");
+				own.addAll(program.changes());
+			}
+			own.addAll(List.of("/bin/sh", "-c", INNER.replace("MARK", mark), "pmix4j", program.directory()));
+			own.addAll(program.words());
+			words.add(Integer.toString(program.ranks()));
+			words.add(Integer.toString(own.size()));
+			words.addAll(own);
+		}
+		return words;
+	}
+
+	/**
+	 * One program. Immutable.
+	 *
+	 * @param ranks     how many ranks run it
+	 * @param directory its working directory, absolute
+	 * @param changes   of the environment, as words of env(1)
+	 * @param words     the program and its arguments
+	 */
+	record Program(int ranks, String directory, List<String> changes, List<String> words) {
+	}
+}
