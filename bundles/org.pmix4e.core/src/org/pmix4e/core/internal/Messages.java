@@ -8,6 +8,10 @@ public final class Messages extends NLS {
 	public static String ConnectProgress_connected = "";
 	public static String ConnectProgress_name = "";
 	public static String Debugging_impossible = "";
+	public static String Debugging_noJava = "";
+	public static String Debugging_noKind = "";
+	public static String Debugging_noNative = "";
+	public static String Debugging_wrapped = "";
 	public static String DebugStops_breakpoint = "";
 	public static String DebugStops_debugger = "";
 	public static String DebugStops_place = "";
@@ -42,6 +46,8 @@ public final class Messages extends NLS {
 	public static String KeyValueText_rank = "";
 	public static String KeyValueText_remote = "";
 	public static String KeyValueText_session = "";
+	public static String LateDebugging_elsewhere = "";
+	public static String LateDebugging_noneRuns = "";
 	public static String LaunchProcess_noExitValue = "";
 	public static String LaunchProgress_spawned = "";
 	public static String LaunchValidator_badPath = "";
@@ -62,6 +68,7 @@ public final class Messages extends NLS {
 	public static String NamespaceNode_rankTerminated = "";
 	public static String NamespaceNode_ended = "";
 	public static String NamespaceNode_wholeOnly = "";
+	public static String NoDebugger_ranks = "";
 	public static String OutputLog_failed = "";
 	public static String OutputLog_full = "";
 	public static String RankNode_terminated = "";

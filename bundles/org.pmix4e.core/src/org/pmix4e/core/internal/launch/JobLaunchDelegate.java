@@ -48,7 +48,7 @@ public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
 		LaunchSettings plain = settings(configuration);
 		EmbeddedServer server = SERVER.current().orElseThrow(() -> new CoreException(Status.error(Messages.EmbeddedServer_closed)));
 		progress.subTask(Messages.JobLaunchDelegate_starting);
-		Debugging debugging = mode.equals(ILaunchManager.DEBUG_MODE) ? Debugging.of(configuration, plain) : Debugging.NONE;
+		Debugging debugging = mode.equals(ILaunchManager.DEBUG_MODE) ? Debugging.of(configuration, plain) : Debugging.none();
 		LaunchSettings settings = debugging.settings(plain);
 		Optional<LaunchPlan> plan = plan(server, settings, debugging, progress);
 		if (plan.isEmpty()) {
@@ -70,6 +70,7 @@ public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
 		plan.get().notes().forEach(process::message);
 		PmixPreferences.rememberRanks(settings.firstRanks());
 		LaunchProgress.await(job, process, progress.split(100, SubMonitor.SUPPRESS_NONE));
+		debugging.report(process);
 		process.element().ifPresent(namespace -> ConnectProgress.follow(configuration.getName(), server.model(), namespace));
 	}
 
