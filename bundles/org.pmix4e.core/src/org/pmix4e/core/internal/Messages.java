@@ -74,6 +74,7 @@ public final class Messages extends NLS {
 	public static String RankNode_terminated = "";
 	public static String RankWaits_awaited = "";
 	public static String ServerNode_noValues = "";
+	public static String WatchedJobProcess_name = "";
 
 	static {
 		NLS.initializeMessages("org.pmix4e.core.internal.messages", Messages.class);

@@ -66,7 +66,7 @@ class AttachDebuggerTest extends NativeDebugging {
 	void detach() throws Exception {
 		jobs.model().servers().stream().filter(ServerElement::isAttached).forEach(ServerElement::detach);
 		for (ILaunch launch : Jobs.manager().getLaunches()) {
-			if (launch.getLaunchConfiguration() == null) {
+			if (launch.getProcesses()[0].getStreamsProxy() == null) { // the job of a server
 				Debugged.await(launch::isTerminated);
 			}
 		}
@@ -117,6 +117,7 @@ class AttachDebuggerTest extends NativeDebugging {
 		assertThat(functions(target.getThreads()[0])).anyMatch(name -> name.contains(function));
 		ILaunch launch = target.getLaunch();
 		assertThat(launch.getChildren()).hasSize(2);
+		assertThat(launch.getLaunchConfiguration().getName()).isEqualTo("pmix_stored (attached)");
 		target.disconnect();
 		Debugged.await(launch::isTerminated);
 		jobs.await(() -> job.ranks().get(1).state() != ElementState.SUSPENDED);

@@ -10,7 +10,6 @@ import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.Launch;
 import org.eclipse.debug.core.model.IDebugTarget;
 import org.eclipse.debug.core.model.IProcess;
-import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.launch.JobRankProcess;
 
@@ -23,8 +22,7 @@ public final class PmixLaunch extends Launch {
 	/** More than a job can have. */
 	private static final long MOST_RANKS = Integer.MAX_VALUE;
 
-	/** @param configuration of the job; null for a job that another launcher has started */
-	PmixLaunch(@Nullable ILaunchConfiguration configuration, String mode) {
+	PmixLaunch(ILaunchConfiguration configuration, String mode) {
 		super(configuration, mode, null);
 	}
 

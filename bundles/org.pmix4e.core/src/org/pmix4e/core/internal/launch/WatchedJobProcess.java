@@ -16,6 +16,8 @@ import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.IDebugEventSetListener;
 import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.model.IDebugTarget;
 import org.eclipse.debug.core.model.IProcess;
@@ -65,13 +67,26 @@ final class WatchedJobProcess extends LaunchProcess implements DebuggedJob, IDeb
 	private final List<LaunchedRankProcess> ranks = new CopyOnWriteArrayList<>();
 	private final AtomicBoolean isGone = new AtomicBoolean();
 
-	WatchedJobProcess(EngineModel model, NamespaceElement job) {
-		super(new PmixLaunch(null, ILaunchManager.DEBUG_MODE));
+	WatchedJobProcess(EngineModel model, NamespaceElement job) throws CoreException {
+		super(new PmixLaunch(configuration(job), ILaunchManager.DEBUG_MODE));
 		this.model = model;
 		this.job = job;
 		initialize(IProcess.ATTR_PROCESS_TYPE, PmixLaunchConstants.PROCESS_TYPE_JOB);
 		initialize(PmixLaunchConstants.PROCESS_NAMESPACE, job.name());
 		initialize(DebugPlugin.ATTR_LAUNCH_TIMESTAMP, Long.toString(System.currentTimeMillis()));
+	}
+
+	/** Returns a configuration that is not saved: it gives the launch its name, and would run such a job from here. */
+	private static ILaunchConfiguration configuration(NamespaceElement job) throws CoreException {
+		ILaunchConfigurationWorkingCopy copy = DebugPlugin.getDefault().getLaunchManager()
+				.getLaunchConfigurationType(PmixLaunchConstants.TYPE_JOB)
+				.newInstance(null, MessageFormat.format(Messages.WatchedJobProcess_name, programName(job)));
+		copy.setAttribute(PmixLaunchConstants.ATTR_RANKS, job.ranks().size());
+		job.children().stream().findFirst().ifPresent(app -> {
+			copy.setAttribute(PmixLaunchConstants.ATTR_PROGRAM, app.program());
+			copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, DebugPlugin.renderArguments(app.arguments().toArray(String[]::new), null));
+		});
+		return copy;
 	}
 
 	@Override
@@ -148,6 +163,10 @@ final class WatchedJobProcess extends LaunchProcess implements DebuggedJob, IDeb
 
 	@Override
 	public String programName() {
+		return programName(job);
+	}
+
+	private static String programName(NamespaceElement job) {
 		return job.children().isEmpty() ? job.name() : job.children().get(0).name();
 	}
 
