@@ -151,6 +151,11 @@ public final class PmixLaunchConstants {
 	public static final String PROCESS_RANK = "org.pmix4e.rank";
 	/** Attribute of the process of a rank: the node it runs on, once it is known. */
 	public static final String PROCESS_NODE = "org.pmix4e.node";
+	/**
+	 * Attribute of the process of a rank: the process id of its program for debuggers, once that is known to be another one, because a shell
+	 * has started the program.
+	 */
+	public static final String PROCESS_PROGRAM = "org.pmix4e.program";
 	/** The process type of the job: for line trackers, colors and property testers. */
 	public static final String PROCESS_TYPE_JOB = "org.pmix4e.job";
 	/** The process type of a rank. */

@@ -128,10 +128,19 @@ public final class Peers {
 	 * @return the executable script
 	 */
 	public static Path python(String name, String module) {
+		pythonWith(module);
+		return FOLDER.resolve("python/" + name + ".py");
+	}
+
+	/**
+	 * @param module required Python module
+	 * @return the interpreter, which finds the module
+	 */
+	public static Path pythonWith(String module) {
 		if (!Files.isExecutable(Path.of(PYTHON)) || run(List.of(PYTHON, "-c", "import " + module)).exitCode() != 0) {
 			throw missing("the Python module " + module + " of " + PYTHON);
 		}
-		return FOLDER.resolve("python/" + name + ".py");
+		return Path.of(PYTHON);
 	}
 
 	/**

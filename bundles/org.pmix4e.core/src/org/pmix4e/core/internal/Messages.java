@@ -12,6 +12,10 @@ public final class Messages extends NLS {
 	public static String ConnectionTest_noNodes = "";
 	public static String ConnectionTest_nodes = "";
 	public static String Debugging_impossible = "";
+	public static String Debugging_noJava = "";
+	public static String Debugging_noKind = "";
+	public static String Debugging_noNative = "";
+	public static String Debugging_wrapped = "";
 	public static String DebugStops_breakpoint = "";
 	public static String DebugStops_debugger = "";
 	public static String DebugStops_place = "";
@@ -47,6 +51,8 @@ public final class Messages extends NLS {
 	public static String KeyValueText_remote = "";
 	public static String KeyValueText_session = "";
 	public static String LaunchPlans_elsewhere = "";
+	public static String LateDebugging_elsewhere = "";
+	public static String LateDebugging_noneRuns = "";
 	public static String LaunchProcess_noExitValue = "";
 	public static String LaunchProgress_spawned = "";
 	public static String LaunchTarget_noDebugging = "";
@@ -68,11 +74,13 @@ public final class Messages extends NLS {
 	public static String NamespaceNode_rankTerminated = "";
 	public static String NamespaceNode_ended = "";
 	public static String NamespaceNode_wholeOnly = "";
+	public static String NoDebugger_ranks = "";
 	public static String OutputLog_failed = "";
 	public static String OutputLog_full = "";
 	public static String RankNode_terminated = "";
 	public static String RankWaits_awaited = "";
 	public static String ServerNode_noValues = "";
+	public static String WatchedJobProcess_name = "";
 
 	static {
 		NLS.initializeMessages("org.pmix4e.core.internal.messages", Messages.class);

@@ -29,15 +29,15 @@ public interface JobProcess extends IProcess {
 	/** {@return the output of the ranks} */
 	JobOutput output();
 
-	/** {@return whether the job runs and a plug-in is installed whose debugger attaches to ranks of its kind} */
+	/** {@return whether the job runs and a plug-in is installed whose debugger attaches to ranks that run} */
 	boolean canAttachDebugger();
 
 	/**
-	 * Attaches a debugger to ranks that run, whether the job was launched in run or in debug mode. Ranks without a process are left out. Does
-	 * not wait; the console of the job tells what fails.
+	 * Attaches debuggers to ranks that run, whether the job was launched in run or in debug mode, to each by what it runs. Ranks without a
+	 * process are left out. Does not wait; the output of the job names the ranks to which no debugger can be attached, and why.
 	 *
 	 * @param chosen the numbers of ranks
-	 * @throws CoreException with the reason if that is impossible
+	 * @throws CoreException if none of them runs
 	 */
 	void attachDebugger(List<Integer> chosen) throws CoreException;
 }

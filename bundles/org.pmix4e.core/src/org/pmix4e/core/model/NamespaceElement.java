@@ -31,7 +31,7 @@ public non-sealed interface NamespaceElement extends JobElement, KeyValueSource 
 	/** {@return its number among the jobs of its server, from 1} */
 	int number();
 
-	/** {@return the process that stands for it in its launch; empty for a job that no launch has ordered} */
+	/** {@return the process that stands for it in its launch; empty for a job that no launch has ordered and no debugger is attached to} */
 	Optional<IProcess> process();
 
 	/** {@return the output of its launch, or of the launch whose rank has spawned it; empty for a job of a tool} */

@@ -40,6 +40,11 @@ public non-sealed interface RankElement extends JobElement, KeyValueSource {
 	/** {@return a phrase that tells how it ended: {@code died of SIGSEGV (core dumped)}; empty until then} */
 	Optional<String> reason();
 
+	/** {@return the number of the signal that it died of; empty if it has not, as by default, or if that is not known} */
+	default OptionalInt signal() {
+		return OptionalInt.empty();
+	}
+
 	/** {@return a phrase that tells which signal has stopped it: {@code stopped by SIGSTOP}; empty if none has, or if that is not known} */
 	Optional<String> stop();
 

@@ -34,18 +34,6 @@ public interface ProgramKind {
 	ProgramCommand command(ILaunchConfiguration configuration) throws CoreException;
 
 	/**
-	 * Returns a debugger for ranks of this kind. Called only if {@link #check} finds no error.
-	 *
-	 * @param configuration to be launched in debug mode
-	 * @param ranks         the numbers of the ranks to debug; all less than the size of the job
-	 * @return the debugger; empty if programs of this kind cannot be debugged
-	 * @throws CoreException with the reason if the debugger cannot be created
-	 */
-	default Optional<RankDebugger> debugger(ILaunchConfiguration configuration, List<Integer> ranks) throws CoreException {
-		return Optional.empty();
-	}
-
-	/**
 	 * Returns the project of the program, which is built before a launch and provides the default working directory.
 	 *
 	 * @param configuration to be launched, perhaps incomplete

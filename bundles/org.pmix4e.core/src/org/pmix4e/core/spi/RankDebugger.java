@@ -9,28 +9,31 @@ import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.model.IProcess;
 
 /**
- * Debugs chosen ranks of one launch. Made by the {@link ProgramKind} of the program before the launch, which owns it and closes it when
- * its last job has ended.
+ * Debugs those ranks of one launch that run one kind of program. Made by a {@link RankDebuggerFactory} for a launch, or for ranks that run
+ * already, which closes it when its last job has ended.
  */
 public interface RankDebugger extends AutoCloseable {
 	/**
-	 * Changes the command of the ranks so that the chosen ones wait for the debugger.
+	 * Changes the command of a program of the job so that the chosen ranks wait for the debugger. Called for each program of its kind, before
+	 * {@link #start}.
 	 *
-	 * @param command the command of a run
-	 * @return the command of all ranks, chosen or not; by default the same
+	 * @param command the command of a run, with all arguments; a program that was found has its absolute path
+	 * @return the command of all ranks of that program, chosen or not; by default the same
+	 * @throws CoreException with the reason, a phrase such as {@code install ...}, if ranks of this program cannot be debugged
 	 */
-	default ProgramCommand command(ProgramCommand command) {
+	default ProgramCommand command(ProgramCommand command) throws CoreException {
 		return command;
 	}
 
 	/**
 	 * Begins to attach to the chosen ranks as they start. Does not wait for them.
 	 *
-	 * @param launch receives a debug target for each of them
-	 * @param ranks  the processes of the ranks in their order; node and process id become known as attributes
+	 * @param launch   receives a debug target for each of them
+	 * @param ranks    the processes of the ranks in their order; node and process id become known as attributes
+	 * @param messages shows a line without a line end to the user
 	 * @throws CoreException with the reason if no debugger can be started
 	 */
-	void start(ILaunch launch, List<? extends IProcess> ranks) throws CoreException;
+	void start(ILaunch launch, List<? extends IProcess> ranks, Consumer<String> messages) throws CoreException;
 
 	/**
 	 * Returns whether the ranks must stop in PMIx_Init until {@link #stopped} releases them. A stop that the user has chosen replaces it.
@@ -42,9 +45,10 @@ public interface RankDebugger extends AutoCloseable {
 	}
 
 	/**
-	 * Called once if {@link #stopsInInit} and all ranks of the job have stopped. Must return at once, and let them continue in the end.
+	 * Called once if {@link #stopsInInit} and the ranks of its kind have called PMIx_Init. Must return at once, and let them continue in the
+	 * end.
 	 *
-	 * @param ranks all ranks of the job, chosen or not
+	 * @param ranks the ranks of the job
 	 */
 	default void stopped(StoppedRanks ranks) {
 		ranks.release();
@@ -53,10 +57,8 @@ public interface RankDebugger extends AutoCloseable {
 	/**
 	 * Attaches to the chosen ranks of a job that runs already and did not wait for the debugger. Called once, after {@link #start}, instead of
 	 * {@link #stopped}, and only if the extension says that debuggers of this kind attach. Must return at once.
-	 *
-	 * @param messages shows a line without a line end to the user in the console of the job
 	 */
-	default void attach(Consumer<String> messages) {
+	default void attach() {
 		throw new UnsupportedOperationException();
 	}
 

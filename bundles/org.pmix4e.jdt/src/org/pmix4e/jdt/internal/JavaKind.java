@@ -21,8 +21,6 @@ import org.pmix4e.core.spi.LaunchProblem;
 import org.pmix4e.core.spi.ProgramCandidate;
 import org.pmix4e.core.spi.ProgramCommand;
 import org.pmix4e.core.spi.ProgramKind;
-import org.pmix4e.core.spi.RankDebugger;
-import org.pmix4e.jdt.internal.debug.JavaRankDebugger;
 
 /** The kind of programs that are Java classes of the workspace. Stateless. */
 public final class JavaKind implements ProgramKind {
@@ -69,11 +67,6 @@ public final class JavaKind implements ProgramKind {
 	@Override
 	public ProgramCommand command(ILaunchConfiguration configuration) throws CoreException {
 		return JavaCommand.of(configuration);
-	}
-
-	@Override
-	public Optional<RankDebugger> debugger(ILaunchConfiguration configuration, List<Integer> ranks) throws CoreException {
-		return Optional.of(new JavaRankDebugger(configuration, ranks));
 	}
 
 	@Override

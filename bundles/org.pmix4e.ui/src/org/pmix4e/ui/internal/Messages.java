@@ -38,6 +38,7 @@ public final class Messages extends NLS {
 	public static String terminate_confirm = "";
 	public static String view_empty = "";
 	public static String view_treeName = "";
+	public static String banner_debug = "";
 	public static String banner_failure = "";
 	public static String banner_millis = "";
 	public static String banner_seconds = "";
@@ -104,6 +105,7 @@ public final class Messages extends NLS {
 	public static String action_showOutput = "";
 	public static String action_openDirectory = "";
 	public static String action_detach = "";
+	public static String action_debugAgain = "";
 	public static String action_attachDebugger = "";
 	public static String action_suspend = "";
 	public static String action_resume = "";

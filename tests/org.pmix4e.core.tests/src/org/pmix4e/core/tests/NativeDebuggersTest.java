@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +29,7 @@ class NativeDebuggersTest {
 	private final Launch launch = new Launch(null, ILaunchManager.DEBUG_MODE, null);
 	private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
 	private IdleRank rank;
+	private List<Integer> chosen = List.of();
 
 	private final StoppedRanks stopped = new StoppedRanks() {
 		@Override
@@ -36,8 +38,8 @@ class NativeDebuggersTest {
 		}
 
 		@Override
-		public void message(String text) {
-			messages.add(text);
+		public List<Integer> chosen() {
+			return chosen;
 		}
 	};
 
@@ -52,9 +54,9 @@ class NativeDebuggersTest {
 	}
 
 	private void stop(int ranks) throws Exception {
-		List<Integer> chosen = IntStream.range(0, ranks).boxed().toList();
-		RankDebugger debugger = new NativeDebuggers("/nonexistent").create(jobs.program(ranks, "/bin/sleep"), chosen);
-		debugger.start(launch, chosen.stream().map(number -> rank.process()).toList());
+		chosen = IntStream.range(0, ranks).boxed().toList();
+		RankDebugger debugger = new NativeDebuggers("/nonexistent").create(Optional.of(jobs.program(ranks, "/bin/sleep")), chosen);
+		debugger.start(launch, chosen.stream().map(number -> rank.process()).toList(), messages::add);
 		debugger.stopped(stopped);
 	}
 

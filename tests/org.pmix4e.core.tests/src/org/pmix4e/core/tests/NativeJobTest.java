@@ -188,14 +188,12 @@ class NativeJobTest extends NativeDebugging {
 	}
 
 	@Test
-	void attach_toProgramWithoutDebugger_isRefusedWithTheReason() throws Exception {
-		ILaunchConfigurationWorkingCopy copy = jobs.empty("plain");
-		copy.setAttribute(PmixLaunchConstants.ATTR_KIND, PlainKind.ID);
-		Launched launched = Launched.launch(copy).awaitEnd();
+	void attach_toJobThatHasEnded_isRefusedWithTheReason() throws Exception {
+		Launched launched = Launched.launch(jobs.program(1, "/bin/echo")).awaitEnd();
 
 		assertThat(launched.process().canAttachDebugger()).isFalse();
 		assertThatThrownBy(() -> launched.process().attachDebugger(List.of(0))).isInstanceOf(CoreException.class)
-				.hasMessageContaining("echo cannot be debugged");
+				.hasMessageContaining("None of the chosen ranks of echo runs");
 	}
 
 	/** Sets sum.x to 40, in a member of a variable, and checks that nonsense is refused. */

@@ -23,9 +23,14 @@ import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.LocalHost;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.OutputSink;
+import org.pmix4j.testkit.Peers;
+import org.pmix4j.testkit.Debuggers;
+import org.eclipse.debug.core.ILaunch;
 
 /** Tests Attach to Server and Detach in the view PMIx Jobs, with a server that is not the one of the workbench. */
 class AttachTest extends UserTest {
+	private static final String ATTACH_DEBUGGER = "org.pmix4e.ui.commands.attachDebugger";
 	private static final IEclipsePreferences PREFERENCES = InstanceScope.INSTANCE.getNode(PmixPreferences.NODE);
 
 	@TempDir
@@ -49,6 +54,34 @@ class AttachTest extends UserTest {
 			assertThat(job.ended()).isNotDone();
 		} finally {
 			detachAll();
+		}
+	}
+
+	@Test
+	void attachDebugger_toRankOfAttachedServer_showsItInTheDebugView() throws Exception {
+		Steps.use(Debuggers.GDB);
+		try (LocalHost host = LocalHost.start(HostOptions.defaults().withDirectory(scratch))) {
+			host.launch(JobSpec.of(2, Peers.c("pmix_stored").toString()).withSink(OutputSink.DISCARD));
+			JobsViewTester view = JobsViewTester.show();
+			accept(open(), host.uri());
+			view.awaitRows(3, "| connected |");
+			view.select("Rank 1");
+			Ui.await("Attach Debugger", () -> Workbench.isEnabled(ATTACH_DEBUGGER));
+			Workbench.command(ATTACH_DEBUGGER);
+			DebugViewTester debug = DebugViewTester.show();
+			debug.awaitRow("rank 1 (");
+			debug.select("rank 1 (");
+			Workbench.command("org.eclipse.debug.ui.commands.Suspend");
+			debug.awaitRow("main at pmix_stored.c");
+			view.awaitRows(1, "| suspended |");
+			Pictures.screen("attached-debugger-light");
+			debug.select("rank 1 (");
+			Workbench.command("org.eclipse.debug.ui.commands.Disconnect");
+			view.awaitRows(3, "| connected |");
+		} finally {
+			Steps.useAny();
+			detachAll();
+			Ui.await("the end of the debuggers", () -> Stream.of(Workbench.launches().getLaunches()).allMatch(ILaunch::isTerminated));
 		}
 	}
 

@@ -56,7 +56,8 @@ final class ConsoleTester {
 		Ui.await(() -> "the link " + text + " among " + links(name), () -> links(name).contains(text));
 	}
 
-	private static List<String> links(String name) {
+	/** Returns the texts of the links in the consoles whose names contain a text. */
+	static List<String> links(String name) {
 		return Ui.get(() -> consoles().filter(console -> console.getName().contains(name)).map(TextConsole.class::cast)
 				.flatMap(console -> Stream.of(console.getHyperlinks()).map(link -> text(console, console.getRegion(link)))).toList());
 	}

@@ -161,6 +161,15 @@ final class JobsViewTester {
 		Ui.run(() -> Ui.press(links().get(0)));
 	}
 
+	/** Clicks the link in the banner that has a target. */
+	void clickBanner(String target) {
+		Ui.run(() -> {
+			Event event = new Event();
+			event.text = target;
+			links().get(0).notifyListeners(SWT.Selection, event);
+		});
+	}
+
 	private List<Link> links() {
 		return Widgets.all(page(), Link.class);
 	}

@@ -46,6 +46,11 @@ record Steps(Programs programs, IFile source, int line) {
 		InstanceScope.INSTANCE.getNode(NativePreferences.NODE).put(NativePreferences.ADAPTER, String.join(" ", debugger.command()));
 	}
 
+	/** Forgets the chosen adapter. */
+	static void useAny() {
+		InstanceScope.INSTANCE.getNode(NativePreferences.NODE).remove(NativePreferences.ADAPTER);
+	}
+
 	/** Launches the program in debug mode. */
 	static ILaunch debug(int ranks, String chosen) throws Exception {
 		ILaunchConfigurationWorkingCopy copy = Jobs.configuration("steps", ranks, Peers.c("pmix_steps"), "").getWorkingCopy();
@@ -69,7 +74,7 @@ record Steps(Programs programs, IFile source, int line) {
 
 	/** Ends all launches, deletes all breakpoints and the project, and forgets the chosen adapter. */
 	void delete() throws Exception {
-		InstanceScope.INSTANCE.getNode(NativePreferences.NODE).remove(NativePreferences.ADAPTER);
+		useAny();
 		endDebugging();
 		programs.delete();
 	}

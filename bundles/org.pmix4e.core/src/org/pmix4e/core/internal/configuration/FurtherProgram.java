@@ -11,6 +11,7 @@ import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.internal.Messages;
+import org.pmix4e.core.spi.ProgramCommand;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.options.OptionValues;
 import org.pmix4j.job.options.PlacementOptions;
@@ -66,6 +67,16 @@ public record FurtherProgram(int ranks, String program, List<String> arguments) 
 			// refused below
 		}
 		throw new CoreException(Status.error(MessageFormat.format(Messages.FurtherProgram_wrong, line, AppSpec.MAX_STARTED)));
+	}
+
+	/** Returns its command. */
+	ProgramCommand command() {
+		return new ProgramCommand(program.substring(program.lastIndexOf('/') + 1), program, arguments);
+	}
+
+	/** Returns the same ranks with another command. */
+	FurtherProgram with(ProgramCommand other) {
+		return new FurtherProgram(ranks, other.program(), other.arguments());
 	}
 
 	/** Returns the order for its ranks, with the options of the first program except those that describe the whole job. */

@@ -58,12 +58,23 @@ public record LaunchSettings(ProgramCommand command, List<String> userArguments,
 				encoding == null ? Charset.defaultCharset() : Charset.forName(encoding));
 	}
 
+	/** @return the programs of the job in their order, with all arguments; the first has the name of its kind */
+	public List<ProgramCommand> programs() {
+		List<ProgramCommand> programs = new ArrayList<>(List.of(new ProgramCommand(command.name(), command.program(), arguments())));
+		further.forEach(program -> programs.add(program.command()));
+		return programs;
+	}
+
 	/**
-	 * @param other a command
-	 * @return the same settings with that command of each rank
+	 * @param commands the commands of all programs, in their order, with all arguments
+	 * @return the same settings with these commands
 	 */
-	public LaunchSettings withCommand(ProgramCommand other) {
-		return new LaunchSettings(other, userArguments, further, options, engine, environment, charset);
+	public LaunchSettings withPrograms(List<ProgramCommand> commands) {
+		List<FurtherProgram> others = new ArrayList<>();
+		for (int i = 0; i < further.size(); i++) {
+			others.add(further.get(i).with(commands.get(i + 1)));
+		}
+		return new LaunchSettings(commands.get(0), List.of(), others, options, engine, environment, charset);
 	}
 
 	/** @return the same settings, but the ranks stop in PMIx_Init unless the user has chosen another place to stop */

@@ -60,6 +60,11 @@ public final class ProgramKinds {
 				.anyMatch(extension -> id.equals(extension.getAttribute("kind")) && Boolean.parseBoolean(extension.getAttribute("attaches")));
 	}
 
+	/** @return whether debuggers of any kind can be attached to ranks that run; does not activate a plug-in */
+	public static boolean canAttach() {
+		return extensions("rankDebuggers").stream().anyMatch(extension -> Boolean.parseBoolean(extension.getAttribute("attaches")));
+	}
+
 	private static List<IConfigurationElement> extensions() {
 		return extensions("programKinds");
 	}

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.internal.launch;
 
+import java.nio.file.Path;
 import java.text.MessageFormat;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -17,54 +21,178 @@ import org.pmix4e.core.internal.configuration.Attributes;
 import org.pmix4e.core.internal.configuration.LaunchPlace;
 import org.pmix4e.core.internal.configuration.LaunchSettings;
 import org.pmix4e.core.internal.configuration.ProgramKinds;
-import org.pmix4e.core.spi.ProgramKind;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4e.core.spi.ProgramCommand;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.core.spi.RankDebuggerFactory;
+import org.pmix4e.core.spi.StoppedRanks;
+import org.pmix4j.job.options.JobOptions;
+import org.pmix4j.process.ProgramSearch;
 
 /**
- * The debugging of a launch, or {@link #NONE} of a run. Owned by the launch; closed when its last job has ended.
- *
- * @param debugger   attaches to the chosen ranks; empty for a run
- * @param suspendAll whether all debugged ranks suspend when one does
+ * The debugging of a launch: a debugger for each kind of its programs. A launch in run mode has none. Owned by the launch, which closes it
+ * when its last job has ended; used on the thread of the launch, then on threads of the host.
  */
-record Debugging(Optional<RankDebugger> debugger, Optional<SuspendTogether> suspendAll) implements AutoCloseable {
-	/** No debugging. */
-	static final Debugging NONE = new Debugging(Optional.empty(), Optional.empty());
-
-	/** Prepares debugging, or throws with the reason if programs of this kind cannot be debugged. */
-	static Debugging of(ILaunchConfiguration configuration, LaunchSettings settings) throws CoreException {
-		Optional<ProgramKind> kind = ProgramKinds.find(LaunchPlace.kind(configuration));
-		RankSet chosen = RankSet.parse(Attributes.text(configuration, PmixLaunchConstants.ATTR_DEBUG_RANKS, "")).orElse(RankSet.ALL);
-		List<Integer> ranks = IntStream.range(0, settings.ranks()).filter(chosen::contains).boxed().toList();
-		Optional<RankDebugger> found = kind.isPresent() ? kind.get().debugger(configuration, ranks) : Optional.empty();
-		Optional<RankDebuggerFactory> contributed = ProgramKinds.debuggers(LaunchPlace.kind(configuration));
-		if (found.isEmpty() && contributed.isPresent()) {
-			found = Optional.of(contributed.get().create(configuration, ranks));
+final class Debugging implements AutoCloseable {
+	/** A program of the job, with the debugger of its ranks or the reason why it has none. */
+	private record Program(ProgramCommand command, Optional<RankDebugger> debugger, String reason) {
+		private Program {
+			// a program has one or the other
+			assert debugger.isPresent() == reason.isEmpty();
 		}
-		if (found.isEmpty()) {
-			throw new CoreException(Status.error(MessageFormat.format(Messages.Debugging_impossible, settings.command().name())));
-		}
-		return new Debugging(found, SuspendTogether.of(configuration));
 	}
 
-	/** Returns the settings with which the chosen ranks wait for the debugger. */
+	private final List<Integer> chosen;
+	private final List<Program> programs;
+	private final Optional<SuspendTogether> suspendAll;
+	private boolean isInInit;
+
+	private Debugging(List<Integer> chosen, List<Program> programs, Optional<SuspendTogether> suspendAll) {
+		this.chosen = chosen;
+		this.programs = programs;
+		this.suspendAll = suspendAll;
+	}
+
+	/** Returns the debugging of a run. */
+	static Debugging none() {
+		return new Debugging(List.of(), List.of(), Optional.empty());
+	}
+
+	/** Prepares debugging, or throws with the reason if no program of the job can be debugged. */
+	static Debugging of(ILaunchConfiguration configuration, LaunchSettings settings) throws CoreException {
+		RankSet set = RankSet.parse(Attributes.text(configuration, PmixLaunchConstants.ATTR_DEBUG_RANKS, "")).orElse(RankSet.ALL);
+		List<Integer> chosen = IntStream.range(0, settings.ranks()).filter(set::contains).boxed().toList();
+		Map<String, RankDebugger> debuggers = new LinkedHashMap<>();
+		List<Program> programs = new ArrayList<>();
+		try {
+			List<ProgramCommand> commands = settings.programs();
+			for (int i = 0; i < commands.size(); i++) {
+				programs.add(program(configuration, settings, commands.get(i), i == 0, chosen, debuggers));
+			}
+		} finally {
+			if (programs.stream().noneMatch(program -> program.debugger.isPresent())) {
+				debuggers.values().forEach(RankDebugger::close);
+			}
+		}
+		if (programs.stream().noneMatch(program -> program.debugger.isPresent())) {
+			Program first = programs.get(0);
+			throw new CoreException(Status.error(MessageFormat.format(Messages.Debugging_impossible, first.command.name(), first.reason)));
+		}
+		return new Debugging(chosen, List.copyOf(programs), SuspendTogether.of(configuration));
+	}
+
+	private static Program program(ILaunchConfiguration configuration, LaunchSettings settings, ProgramCommand plain, boolean isFirst,
+			List<Integer> chosen, Map<String, RankDebugger> debuggers) throws CoreException {
+		Optional<Path> file = ProgramSearch.of(plain.program(), settings.directory(), settings.environment()).file();
+		String declared = isFirst ? LaunchPlace.kind(configuration) : PmixLaunchConstants.KIND_EXECUTABLE;
+		String kind = declared.equals(PmixLaunchConstants.KIND_EXECUTABLE) ? file.map(RankProgram::kindOf).orElse(declared) : declared;
+		Optional<RankDebuggerFactory> factory = ProgramKinds.debuggers(kind);
+		if (factory.isEmpty()) {
+			return new Program(plain, Optional.empty(), noPlugIn(kind));
+		}
+		try {
+			RankDebugger debugger = debuggers.get(kind);
+			if (debugger == null) {
+				debugger = factory.get().create(Optional.of(configuration), chosen);
+				debuggers.put(kind, debugger);
+			}
+			ProgramCommand found = new ProgramCommand(plain.name(), file.map(Path::toString).orElse(plain.program()), plain.arguments());
+			ProgramCommand changed = debugger.command(found);
+			return new Program(changed.equals(found) ? plain : changed, Optional.of(debugger), "");
+		} catch (CoreException e) {
+			return new Program(plain, Optional.empty(), e.getStatus().getMessage());
+		}
+	}
+
+	/** Returns why there is no debugger for a kind of programs, and what to do. */
+	static String noPlugIn(String kind) {
+		return switch (kind) {
+			case RankDebuggerFactory.JAVA -> Messages.Debugging_noJava;
+			case RankDebuggerFactory.NATIVE, RankDebuggerFactory.PYTHON -> Messages.Debugging_noNative;
+			default -> MessageFormat.format(Messages.Debugging_noKind, kind);
+		};
+	}
+
+	private List<RankDebugger> debuggers() {
+		return programs.stream().flatMap(program -> program.debugger.stream()).distinct().toList();
+	}
+
+	/** Returns the settings with which the chosen ranks wait for their debuggers. */
 	LaunchSettings settings(LaunchSettings plain) {
-		LaunchSettings stopping = debugger.filter(RankDebugger::stopsInInit).isPresent() ? plain.withStopInInit() : plain;
-		return debugger.map(known -> stopping.withCommand(known.command(plain.command()))).orElse(plain);
+		if (programs.isEmpty()) {
+			return plain;
+		}
+		LaunchSettings changed = plain.withPrograms(programs.stream().map(Program::command).toList());
+		LaunchSettings stopping = debuggers().stream().anyMatch(RankDebugger::stopsInInit) ? changed.withStopInInit() : changed;
+		isInInit = stopping.options().get(JobOptions.STOP_IN_INIT);
+		return stopping;
 	}
 
 	/** Begins to attach. Must be called before the job is launched. */
 	void start(ILaunch launch, LaunchedJobProcess process) throws CoreException {
-		if (debugger.isPresent()) {
-			suspendAll.ifPresent(together -> together.start(launch));
-			debugger.filter(RankDebugger::stopsInInit).ifPresent(known -> process.whenStopped(known::stopped));
-			debugger.get().start(launch, process.ranks());
+		suspendAll.ifPresent(together -> together.start(launch));
+		for (RankDebugger debugger : debuggers()) {
+			debugger.start(launch, process.ranks(), process::message);
+			if (debugger.stopsInInit()) {
+				process.whenStopped(rank -> debugs(rank, debugger), isInInit,
+						release -> Thread.ofVirtual().name("pmix4e-stopped").start(() -> stopped(debugger, process, release)));
+			}
 		}
+	}
+
+	private boolean debugs(RankElement rank, RankDebugger debugger) {
+		return programs.get(rank.app().number()).debugger.filter(known -> known == debugger).isPresent();
+	}
+
+	/** Attaches to the ranks that a debugger is for. A shell may have started what it is not for. */
+	private void stopped(RankDebugger debugger, LaunchedJobProcess process, Runnable release) {
+		Map<Integer, RankProgram> running = RankProgram.ofJob(process.element().orElseThrow().name());
+		NoDebugger without = new NoDebugger();
+		List<Integer> attached = new ArrayList<>();
+		for (int rank : chosen) {
+			if (process.ranks().get(rank).element().filter(known -> debugs(known, debugger)).isPresent()) {
+				Optional<RankProgram> program = Optional.ofNullable(running.get(rank));
+				if (program.isEmpty() || program.get().kind().filter(RankDebuggerFactory.NATIVE::equals).isPresent()) {
+					program.ifPresent(known -> process.programOf(rank, known.pid()));
+					attached.add(rank);
+				} else {
+					without.add(rank, program.get().name(), wrapped(program.get()));
+				}
+			}
+		}
+		without.report(process::message);
+		debugger.stopped(new StoppedRanks() {
+			@Override
+			public List<Integer> chosen() {
+				return attached;
+			}
+
+			@Override
+			public void release() {
+				release.run();
+			}
+		});
+	}
+
+	private static String wrapped(RankProgram program) {
+		return program.kind().isPresent() ? MessageFormat.format(Messages.Debugging_wrapped, program.name())
+				: MessageFormat.format(Messages.Debugging_noKind, program.name());
+	}
+
+	/** Tells the user which chosen ranks run without a debugger, once their programs are known. */
+	void report(LaunchedJobProcess process) {
+		NoDebugger without = new NoDebugger();
+		for (int rank : chosen) {
+			process.ranks().get(rank).element().map(known -> programs.get(known.app().number()))
+					.filter(program -> program.debugger.isEmpty())
+					.ifPresent(program -> without.add(rank, program.command.name(), program.reason));
+		}
+		without.report(process::message);
 	}
 
 	@Override
 	public void close() {
 		suspendAll.ifPresent(SuspendTogether::close);
-		debugger.ifPresent(RankDebugger::close);
+		debuggers().forEach(RankDebugger::close);
 	}
 }

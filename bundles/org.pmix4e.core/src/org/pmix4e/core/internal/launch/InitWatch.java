@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 import org.pmix4e.core.RankSet;
 import org.pmix4e.core.internal.Messages;
@@ -22,6 +23,8 @@ final class InitWatch {
 	private static final long PATIENCE_SECONDS = 5;
 
 	private final Consumer<String> user;
+	private final Predicate<RankElement> mustCall;
+	private final boolean isEarly;
 	// guarded by this
 	private final BitSet started = new BitSet();
 	private final BitSet called = new BitSet();
@@ -29,13 +32,32 @@ final class InitWatch {
 	private BitSet told = new BitSet();
 	private boolean isOver;
 
-	/** @param user receives one line without a line end */
-	InitWatch(Consumer<String> user) {
+	/**
+	 * @param user     receives one line without a line end
+	 * @param mustCall returns whether a rank is debugged after its call
+	 * @param isEarly  whether these ranks are debugged when they have called it, even if others of the job have not
+	 */
+	InitWatch(Consumer<String> user, Predicate<RankElement> mustCall, boolean isEarly) {
 		this.user = user;
+		this.mustCall = mustCall;
+		this.isEarly = isEarly;
 	}
 
-	/** Takes over the state of a rank. */
-	synchronized void changed(RankElement rank) {
+	/** Takes over the state of a rank. Returns whether all ranks that must call it now wait in it, in a job of several programs. */
+	synchronized boolean changed(RankElement rank) {
+		if (!mustCall.test(rank)) {
+			return false;
+		}
+		note(rank);
+		return isEarly && !isOver && !called.isEmpty() && rank.namespace().children().size() > 1
+				&& rank.namespace().ranks().stream().filter(mustCall).mapToInt(RankElement::rank).allMatch(this::hasCalledOrEnded);
+	}
+
+	private boolean hasCalledOrEnded(int rank) {
+		return called.get(rank) || ended.get(rank);
+	}
+
+	private void note(RankElement rank) {
 		ElementState state = rank.state();
 		if (state != ElementState.STARTING) {
 			if (started.isEmpty()) {

@@ -54,7 +54,7 @@ public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
 		if (isDebugging) {
 			LaunchTarget.requireDebugging(choice);
 		}
-		Debugging debugging = isDebugging ? Debugging.of(configuration, plain) : Debugging.NONE;
+		Debugging debugging = isDebugging ? Debugging.of(configuration, plain) : Debugging.none();
 		LaunchSettings settings = debugging.settings(plain);
 		Optional<LaunchTarget> ready = target(configuration, choice, server, settings, debugging, progress);
 		if (ready.isEmpty()) {
@@ -78,6 +78,7 @@ public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
 		target.notes().forEach(process::message);
 		PmixPreferences.rememberRanks(settings.firstRanks());
 		LaunchProgress.await(job, process, progress.split(100, SubMonitor.SUPPRESS_NONE));
+		debugging.report(process);
 		process.element().ifPresent(namespace -> ConnectProgress.follow(configuration.getName(), server.model(), namespace));
 	}
 

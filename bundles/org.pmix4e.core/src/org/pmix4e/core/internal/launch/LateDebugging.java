@@ -2,75 +2,110 @@
 package org.pmix4e.core.internal.launch;
 
 import java.text.MessageFormat;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.Status;
+import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchManager;
+import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.internal.Messages;
-import org.pmix4e.core.internal.configuration.LaunchPlace;
 import org.pmix4e.core.internal.configuration.ProgramKinds;
+import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.launch.JobRankProcess;
-import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.core.spi.RankDebuggerFactory;
 
-/** Attaches debuggers to ranks of one job that run. Owned by its process, which closes it at the end of the job; thread-safe. */
+/**
+ * Attaches debuggers to ranks of one job that run, each by what it runs. Owned by the process of the job, which closes it at the end of the
+ * job; thread-safe.
+ */
 final class LateDebugging implements AutoCloseable {
-	private final LaunchedJobProcess process;
+	private final JobProcess process;
+	private final Consumer<String> messages;
 	private final List<RankDebugger> debuggers = new CopyOnWriteArrayList<>();
 	private Optional<SuspendTogether> suspendAll = Optional.empty();
+	private volatile boolean isClosed;
 
-	LateDebugging(LaunchedJobProcess process) {
+	/** @param messages shows a line without a line end to the user */
+	LateDebugging(JobProcess process, Consumer<String> messages) {
 		this.process = process;
+		this.messages = messages;
 	}
 
-	boolean isPossible() {
-		return process.element().filter(NamespaceElement::hasLocalProcesses).isPresent() && kind().filter(ProgramKinds::canAttach).isPresent();
-	}
-
-	/** Returns the kind of the program; empty if the configuration was deleted. */
-	private Optional<String> kind() {
-		ILaunchConfiguration configuration = process.getLaunch().getLaunchConfiguration();
-		try {
-			return configuration == null ? Optional.empty() : Optional.of(LaunchPlace.kind(configuration));
-		} catch (CoreException e) {
-			return Optional.empty();
-		}
-	}
-
+	/** Begins to attach to those of the ranks that run. Throws if none does. Does not wait. */
 	void attach(List<Integer> chosen) throws CoreException {
-		ILaunchConfiguration configuration = process.getLaunch().getLaunchConfiguration();
-		Optional<RankDebuggerFactory> factory = kind().filter(ProgramKinds::canAttach).flatMap(ProgramKinds::debuggers);
-		if (factory.isEmpty() || configuration == null) {
-			throw new CoreException(Status.error(MessageFormat.format(Messages.Debugging_impossible, process.programName())));
-		}
 		List<JobRankProcess> ranks = process.ranks();
 		List<Integer> running = chosen.stream()
 				.filter(rank -> ranks.get(rank).element().filter(known -> known.pid().isPresent() && !known.state().isEnded()).isPresent()).toList();
-		if (!running.isEmpty()) {
-			RankDebugger debugger = factory.get().create(configuration, running);
-			debuggers.add(debugger);
-			running.forEach(rank -> ranks.get(rank).show());
-			suspendTogether(configuration);
-			debugger.start(process.getLaunch(), ranks);
-			debugger.attach(process::message);
+		if (running.isEmpty()) {
+			throw new CoreException(Status.error(MessageFormat.format(Messages.LateDebugging_noneRuns, process.programName())));
+		}
+		Thread.ofPlatform().daemon().name("pmix4e-attach").start(() -> attachTo(running));
+	}
+
+	private void attachTo(List<Integer> running) {
+		Map<Integer, RankProgram> programs = process.element().map(job -> RankProgram.ofJob(job.name())).orElse(Map.of());
+		Map<String, List<Integer>> byKind = new TreeMap<>();
+		NoDebugger without = new NoDebugger();
+		for (int rank : running) {
+			RankProgram program = programs.get(rank);
+			if (program == null) {
+				without.add(rank, process.programName(), Messages.LateDebugging_elsewhere);
+			} else if (program.kind().isEmpty()) {
+				without.add(rank, program.name(), MessageFormat.format(Messages.Debugging_noKind, program.name()));
+			} else if (!ProgramKinds.canAttach(program.kind().get())) {
+				without.add(rank, program.name(), Debugging.noPlugIn(program.kind().get()));
+			} else {
+				process.ranks().get(rank).setAttribute(PmixLaunchConstants.PROCESS_PROGRAM, Integer.toString(program.pid()));
+				byKind.computeIfAbsent(program.kind().get(), kind -> new ArrayList<>()).add(rank);
+			}
+		}
+		without.report(messages);
+		byKind.forEach(this::attachTo);
+	}
+
+	private void attachTo(String kind, List<Integer> chosen) {
+		Optional<ILaunchConfiguration> configuration = Optional.ofNullable(process.getLaunch().getLaunchConfiguration());
+		Optional<RankDebuggerFactory> factory = ProgramKinds.debuggers(kind);
+		try {
+			if (factory.isPresent()) {
+				RankDebugger debugger = factory.get().create(configuration, chosen);
+				debuggers.add(debugger);
+				chosen.forEach(rank -> process.ranks().get(rank).show());
+				if (configuration.isPresent()) {
+					suspendTogether(configuration.get());
+				}
+				debugger.start(process.getLaunch(), process.ranks(), messages);
+				debugger.attach();
+				if (isClosed) {
+					debugger.close();
+				}
+			}
+		} catch (CoreException e) {
+			messages.accept(e.getStatus().getMessage());
 		}
 	}
 
 	/** A launch in debug mode does so from its start. */
 	private synchronized void suspendTogether(ILaunchConfiguration configuration) throws CoreException {
-		if (suspendAll.isEmpty() && !process.getLaunch().getLaunchMode().equals(ILaunchManager.DEBUG_MODE)) {
+		ILaunch launch = process.getLaunch();
+		if (suspendAll.isEmpty() && !launch.getLaunchMode().equals(ILaunchManager.DEBUG_MODE)) {
 			suspendAll = SuspendTogether.of(configuration);
-			suspendAll.ifPresent(together -> together.start(process.getLaunch()));
+			suspendAll.ifPresent(together -> together.start(launch));
 		}
 	}
 
 	@Override
 	public synchronized void close() {
+		isClosed = true;
 		suspendAll.ifPresent(SuspendTogether::close);
 		debuggers.forEach(RankDebugger::close);
 	}

@@ -22,7 +22,8 @@ import org.pmix4e.core.internal.Messages;
  * Base of the processes of a launch: attributes, exit value and debug events. Owned by the launch; may be used from any thread. Nothing
  * here blocks, because the platform dispatches debug events on a thread of its own.
  */
-abstract sealed class LaunchProcess extends PlatformObject implements IProcess permits LaunchedJobProcess, LaunchedRankProcess {
+abstract sealed class LaunchProcess extends PlatformObject implements IProcess
+		permits LaunchedJobProcess, WatchedJobProcess, LaunchedRankProcess {
 	private final ILaunch launch;
 	private final Map<String, String> attributes = new ConcurrentHashMap<>();
 	private final AtomicBoolean added = new AtomicBoolean();

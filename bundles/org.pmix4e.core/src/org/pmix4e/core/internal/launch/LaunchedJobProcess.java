@@ -8,7 +8,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.DebugPlugin;
@@ -20,6 +22,7 @@ import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.internal.configuration.LaunchSettings;
+import org.pmix4e.core.internal.configuration.ProgramKinds;
 import org.pmix4e.core.internal.output.BufferSink;
 import org.pmix4e.core.internal.output.BufferedOutput;
 import org.pmix4e.core.internal.output.OutputBuffer;
@@ -33,7 +36,7 @@ import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.output.JobOutput;
-import org.pmix4e.core.spi.StoppedRanks;
+import org.pmix4e.core.spi.ProgramCommand;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobResult;
 import org.pmix4j.job.JobSpec;
@@ -52,10 +55,10 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 	private static final long DELIVERY_SECONDS = 10;
 
 	private final String program;
-	private final List<String> arguments;
+	private final List<ProgramCommand> programs;
 	private final BufferedOutput output;
 	private final ConsoleInput consoleInput = new ConsoleInput();
-	private final LateDebugging lateDebugging = new LateDebugging(this);
+	private final LateDebugging lateDebugging = new LateDebugging(this, this::message);
 	private final LaunchedInput input;
 	private final JobStreamsProxy streams;
 	private final List<LaunchedRankProcess> ranks = new ArrayList<>();
@@ -66,14 +69,15 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 	private volatile Optional<OutputLog> log = Optional.empty();
 	private volatile @Nullable NamespaceElement element;
 	private volatile Optional<InitWatch> initWatch = Optional.empty();
-	/** Without a debugger of this workbench the ranks wait for another one. */
-	private volatile Consumer<StoppedRanks> onStop = ranks -> {
+	/** Receives the release of the ranks. Without a debugger of this workbench they wait for another one. */
+	private volatile Consumer<Runnable> onStop = release -> {
 	};
+	private final AtomicBoolean hasStopped = new AtomicBoolean();
 
 	LaunchedJobProcess(ILaunch launch, LaunchSettings settings) {
 		super(launch);
 		program = settings.command().name();
-		arguments = settings.arguments();
+		programs = settings.programs();
 		OutputBuffer buffer = new OutputBuffer(PmixPreferences.outputBytes(), chunk -> log.ifPresent(file -> file.accept(chunk)));
 		output = new BufferedOutput(buffer, settings.charset(), () -> log.map(OutputLog::file));
 		input = new LaunchedInput(settings);
@@ -110,8 +114,8 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 	}
 
 	@Override
-	public List<String> arguments() {
-		return arguments;
+	public List<ProgramCommand> programs() {
+		return programs;
 	}
 
 	@Override
@@ -136,7 +140,7 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 
 	@Override
 	public boolean canAttachDebugger() {
-		return !isTerminated() && lateDebugging.isPossible();
+		return !isTerminated() && ProgramKinds.canAttach();
 	}
 
 	@Override
@@ -197,7 +201,9 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 
 	@Override
 	public void rankChanged(RankElement rank) {
-		initWatch.ifPresent(watch -> watch.changed(rank));
+		if (initWatch.filter(watch -> watch.changed(rank)).isPresent()) {
+			stopped(rank.namespace()::release);
+		}
 		LaunchedRankProcess process = ranks.get(rank.rank());
 		process.update(rank);
 		if (rank.state() == ElementState.FAILED && failuresInLaunch < MOST_FAILURES_IN_LAUNCH) {
@@ -206,26 +212,29 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 		}
 	}
 
-	/** Takes the action for the stop of the ranks for a debugger; the user is told if they do not stop. */
-	void whenStopped(Consumer<StoppedRanks> action) {
+	/**
+	 * Takes the action for the stop of the ranks for a debugger; the user is told if they do not stop.
+	 *
+	 * @param debugged returns whether a rank is one that the debugger attaches to after its stop
+	 * @param isInInit whether the ranks stop in PMIx_Init; otherwise they stop where the user has chosen
+	 * @param action   receives the release of all ranks, and must return at once
+	 */
+	void whenStopped(Predicate<RankElement> debugged, boolean isInInit, Consumer<Runnable> action) {
 		onStop = action;
-		initWatch = Optional.of(new InitWatch(this::message));
+		initWatch = Optional.of(new InitWatch(this::message, debugged, isInInit));
+	}
+
+	/** Notes the process that runs the program of a rank, which another one may have started. */
+	void programOf(int rank, int pid) {
+		ranks.get(rank).setAttribute(PmixLaunchConstants.PROCESS_PROGRAM, Integer.toString(pid));
 	}
 
 	@Override
 	public void stopped(Runnable release) {
-		initWatch.ifPresent(InitWatch::stopped);
-		onStop.accept(new StoppedRanks() {
-			@Override
-			public void release() {
-				release.run();
-			}
-
-			@Override
-			public void message(String text) {
-				LaunchedJobProcess.this.message(text);
-			}
-		});
+		if (!hasStopped.getAndSet(true)) {
+			initWatch.ifPresent(InitWatch::stopped);
+			onStop.accept(release);
+		}
 	}
 
 	@Override

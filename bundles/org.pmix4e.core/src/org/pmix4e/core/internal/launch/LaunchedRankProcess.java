@@ -13,13 +13,13 @@ import org.eclipse.debug.core.model.IStreamsProxy;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.internal.Messages;
 
-/** The process of a rank in its launch. The host's thread updates it; all other methods may be called from any thread. */
+/** The process of a rank in its launch. The engine's thread updates it; all other methods may be called from any thread. */
 final class LaunchedRankProcess extends LaunchProcess implements JobRankProcess {
-	private final LaunchedJobProcess job;
+	private final JobProcess job;
 	private final int rank;
 	private volatile @Nullable RankElement element;
 
-	LaunchedRankProcess(LaunchedJobProcess job, int rank) {
+	LaunchedRankProcess(JobProcess job, int rank) {
 		super(job.getLaunch());
 		this.job = job;
 		this.rank = rank;

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-import org.eclipse.debug.core.DebugPlugin;
 import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4e.core.spi.ProgramCommand;
 import org.pmix4j.job.AppSpec;
 
 /** One program of a job. Owned by its namespace. */
@@ -55,11 +55,7 @@ final class AppNode implements AppElement {
 
 	@Override
 	public String name() {
-		return number == 0 ? namespace.programName().orElseGet(this::fileName) : fileName();
-	}
-
-	private String fileName() {
-		return app.program().substring(app.program().lastIndexOf('/') + 1);
+		return ordered().map(ProgramCommand::name).orElseGet(() -> app.program().substring(app.program().lastIndexOf('/') + 1));
 	}
 
 	@Override
@@ -69,17 +65,17 @@ final class AppNode implements AppElement {
 
 	@Override
 	public String program() {
-		return ordered().map(process -> process.getAttribute(DebugPlugin.ATTR_PATH)).orElseGet(app::program);
+		return ordered().map(ProgramCommand::program).orElseGet(app::program);
 	}
 
 	@Override
 	public List<String> arguments() {
-		return ordered().map(LaunchedJob::arguments).orElseGet(app::arguments);
+		return ordered().map(ProgramCommand::arguments).orElseGet(app::arguments);
 	}
 
-	/** Returns the launch that has ordered it, which knows the command without a debugger's additions. */
-	private Optional<LaunchedJob> ordered() {
-		return number == 0 ? namespace.ordered() : Optional.empty();
+	/** Returns the command as a launch has ordered it, without a debugger's additions. */
+	private Optional<ProgramCommand> ordered() {
+		return namespace.ordered().map(process -> process.programs().get(number));
 	}
 
 	@Override

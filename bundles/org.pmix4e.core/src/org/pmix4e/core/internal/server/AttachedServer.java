@@ -73,6 +73,7 @@ final class AttachedServer extends ServerNode {
 		events.stop();
 		model().remove(this);
 		session().namespaces().forEach(NamespaceNode::endOutput);
+		session().namespaces().forEach(job -> job.debugged().ifPresent(DebuggedJob::gone));
 		Thread.startVirtualThread(engine()::close);
 	}
 

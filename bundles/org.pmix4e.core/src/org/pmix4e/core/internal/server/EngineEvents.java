@@ -63,6 +63,7 @@ final class EngineEvents implements HostListener {
 			namespace.place(changed).forEach(model::placed);
 			namespace.rankChanged(changed).ifPresent(rank -> {
 				namespace.ordered().ifPresent(process -> process.rankChanged(rank));
+				namespace.debugged().ifPresent(process -> process.rankChanged(rank));
 				model.changed(rank);
 			});
 		}

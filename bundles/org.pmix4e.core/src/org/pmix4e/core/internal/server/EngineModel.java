@@ -119,6 +119,33 @@ public final class EngineModel implements JobModel {
 		post(JobModelEvent.Kind.CHANGED, element);
 	}
 
+	/**
+	 * Notes that a job which no launch has ordered is debugged.
+	 *
+	 * @param job     an element of this model
+	 * @param process stands for it
+	 */
+	public void debugged(NamespaceElement job, DebuggedJob process) {
+		if (job instanceof NamespaceNode node) {
+			node.debuggedBy(process);
+			node.ranks().forEach(process::rankChanged);
+			changed(node);
+		}
+	}
+
+	/**
+	 * Shows a message to the user in the row of a job and in its output.
+	 *
+	 * @param job  an element of this model that no launch has ordered
+	 * @param text one line without a line end
+	 */
+	public void message(NamespaceElement job, String text) {
+		if (job instanceof NamespaceNode node) {
+			node.message(text);
+			changed(node);
+		}
+	}
+
 	/** Reports a rank that is new, or whose program is known now. */
 	void placed(RankNode rank) {
 		post(JobModelEvent.Kind.ADDED, rank);

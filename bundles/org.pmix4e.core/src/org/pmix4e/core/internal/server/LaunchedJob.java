@@ -6,13 +6,14 @@ import java.util.List;
 import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4e.core.spi.ProgramCommand;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobResult;
 
 /** The process of a launch that receives the events of the job that it has ordered. Its methods return at once. */
 public interface LaunchedJob extends JobProcess {
-	/** @return the arguments of its first program, as in a run: without what starts the program under a debugger */
-	List<String> arguments();
+	/** @return its programs in their order, with all arguments, as in a run: without what starts them under a debugger */
+	List<ProgramCommand> programs();
 
 	/** @return whether its launch is not, or no longer, registered with the launch manager, which shows it to the user */
 	boolean isForgotten();

@@ -42,6 +42,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.Wait;
 
+// Long because it has all that the model says about a job.
 /** A job, launched from this workbench or only watched. Owned by its session; changed on the engine's thread, read on any. */
 final class NamespaceNode implements NamespaceElement {
 	private final SessionNode session;
@@ -61,6 +62,7 @@ final class NamespaceNode implements NamespaceElement {
 	private volatile @Nullable JobResult result;
 	private volatile @Nullable String note;
 	private volatile @Nullable Instant ended;
+	private volatile @Nullable DebuggedJob debugged;
 
 	/**
 	 * @param launched the process of the launch that this job belongs to
@@ -167,14 +169,19 @@ final class NamespaceNode implements NamespaceElement {
 		return launched;
 	}
 
-	/** Returns the short name of the program, if the launch knows one. */
-	Optional<String> programName() {
-		return ordered().map(JobProcess::programName);
-	}
-
 	@Override
 	public Optional<IProcess> process() {
-		return ordered().map(IProcess.class::cast);
+		return ordered().<IProcess>map(process -> process).or(() -> debugged());
+	}
+
+	/** Returns the process that stands for it since a debugger was attached, unless a launch has ordered it. */
+	Optional<DebuggedJob> debugged() {
+		return Optional.ofNullable(debugged);
+	}
+
+	/** Notes the process that stands for it while it is debugged, if no launch has ordered it. */
+	void debuggedBy(DebuggedJob process) {
+		debugged = process;
 	}
 
 	@Override
@@ -391,5 +398,6 @@ final class NamespaceNode implements NamespaceElement {
 		waits = RankWaits.NONE;
 		ended = Instant.now();
 		result = how;
+		debugged().ifPresent(DebuggedJob::gone);
 	}
 }

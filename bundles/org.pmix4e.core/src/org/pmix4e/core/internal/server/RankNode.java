@@ -28,6 +28,9 @@ final class RankNode implements RankElement {
 	/** What the engine of another server calls a node that the server does not name. */
 	private static final String UNKNOWN_NODE = "?";
 
+	/** The exit code after a signal is its number and this. */
+	private static final int SIGNAL = 128;
+
 	private final int rank;
 	private volatile AppNode app;
 	private volatile @Nullable RankProcess process;
@@ -149,6 +152,12 @@ final class RankNode implements RankElement {
 		return fate().filter(this::isKnown).map(fate -> isTerminatedOnRequest()
 				? MessageFormat.format(Messages.RankNode_terminated, fate.description())
 				: fate.description());
+	}
+
+	@Override
+	public OptionalInt signal() {
+		return fate().filter(fate -> fate.cause() == ExitOutcome.Cause.SIGNAL && fate.exitCode() > SIGNAL && !isTerminatedOnRequest())
+				.map(fate -> OptionalInt.of(fate.exitCode() - SIGNAL)).orElse(OptionalInt.empty());
 	}
 
 	/** Returns whether the engine has reported an end; one without outcomes of ranks has reported its failures only. */

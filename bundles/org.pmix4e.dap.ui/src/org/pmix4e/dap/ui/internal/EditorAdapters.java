@@ -9,10 +9,13 @@ import org.eclipse.debug.ui.actions.IToggleBreakpointsTarget;
 import org.eclipse.ui.texteditor.ITextEditor;
 import org.jspecify.annotations.Nullable;
 
-/** Lets text editors of C, C++ and Fortran files set breakpoints. Editors of CDT set those of CDT. Created by the platform; stateless. */
+/**
+ * Lets text editors of C, C++, Fortran and Python files set breakpoints. Editors of CDT set those of CDT. Created by the platform;
+ * stateless.
+ */
 public final class EditorAdapters implements IAdapterFactory {
 	private static final Set<String> ENDINGS = Set.of("c", "cc", "cpp", "cxx", "c++", "h", "hh", "hpp", "hxx", "f", "for", "f77", "f90",
-			"f95", "f03", "f08");
+			"f95", "f03", "f08", "py");
 
 	/** For the extension registry. */
 	public EditorAdapters() {
@@ -24,7 +27,7 @@ public final class EditorAdapters implements IAdapterFactory {
 		return isNative && type == IToggleBreakpointsTarget.class ? type.cast(new LineToggle()) : null;
 	}
 
-	/** Returns whether an editor shows a C, C++ or Fortran file and is none of CDT. */
+	/** Returns whether an editor shows a C, C++, Fortran or Python file and is none of CDT. */
 	static boolean isNative(ITextEditor editor) {
 		return editor.getEditorInput() != null && isSource(editor.getEditorInput().getName())
 				&& !editor.getClass().getName().startsWith("org.eclipse.cdt.");

@@ -2,10 +2,10 @@
 package org.pmix4e.dap.internal.adapter;
 
 import java.io.IOException;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.text.MessageFormat;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
@@ -30,12 +30,12 @@ import org.eclipse.lsp4j.debug.StoppedEventArguments;
 import org.eclipse.lsp4j.debug.TerminatedEventArguments;
 import org.eclipse.lsp4j.debug.ThreadEventArguments;
 import org.eclipse.lsp4j.debug.launch.DSPLauncher;
-import org.eclipse.lsp4j.debug.services.IDebugProtocolClient;
 import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
 import org.eclipse.lsp4j.jsonrpc.JsonRpcException;
 import org.eclipse.lsp4j.jsonrpc.Launcher;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 
+// Long because requests, events and the ways in which a session begins and ends share its state.
 /**
  * A debug adapter that runs for one process. Owned by the debugger of that process, which closes it. Any thread may send requests, each of
  * which has a time limit; events arrive one after the other on threads of the session.
@@ -51,6 +51,7 @@ public final class AdapterSession implements AutoCloseable {
 	/** The reason of GDB's stop when it attaches, before its reply; LLDB resumes the process by itself. */
 	private static final String ATTACHED = "attach";
 	private static final int FIRST_THREAD = 1;
+	private static final String LOOPBACK = "127.0.0.1";
 
 	private final DebugAdapter adapter;
 	private final Process process;
@@ -59,6 +60,8 @@ public final class AdapterSession implements AutoCloseable {
 	private final EventOrder events;
 	private final LastWords words;
 	private final CompletableFuture<Void> initialized = new CompletableFuture<>();
+	/** The port at which the adapter waits for a Python process. */
+	private final CompletableFuture<Integer> waiting = new CompletableFuture<>();
 	/** Fails when the adapter has ended, and never completes otherwise. */
 	private final CompletableFuture<Void> gone = new CompletableFuture<>();
 	private volatile Capabilities capabilities = new Capabilities();
@@ -137,33 +140,7 @@ public final class AdapterSession implements AutoCloseable {
 	 * @throws AdapterException if the adapter cannot attach
 	 */
 	public void attach(long pid, Configuration configure) throws AdapterException {
-		InitializeRequestArguments start = new InitializeRequestArguments();
-		start.setClientID("org.pmix4e");
-		start.setClientName("PMIx4E");
-		start.setAdapterID(adapter.name());
-		start.setPathFormat(InitializeRequestArgumentsPathFormat.PATH);
-		start.setLinesStartAt1(true);
-		start.setColumnsStartAt1(true);
-		start.setSupportsVariableType(true);
-		capabilities = request("initialize", server -> server.initialize(start), Objects::requireNonNull);
-		Map<String, Object> target = new LinkedHashMap<>();
-		target.put("pid", pid);
-		// some adapters reply only after configurationDone, others send the event "initialized" only after their reply
-		CompletableFuture<Void> reply = server.attach(target);
-		CompletableFuture<Void> failed = new CompletableFuture<>();
-		reply.whenComplete((nothing, error) -> {
-			if (error != null) {
-				failed.completeExceptionally(error);
-			}
-		});
-		try {
-			await("attach", CompletableFuture.anyOf(initialized, failed));
-			configure.send(this);
-			request("configurationDone", server -> server.configurationDone(new ConfigurationDoneArguments()));
-			await("attach", reply);
-		} catch (AdapterException e) {
-			throw reply.isCompletedExceptionally() ? new AdapterException(e.getMessage() + hint()) : e;
-		}
+		begin(adapter.isOfPython() ? ofPython("processId", pid) : Map.of("pid", pid), configure);
 		if (request("threads", IDebugProtocolServer::threads, listed -> listed.getThreads().length) == 0) {
 			// GDB 16 reports success even if it cannot attach
 			String reason = MessageFormat.format(Messages.AdapterException_noProcess, Long.toString(pid));
@@ -179,6 +156,56 @@ public final class AdapterSession implements AutoCloseable {
 		});
 		if (isGdb) {
 			go(Motion.CONTINUE, FIRST_THREAD);
+		}
+	}
+
+	/**
+	 * Attaches to a Python process that has connected to this one and waits there. Then it runs on.
+	 *
+	 * @param rank      the connection of the process; closed at the end of the session
+	 * @param configure sends the breakpoints, before the process can run on
+	 * @throws AdapterException if the adapter cannot attach
+	 */
+	public void accept(Socket rank, Configuration configure) throws AdapterException {
+		waiting.thenAcceptAsync(port -> {
+			try {
+				RankRelay.start(rank, port);
+			} catch (IOException e) {
+				broken(String.valueOf(e.getMessage()));
+			}
+		}, Thread::startVirtualThread);
+		begin(ofPython("listen", Map.of("host", LOOPBACK, "port", 0)), configure);
+	}
+
+	private static Map<String, Object> ofPython(String key, Object value) {
+		return Map.of(key, value, "justMyCode", true, "subProcess", false);
+	}
+
+	private void begin(Map<String, Object> target, Configuration configure) throws AdapterException {
+		InitializeRequestArguments start = new InitializeRequestArguments();
+		start.setClientID("org.pmix4e");
+		start.setClientName("PMIx4E");
+		start.setAdapterID(adapter.name());
+		start.setPathFormat(InitializeRequestArgumentsPathFormat.PATH);
+		start.setLinesStartAt1(true);
+		start.setColumnsStartAt1(true);
+		start.setSupportsVariableType(true);
+		capabilities = request("initialize", server -> server.initialize(start), Objects::requireNonNull);
+		// some adapters reply only after configurationDone, others send the event "initialized" only after their reply
+		CompletableFuture<Void> reply = server.attach(target);
+		CompletableFuture<Void> failed = new CompletableFuture<>();
+		reply.whenComplete((nothing, error) -> {
+			if (error != null) {
+				failed.completeExceptionally(error);
+			}
+		});
+		try {
+			await("attach", CompletableFuture.anyOf(initialized, failed));
+			configure.send(this);
+			request("configurationDone", server -> server.configurationDone(new ConfigurationDoneArguments()));
+			await("attach", reply);
+		} catch (AdapterException e) {
+			throw reply.isCompletedExceptionally() ? new AdapterException(e.getMessage() + hint()) : e;
 		}
 	}
 
@@ -353,10 +380,15 @@ public final class AdapterSession implements AutoCloseable {
 	}
 
 	/** Receives the events on the reading thread, which must not wait for replies. */
-	private final class Client implements IDebugProtocolClient {
+	private final class Client implements DebugpyClient {
 		@Override
 		public void initialized() {
 			initialized.complete(null);
+		}
+
+		@Override
+		public void waitingForServer(WaitingForServer event) {
+			waiting.complete(event.port());
 		}
 
 		@Override

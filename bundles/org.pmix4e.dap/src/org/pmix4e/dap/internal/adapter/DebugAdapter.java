@@ -10,9 +10,17 @@ import java.util.List;
  * @param command the program with its path, and its arguments
  */
 public record DebugAdapter(String name, List<String> command) {
+	/** The name of the adapter of Python programs. */
+	public static final String DEBUGPY = "debugpy";
+
 	/** Copies the command. */
 	public DebugAdapter {
 		command = List.copyOf(command);
+	}
+
+	/** {@return whether it debugs Python programs} */
+	public boolean isOfPython() {
+		return name.equals(DEBUGPY);
 	}
 
 	/**

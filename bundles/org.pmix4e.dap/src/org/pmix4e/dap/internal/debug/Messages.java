@@ -11,6 +11,10 @@ final class Messages extends NLS {
 	public static String NativeRankDebugger_notAttached = "";
 	public static String NativeRankDebugger_others = "";
 	public static String NativeRankDebugger_release = "";
+	public static String PythonRankDebugger_ended = "";
+	public static String PythonRankDebugger_noModule = "";
+	public static String PythonRankDebugger_noPort = "";
+	public static String PythonRankDebugger_noScript = "";
 
 	static {
 		NLS.initializeMessages("org.pmix4e.dap.internal.debug.messages", Messages.class);

@@ -3,6 +3,7 @@ package org.pmix4e.dap.internal.debug;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.pmix4e.core.spi.RankDebugger;
@@ -23,7 +24,7 @@ public final class NativeDebuggers implements RankDebuggerFactory {
 	}
 
 	@Override
-	public RankDebugger create(ILaunchConfiguration configuration, List<Integer> ranks) {
+	public RankDebugger create(Optional<ILaunchConfiguration> configuration, List<Integer> ranks) {
 		return new NativeRankDebugger(ranks, path);
 	}
 }

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.model.IProcess;
+import org.pmix4e.core.spi.FrameSources;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.core.spi.StoppedRanks;
 import org.pmix4e.dap.NativePreferences;
@@ -40,6 +41,8 @@ final class NativeRankDebugger implements RankDebugger {
 	private final List<NativeTarget> targets = new CopyOnWriteArrayList<>();
 	private List<? extends IProcess> processes = List.of();
 	private Optional<ILaunch> launch = Optional.empty();
+	private Consumer<String> messages = text -> {
+	};
 	private volatile boolean isClosed;
 
 	/** @param path the folders to search for debug adapters */
@@ -54,12 +57,11 @@ final class NativeRankDebugger implements RankDebugger {
 	}
 
 	@Override
-	public synchronized void start(ILaunch debugged, List<? extends IProcess> ranks) {
+	public synchronized void start(ILaunch debugged, List<? extends IProcess> ranks, Consumer<String> user) {
 		processes = List.copyOf(ranks);
 		launch = Optional.of(debugged);
-		if (debugged.getSourceLocator() == null) {
-			debugged.setSourceLocator(new NativeSources());
-		}
+		messages = user;
+		FrameSources.add(debugged, new NativeSources());
 	}
 
 	@Override
@@ -72,58 +74,64 @@ final class NativeRankDebugger implements RankDebugger {
 	}
 
 	private void attachStopped(StoppedRanks ranks) {
-		Optional<DebugAdapter> adapter = adapter(ranks::message);
+		Optional<DebugAdapter> adapter = ranks.chosen().isEmpty() ? Optional.empty() : adapter();
 		if (adapter.isPresent()) {
 			try {
-				attachAll(adapter.get(), ranks::message);
+				attachAll(adapter.get(), ranks.chosen());
 			} finally {
 				ranks.release();
 			}
+		} else if (ranks.chosen().isEmpty()) {
+			ranks.release();
 		} else {
-			explain(ranks::message);
-			ranks.message(Messages.NativeRankDebugger_release);
+			explain(ranks.chosen());
+			user().accept(Messages.NativeRankDebugger_release);
 		}
 	}
 
 	@Override
-	public void attach(Consumer<String> messages) {
-		begin(() -> adapter(messages).ifPresentOrElse(adapter -> attachAll(adapter, messages), () -> explain(messages)));
+	public void attach() {
+		begin(() -> adapter().ifPresentOrElse(adapter -> attachAll(adapter, chosen), () -> explain(chosen)));
 	}
 
-	private void attachAll(DebugAdapter adapter, Consumer<String> messages) {
+	private void attachAll(DebugAdapter adapter, List<Integer> ranks) {
 		try (ExecutorService workers = Executors.newFixedThreadPool(PARALLEL, Thread.ofVirtual().name("pmix4e-attach-", 0).factory())) {
 			List<CompletableFuture<Void>> attaching = new ArrayList<>();
-			chosen().forEach(rank -> attaching.add(CompletableFuture.runAsync(() -> attach(adapter, rank, messages), workers)));
+			processes(ranks).forEach(rank -> attaching.add(CompletableFuture.runAsync(() -> attach(adapter, rank), workers)));
 			attaching.forEach(CompletableFuture::join);
 		}
 	}
 
 	/** Finds the adapter that the user has chosen or, without a choice, the best one; otherwise says what to do. */
-	private Optional<DebugAdapter> adapter(Consumer<String> messages) {
+	private Optional<DebugAdapter> adapter() {
 		String preferred = NativePreferences.adapter();
 		Optional<DebugAdapter> found = preferred.isEmpty() ? AdapterSearch.find(path)
 				: AdapterSearch.chosen(List.of(DebugPlugin.parseArguments(preferred)));
 		if (found.isEmpty()) {
-			messages.accept(preferred.isEmpty() ? Messages.NativeRankDebugger_noAdapter
+			user().accept(preferred.isEmpty() ? Messages.NativeRankDebugger_noAdapter
 					: MessageFormat.format(Messages.NativeRankDebugger_noSuchAdapter, preferred));
 		}
 		return found;
 	}
 
-	private void explain(Consumer<String> messages) {
-		List<? extends IProcess> waiting = chosen();
-		waiting.stream().limit(MOST_COMMANDS).forEach(rank -> messages.accept(MessageFormat.format(Messages.NativeRankDebugger_byHand,
+	private void explain(List<Integer> ranks) {
+		List<? extends IProcess> waiting = processes(ranks);
+		waiting.stream().limit(MOST_COMMANDS).forEach(rank -> user().accept(MessageFormat.format(Messages.NativeRankDebugger_byHand,
 				rank.getLabel(), rank.getAttribute(IProcess.ATTR_PROCESS_ID))));
 		if (waiting.size() > MOST_COMMANDS) {
-			messages.accept(MessageFormat.format(Messages.NativeRankDebugger_others, waiting.size() - MOST_COMMANDS));
+			user().accept(MessageFormat.format(Messages.NativeRankDebugger_others, waiting.size() - MOST_COMMANDS));
 		}
 	}
 
-	private synchronized List<? extends IProcess> chosen() {
-		return chosen.stream().map(processes::get).toList();
+	private synchronized List<? extends IProcess> processes(List<Integer> ranks) {
+		return ranks.stream().map(processes::get).toList();
 	}
 
-	private void attach(DebugAdapter adapter, IProcess rank, Consumer<String> messages) {
+	private synchronized Consumer<String> user() {
+		return messages;
+	}
+
+	private void attach(DebugAdapter adapter, IProcess rank) {
 		try {
 			NativeTarget target = NativeTarget.attach(adapter, owner(), rank);
 			targets.add(target);
@@ -131,7 +139,7 @@ final class NativeRankDebugger implements RankDebugger {
 				target.close();
 			}
 		} catch (AdapterException e) {
-			messages.accept(MessageFormat.format(Messages.NativeRankDebugger_notAttached, rank.getLabel(), e.getMessage()));
+			user().accept(MessageFormat.format(Messages.NativeRankDebugger_notAttached, rank.getLabel(), e.getMessage()));
 		}
 	}
 

@@ -53,12 +53,17 @@ final class NativeBreakpoints {
 		}
 	}
 
+	private static final String PYTHON = ".py";
+
 	private final int rank;
+	private final boolean isOfPython;
 	/** What the adapter has, by path. */
 	private Map<String, List<Wanted>> sent = Map.of();
 
-	NativeBreakpoints(int rank) {
+	/** @param isOfPython whether the rank runs a Python program: it gets the breakpoints in Python files, others get all others */
+	NativeBreakpoints(int rank, boolean isOfPython) {
 		this.rank = rank;
+		this.isOfPython = isOfPython;
 	}
 
 	/** Returns whether adapters can set a breakpoint. Tracepoints and printing breakpoints of CDT have subtypes, and stop nothing. */
@@ -108,7 +113,8 @@ final class NativeBreakpoints {
 				IMarker marker = breakpoint.getMarker();
 				Optional<Path> file = file(marker);
 				int line = marker.getAttribute(IMarker.LINE_NUMBER, 0);
-				if (file.isPresent() && line > 0 && isEnabled(breakpoint) && isForRank(marker)) {
+				if (file.isPresent() && file.get().toString().endsWith(PYTHON) == isOfPython && line > 0 && isEnabled(breakpoint)
+						&& isForRank(marker)) {
 					wanted.computeIfAbsent(file.get().toString(), name -> new ArrayList<>())
 							.add(new Wanted(line, marker.getAttribute(CDT_CONDITION, ""), marker.getAttribute(CDT_IGNORED, 0)));
 				}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.dap.internal.model;
 
+import java.net.Socket;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,6 +23,7 @@ import org.eclipse.debug.core.model.IMemoryBlock;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.core.model.IThread;
 import org.eclipse.lsp4j.debug.ContinuedEventArguments;
+import org.eclipse.lsp4j.debug.SetExceptionBreakpointsArguments;
 import org.eclipse.lsp4j.debug.StoppedEventArguments;
 import org.eclipse.lsp4j.debug.ThreadEventArguments;
 import org.jspecify.annotations.Nullable;
@@ -33,13 +35,18 @@ import org.pmix4e.dap.internal.adapter.AdapterSession;
 import org.pmix4e.dap.internal.adapter.DebugAdapter;
 import org.pmix4e.dap.internal.adapter.Motion;
 
+// Long because the platform's interfaces for a target have many methods.
 /**
  * A rank under a debug adapter. The events of its session change it; methods that send requests wait for the reply, all others return at
  * once. It ends with the rank, or when the adapter ends or detaches.
  */
 public final class NativeTarget extends DebugElement implements IDebugTarget, AdapterListener, IBreakpointManagerListener {
+	/** The filter of debugpy for exceptions that no handler of the program takes. */
+	private static final String UNCAUGHT = "uncaught";
+
 	private final ILaunch launch;
 	private final IProcess process;
+	private final boolean isOfPython;
 	private final NativeBreakpoints breakpoints;
 	private final NativeThreads threads = new NativeThreads(this);
 	/** Completes when the platform was told of this target, so that no event of the rank precedes that. */
@@ -53,12 +60,13 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 	private volatile boolean isTerminated;
 	private volatile boolean isDetached;
 
-	private NativeTarget(ILaunch launch, IProcess process) {
+	private NativeTarget(DebugAdapter adapter, ILaunch launch, IProcess process) {
 		super(null);
+		isOfPython = adapter.isOfPython();
 		this.launch = launch;
 		this.process = process;
 		int rank = Integer.parseInt(Objects.requireNonNullElse(process.getAttribute(PmixLaunchConstants.PROCESS_RANK), "0"));
-		breakpoints = new NativeBreakpoints(rank);
+		breakpoints = new NativeBreakpoints(rank, isOfPython);
 	}
 
 	/**
@@ -71,11 +79,34 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 	 * @throws AdapterException with the reason if the adapter cannot attach
 	 */
 	public static NativeTarget attach(DebugAdapter adapter, ILaunch launch, IProcess process) throws AdapterException {
-		NativeTarget target = new NativeTarget(launch, process);
+		return attach(adapter, launch, process, (session, target) -> session.attach(Long.parseLong(pid(process)), target::configure));
+	}
+
+	/**
+	 * Attaches to a rank that runs a Python program and has connected to this process, and adds the target to the launch. Waits until the rank
+	 * runs with all breakpoints.
+	 *
+	 * @param adapter of Python, to start
+	 * @param launch  the launch of the rank
+	 * @param process the rank
+	 * @param rank    its connection; closed at the end of the session
+	 * @return the target
+	 * @throws AdapterException with the reason if the adapter cannot attach
+	 */
+	public static NativeTarget accept(DebugAdapter adapter, ILaunch launch, IProcess process, Socket rank) throws AdapterException {
+		return attach(adapter, launch, process, (session, target) -> session.accept(rank, target::configure));
+	}
+
+	private interface Beginning {
+		void begin(AdapterSession session, NativeTarget target) throws AdapterException;
+	}
+
+	private static NativeTarget attach(DebugAdapter adapter, ILaunch launch, IProcess process, Beginning beginning) throws AdapterException {
+		NativeTarget target = new NativeTarget(adapter, launch, process);
 		AdapterSession session = AdapterSession.start(adapter, target);
 		target.session = session;
 		try {
-			session.attach(Long.parseLong(process.getAttribute(IProcess.ATTR_PROCESS_ID)), target.breakpoints::send);
+			beginning.begin(session, target);
 			target.announce();
 		} catch (AdapterException e) {
 			session.close();
@@ -84,6 +115,22 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 			target.announced.complete(null);
 		}
 		return target;
+	}
+
+	/** Returns the process id of the program, which another program of the rank may have started. */
+	private static String pid(IProcess process) {
+		return Objects.requireNonNullElse(process.getAttribute(PmixLaunchConstants.PROCESS_PROGRAM),
+				process.getAttribute(IProcess.ATTR_PROCESS_ID));
+	}
+
+	/** Sends the breakpoints; a Python rank also stops where an exception would end it, as a native one does at a signal. */
+	private void configure(AdapterSession configured) throws AdapterException {
+		breakpoints.send(configured);
+		if (isOfPython) {
+			SetExceptionBreakpointsArguments uncaught = new SetExceptionBreakpointsArguments();
+			uncaught.setFilters(new String[] { UNCAUGHT });
+			configured.request("setExceptionBreakpoints", server -> server.setExceptionBreakpoints(uncaught));
+		}
 	}
 
 	private void announce() {
@@ -111,7 +158,7 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 	public void stopped(StoppedEventArguments event) {
 		announced.join();
 		try {
-			Optional<StopSignal> signal = StopSignal.of(event, session());
+			Optional<StopSignal> signal = isOfPython ? StopSignal.ofException(event, session()) : StopSignal.of(event, session());
 			boolean unknown = signal.isEmpty() && detail(Objects.requireNonNullElse(event.getReason(), "")) == DebugEvent.UNSPECIFIED;
 			if (signal.filter(StopSignal::endsRank).isPresent() || isEnding && unknown) {
 				isEnding = true;
@@ -278,11 +325,13 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 		return isTerminated;
 	}
 
-	/** Lets the host end the rank, as without a debugger; the adapter then reports the end. A suspended rank must go on to end. */
+	/** Lets the host end the rank, as without a debugger; the adapter then reports the end. A suspended native rank must go on to end. */
 	@Override
 	public void terminate() throws DebugException {
 		process.terminate();
-		resume();
+		if (!isOfPython) {
+			resume();
+		}
 	}
 
 	@Override

@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 import org.eclipse.lsp4j.debug.EvaluateArguments;
+import org.eclipse.lsp4j.debug.ExceptionInfoArguments;
+import org.eclipse.lsp4j.debug.ExceptionInfoResponse;
 import org.eclipse.lsp4j.debug.StoppedEventArguments;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.spi.StopReason;
@@ -14,7 +16,8 @@ import org.pmix4e.dap.internal.adapter.AdapterException;
 import org.pmix4e.dap.internal.adapter.AdapterSession;
 
 /**
- * The signal that has stopped a rank. LLDB describes it in its event; GDB is asked for it. Immutable.
+ * The signal that has stopped a rank, or the exception of a Python rank. LLDB describes it in its event; other adapters are asked for it.
+ * Immutable.
  *
  * @param text the name of the signal, perhaps with more: {@code SIGSEGV: invalid address (fault address: 0x0)}
  */
@@ -23,6 +26,7 @@ record StopSignal(String text) {
 	private static final int HIGHEST = 31;
 	/** Those that a launcher sends to end ranks. */
 	private static final List<String> OF_END = List.of("SIGTERM", "SIGCONT");
+	private static final String EXCEPTION = "exception";
 	private static final String PREFIX = "signal ";
 	private static final Pattern STOP_REASON = Pattern.compile("tid = (\\d+),.* stop reason = signal (.+)");
 
@@ -33,8 +37,28 @@ record StopSignal(String text) {
 			return Optional.of(new StopSignal(described.substring(PREFIX.length())));
 		}
 		String reason = Objects.requireNonNullElse(event.getReason(), "");
-		return reason.equals("signal") || reason.equals("exception") && described.isEmpty() ? asked(session, event.getThreadId())
+		return reason.equals("signal") || reason.equals(EXCEPTION) && described.isEmpty() ? asked(session, event.getThreadId())
 				: Optional.empty();
+	}
+
+	/** Asks for the exception of a stop, {@code ZeroDivisionError: division by zero}; empty if something else has stopped the rank. */
+	static Optional<StopSignal> ofException(StoppedEventArguments event, AdapterSession session) {
+		Integer thread = event.getThreadId();
+		if (!EXCEPTION.equals(event.getReason()) || thread == null) {
+			return Optional.empty();
+		}
+		ExceptionInfoArguments arguments = new ExceptionInfoArguments();
+		arguments.setThreadId(thread);
+		try {
+			return Optional.of(new StopSignal(session.request("exceptionInfo", server -> server.exceptionInfo(arguments), StopSignal::text)));
+		} catch (AdapterException e) {
+			return Optional.empty();
+		}
+	}
+
+	private static String text(ExceptionInfoResponse exception) {
+		String described = Objects.requireNonNullElse(exception.getDescription(), "");
+		return described.isEmpty() ? exception.getExceptionId() : exception.getExceptionId() + ": " + described;
 	}
 
 	/** Asks for the number, as GDB knows it, or for LLDB's own description, which older releases leave out of their event. */

@@ -4,95 +4,122 @@ package org.pmix4e.jdt.internal.debug;
 import java.io.IOException;
 import java.net.Socket;
 import java.text.MessageFormat;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.ILog;
 import org.eclipse.core.runtime.Status;
-import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfiguration;
-import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.model.IProcess;
-import org.eclipse.debug.core.sourcelookup.AbstractSourceLookupDirector;
 import org.eclipse.jdi.Bootstrap;
 import org.eclipse.jdt.debug.core.JDIDebugModel;
+import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.spi.ProgramCommand;
 import org.pmix4e.core.spi.RankDebugger;
+import org.pmix4e.core.spi.RankPorts;
 
 import com.sun.jdi.VirtualMachine;
 
 /**
  * Debugs ranks that are Java virtual machines. A shell starts each rank and lets the chosen ones connect to their ports and wait there.
- * Owned by a launch; may be used from any thread.
+ * Machines that run and wait for a debugger at a port of their own are connected to. Owned by a launch; may be used from any thread.
  */
 public final class JavaRankDebugger implements RankDebugger {
-	private static final String SHELL = "/bin/sh";
-	private static final String AGENT = "-agentlib:jdwp=transport=dt_socket,server=n,suspend=y,address=127.0.0.1:";
-	private static final String LOCATOR = "org.eclipse.jdt.launching.sourceLocator.JavaSourceLookupDirector";
-	private static final String PATH_COMPUTER = "org.eclipse.jdt.launching.sourceLookup.javaSourcePathComputer";
+	private static final String AGENT = "-agentlib:jdwp=transport=dt_socket,server=n,suspend=y,address=127.0.0.1:" + RankPorts.PORT;
 
-	private final ILaunchConfiguration configuration;
-	private final RankPorts ports;
+	private final Optional<ILaunchConfiguration> configuration;
+	private final List<Integer> chosen;
+	private List<? extends IProcess> processes = List.of();
+	private Consumer<String> messages = text -> {
+	};
+	private Optional<ILaunch> launch = Optional.empty();
+	/** Empty unless a command was changed. */
+	private Optional<RankPorts> ports = Optional.empty();
 
 	/**
-	 * Opens a port for each rank.
-	 *
-	 * @param configuration names the project whose sources are shown
+	 * @param configuration names the project whose sources are shown, if its program is a class of a project
 	 * @param ranks         the ranks to debug
-	 * @throws CoreException if there are no free ports
 	 */
-	public JavaRankDebugger(ILaunchConfiguration configuration, List<Integer> ranks) throws CoreException {
+	JavaRankDebugger(Optional<ILaunchConfiguration> configuration, List<Integer> ranks) {
 		this.configuration = configuration;
+		chosen = List.copyOf(ranks);
+	}
+
+	/** Returns a command that gives each rank its port, and opens the ports. */
+	@Override
+	public synchronized ProgramCommand command(ProgramCommand command) throws CoreException {
 		try {
-			ports = new RankPorts(ranks);
+			if (ports.isEmpty()) {
+				ports = Optional.of(new RankPorts(chosen));
+			}
+			return ports.get().command(command, 1, '"' + AGENT + '"');
 		} catch (IOException e) {
 			throw new CoreException(Status.error(MessageFormat.format(Messages.JavaRankDebugger_noPort, e.getMessage()), e));
 		}
 	}
 
-	/** Returns a command that gives each rank its port; the process stays the same, because the shell is replaced by the machine. */
 	@Override
-	public ProgramCommand command(ProgramCommand command) {
-		List<String> words = new ArrayList<>(List.of("-c", script(ports.ports()), SHELL, command.program()));
-		words.addAll(command.arguments());
-		return new ProgramCommand(command.name(), SHELL, words);
-	}
-
-	private static String script(Map<Integer, Integer> ports) {
-		StringBuilder script = new StringBuilder("case $PMIX_RANK in ");
-		ports.forEach((rank, port) -> script.append(rank).append(") p=").append(port).append(";; "));
-		return script.append("*) exec \"$@\";; esac; j=$1; shift; exec \"$j\" ").append(AGENT).append("$p \"$@\"").toString();
-	}
-
-	@Override
-	public void start(ILaunch launch, List<? extends IProcess> ranks) throws CoreException {
+	public synchronized void start(ILaunch debugged, List<? extends IProcess> ranks, Consumer<String> user) throws CoreException {
+		launch = Optional.of(debugged);
+		processes = List.copyOf(ranks);
+		messages = user;
 		RankBreakpoints.install();
-		findSources(launch);
-		ports.start((rank, socket) -> Thread.ofVirtual().name("pmix4e-debug-rank-" + rank).start(() -> attach(launch, ranks.get(rank), socket)));
+		JavaSources.add(debugged, configuration);
+		ports.ifPresent(open -> open.start((rank, socket) -> begin(rank, () -> attach(rank, socket))));
 	}
 
-	private void findSources(ILaunch launch) throws CoreException {
-		ILaunchManager manager = DebugPlugin.getDefault().getLaunchManager();
-		if (launch.getSourceLocator() == null && manager.newSourceLocator(LOCATOR) instanceof AbstractSourceLookupDirector director) {
-			director.setSourcePathComputer(manager.getSourcePathComputer(PATH_COMPUTER));
-			director.initializeDefaults(configuration);
-			launch.setSourceLocator(director);
+	private static void begin(int rank, Runnable attaching) {
+		Thread.ofVirtual().name("pmix4e-debug-rank-" + rank).start(attaching);
+	}
+
+	@Override
+	public synchronized void attach() {
+		chosen.forEach(rank -> begin(rank, () -> attachRunning(rank)));
+	}
+
+	private void attachRunning(int rank) {
+		IProcess process = process(rank);
+		String pid = Objects.requireNonNullElse(process.getAttribute(PmixLaunchConstants.PROCESS_PROGRAM),
+				process.getAttribute(IProcess.ATTR_PROCESS_ID));
+		try {
+			attach(process, JdwpServer.connect(Integer.parseInt(pid)));
+		} catch (IOException e) {
+			user().accept(MessageFormat.format(Messages.JavaRankDebugger_without, process.getLabel(), e.getMessage()));
 		}
 	}
 
 	/** Adds a debug target for a machine, which then installs its breakpoints and resumes it. */
-	private static void attach(ILaunch launch, IProcess process, Socket socket) {
+	private void attach(int rank, Socket socket) {
+		IProcess process = process(rank);
 		try {
-			VirtualMachine machine = Bootstrap.virtualMachineManager().createVirtualMachine(JdwpConnection.over(socket));
-			String label = RankProcess.label(process).join();
-			JDIDebugModel.newDebugTarget(launch, machine, label, process, true, true, true);
+			attach(process, JdwpConnection.over(socket));
 		} catch (IOException e) {
 			ILog.of(JavaRankDebugger.class).error(MessageFormat.format(Messages.JavaRankDebugger_notAttached, process.getLabel()), e);
+			user().accept(MessageFormat.format(Messages.JavaRankDebugger_without, process.getLabel(), e.getMessage()));
 			close(socket);
 		}
+	}
+
+	private void attach(IProcess process, JdwpConnection connection) throws IOException {
+		VirtualMachine machine = Bootstrap.virtualMachineManager().createVirtualMachine(connection);
+		String label = RankProcess.label(process).join();
+		JDIDebugModel.newDebugTarget(owner(), machine, label, process, true, true, true);
+	}
+
+	private synchronized IProcess process(int rank) {
+		return processes.get(rank);
+	}
+
+	private synchronized Consumer<String> user() {
+		return messages;
+	}
+
+	private synchronized ILaunch owner() {
+		return launch.orElseThrow();
 	}
 
 	private static void close(Socket socket) {
@@ -104,7 +131,7 @@ public final class JavaRankDebugger implements RankDebugger {
 	}
 
 	@Override
-	public void close() {
-		ports.close();
+	public synchronized void close() {
+		ports.ifPresent(RankPorts::close);
 	}
 }

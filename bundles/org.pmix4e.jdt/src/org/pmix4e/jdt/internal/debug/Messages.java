@@ -7,6 +7,9 @@ import org.eclipse.osgi.util.NLS;
 final class Messages extends NLS {
 	public static String JavaRankDebugger_noPort = "";
 	public static String JavaRankDebugger_notAttached = "";
+	public static String JavaRankDebugger_without = "";
+	public static String JdwpServer_noAgent = "";
+	public static String JdwpServer_taken = "";
 
 	static {
 		NLS.initializeMessages("org.pmix4e.jdt.internal.debug.messages", Messages.class);

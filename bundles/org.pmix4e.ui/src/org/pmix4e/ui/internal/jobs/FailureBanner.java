@@ -34,6 +34,7 @@ import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixColor;
 import org.pmix4e.ui.internal.PmixImage;
+import org.pmix4e.ui.internal.commands.DebugAgain;
 
 /**
  * A bar that names the rank that failed first, the reason and the time. It describes the job that failed last, disappears when a newer
@@ -41,6 +42,8 @@ import org.pmix4e.ui.internal.PmixImage;
  * interface.
  */
 final class FailureBanner {
+	/** The target of the link that debugs the job again. */
+	private static final String DEBUG = "debug";
 	private static final String NO_STYLE_SHEET = "org.eclipse.e4.ui.css.disabled";
 
 	private final Composite bar;
@@ -65,7 +68,7 @@ final class FailureBanner {
 		icon.setImage(PmixImage.FAILED.image());
 		text = new Link(bar, SWT.WRAP);
 		text.setToolTipText(Messages.banner_tooltip);
-		text.addListener(SWT.Selection, event -> select());
+		text.addListener(SWT.Selection, event -> follow(event.text));
 		GridDataFactory.fillDefaults().grab(true, false).align(SWT.FILL, SWT.CENTER).hint(200, SWT.DEFAULT).applyTo(text);
 		buttons = new ToolBar(bar, SWT.FLAT);
 		ToolItem close = new ToolItem(buttons, SWT.PUSH);
@@ -112,7 +115,7 @@ final class FailureBanner {
 	}
 
 	private void show(FirstFailure failure) {
-		String sentence = sentence(failure);
+		String sentence = DebugAgain.isPossible(failure.rank()) ? NLS.bind(Messages.banner_debug, sentence(failure), DEBUG) : sentence(failure);
 		if (failure != shown || !sentence.equals(text.getText())) {
 			shown = failure;
 			applyColors();
@@ -139,9 +142,11 @@ final class FailureBanner {
 		hide();
 	}
 
-	private void select() {
+	private void follow(@Nullable String link) {
 		FirstFailure failure = shown;
-		if (failure != null) {
+		if (failure != null && DEBUG.equals(link)) {
+			DebugAgain.launch(List.of(failure.rank()));
+		} else if (failure != null) {
 			selector.accept(failure.rank());
 		}
 	}

@@ -58,8 +58,10 @@ public record SourceOpener(IWorkbenchPage page, Optional<Path> directory) {
 
 	void open(SourceLink link) {
 		Job job = Job.create(NLS.bind(Messages.outputView_opening, link.file()), (ICoreRunnable) monitor -> {
-			Optional<IFileStore> store = find(link.file());
-			page.getWorkbenchWindow().getShell().getDisplay().asyncExec(() -> show(store, link));
+			Optional<SourceLink> place = link.offset().isEmpty() ? Optional.of(link)
+					: AddressLine.find(directory.map(folder -> folder.resolve(link.file())).orElse(Path.of(link.file())), link.symbol(), link.offset());
+			Optional<IFileStore> store = place.isPresent() ? find(place.get().file()) : Optional.empty();
+			page.getWorkbenchWindow().getShell().getDisplay().asyncExec(() -> show(store, place.orElse(link)));
 		});
 		job.setUser(false);
 		job.schedule();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4e.jdt.internal.debug;
+package org.pmix4e.core.spi;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -10,6 +10,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,15 +19,24 @@ import java.util.function.BiConsumer;
 import org.eclipse.core.runtime.ILog;
 
 /**
- * Listens for the virtual machines of ranks on the loopback interface. Each rank has a port of its own, which tells which rank connects.
- * One thread accepts for all of them. Owned by a {@link JavaRankDebugger}.
+ * Listens on the loopback interface for ranks that connect to their debugger. Each rank has a port of its own, so that a connection belongs
+ * to a rank. One thread accepts for all of them. Owned by a {@link RankDebugger}; thread-safe.
  */
-final class RankPorts implements AutoCloseable {
+public final class RankPorts implements AutoCloseable {
+	private static final String SHELL = "/bin/sh";
+	/** Stands for the port in the words that a rank with a port gets. */
+	public static final String PORT = "$p";
+
 	private final Selector selector;
 	private final Map<Integer, Integer> ports = new LinkedHashMap<>();
 
-	/** Opens a port for each rank. */
-	RankPorts(List<Integer> ranks) throws IOException {
+	/**
+	 * Opens a port for each rank.
+	 *
+	 * @param ranks the numbers of ranks
+	 * @throws IOException if there are no free ports
+	 */
+	public RankPorts(List<Integer> ranks) throws IOException {
 		selector = Selector.open();
 		try {
 			for (int rank : ranks) {
@@ -42,9 +52,28 @@ final class RankPorts implements AutoCloseable {
 		}
 	}
 
-	/** Returns the port of each rank. */
-	Map<Integer, Integer> ports() {
-		return Map.copyOf(ports);
+	/**
+	 * Returns a command that gives each rank its port. A shell finds the port by the rank; the process stays the same, because the program
+	 * replaces the shell.
+	 *
+	 * @param plain  the command of ranks without a port
+	 * @param before how many words of the command, the program included, precede the added ones; at least 1
+	 * @param added  the words that ranks with a port get, as a shell reads them, with {@link #PORT} in one
+	 * @return the command of all ranks
+	 */
+	public ProgramCommand command(ProgramCommand plain, int before, String added) {
+		StringBuilder script = new StringBuilder("case $PMIX_RANK in ");
+		ports.forEach((rank, port) -> script.append(rank).append(") p=").append(port).append(";; "));
+		script.append("*) exec \"$@\";; esac; ");
+		StringBuilder first = new StringBuilder();
+		for (int word = 0; word < before; word++) {
+			script.append("w").append(word).append("=$1; shift; ");
+			first.append("\"$w").append(word).append("\" ");
+		}
+		script.append("exec ").append(first).append(added).append(" \"$@\"");
+		List<String> words = new ArrayList<>(List.of("-c", script.toString(), SHELL, plain.program()));
+		words.addAll(plain.arguments());
+		return new ProgramCommand(plain.name(), SHELL, words);
 	}
 
 	/**
@@ -52,7 +81,7 @@ final class RankPorts implements AutoCloseable {
 	 *
 	 * @param connected receives a rank and its connection, on the accepting thread, and must not wait
 	 */
-	void start(BiConsumer<Integer, Socket> connected) {
+	public void start(BiConsumer<Integer, Socket> connected) {
 		Thread thread = new Thread(() -> acceptAll(connected), "pmix4e-debug-ports");
 		thread.setDaemon(true);
 		thread.start();

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.launch;
+
+import org.eclipse.core.runtime.CoreException;
+import org.pmix4e.core.RankSet;
+import org.pmix4e.core.model.NamespaceElement;
+
+/**
+ * Attaches debuggers to ranks that run: of launches, of servers to which this workbench is attached, and of jobs that ranks have spawned. A
+ * service; may be used from any thread.
+ */
+public interface DebuggerAttachments {
+	/**
+	 * {@return whether the job runs and a plug-in is installed whose debugger attaches to ranks that run} Whether there is a debugger for
+	 * what a rank runs, and whether its process is one of this machine, is known when the debugger is attached.
+	 *
+	 * @param job of the model
+	 */
+	boolean canAttach(NamespaceElement job);
+
+	/**
+	 * Attaches debuggers to ranks, to each by what it runs. Does not wait; the output of the job names the ranks to which none can be
+	 * attached, and why. A job that no launch has ordered gets a launch, which ends with the last debugger.
+	 *
+	 * @param job   of the model
+	 * @param ranks the ranks; those that do not run are left out
+	 * @throws CoreException if none of them runs
+	 */
+	void attach(NamespaceElement job, RankSet ranks) throws CoreException;
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.dap.internal.debug;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.pmix4e.core.spi.RankDebugger;
+import org.pmix4e.core.spi.RankDebuggerFactory;
+
+/** Creates the debuggers of ranks that run Python programs. Created by the extension registry; stateless. */
+public final class PythonDebuggers implements RankDebuggerFactory {
+	/** For the extension registry. */
+	public PythonDebuggers() {
+	}
+
+	@Override
+	public RankDebugger create(Optional<ILaunchConfiguration> configuration, List<Integer> ranks) throws CoreException {
+		return new PythonRankDebugger(Debugpy.of(configuration), ranks);
+	}
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.jdt.internal.debug;
+
+import java.util.List;
+import java.util.Optional;
+
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.pmix4e.core.spi.RankDebugger;
+import org.pmix4e.core.spi.RankDebuggerFactory;
+
+/** Creates the debuggers of ranks that are Java virtual machines. Created by the extension registry; stateless. */
+public final class JavaDebuggers implements RankDebuggerFactory {
+	/** For the extension registry. */
+	public JavaDebuggers() {
+	}
+
+	@Override
+	public RankDebugger create(Optional<ILaunchConfiguration> configuration, List<Integer> ranks) {
+		return new JavaRankDebugger(configuration, ranks);
+	}
+}
