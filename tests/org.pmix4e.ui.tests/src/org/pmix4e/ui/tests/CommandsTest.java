@@ -19,7 +19,6 @@ import org.eclipse.jface.bindings.TriggerSequence;
 import org.eclipse.swt.widgets.ToolItem;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.commands.ICommandService;
-import org.eclipse.ui.console.IConsoleConstants;
 import org.eclipse.ui.keys.IBindingService;
 import org.eclipse.ui.texteditor.ITextEditor;
 import org.junit.jupiter.api.Test;
@@ -155,17 +154,10 @@ class CommandsTest extends UserTest {
 		return Widgets.toolItem(Workbench.window().getShell(), tooltip);
 	}
 
-	/** Runs a job of four ranks to its end. If they write, waits until the platform has brought the console to the front of the stack. */
+	/** Runs a job of four ranks to its end. */
 	private static void ended(String steps) throws Exception {
 		OutputTester.show();
 		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("keys", 4, Peers.c("pmix_exit"), steps)));
-		if (steps.contains("print")) {
-			Ui.await("the console", () -> isShown(IConsoleConstants.ID_CONSOLE_VIEW));
-		}
 		JobsViewTester.show().awaitRows(5, "| finished |");
-	}
-
-	private static boolean isShown(String view) {
-		return Workbench.page().isPartVisible(Workbench.page().findView(view));
 	}
 }

@@ -119,6 +119,20 @@ final class OutputTester {
 		});
 	}
 
+	/** Clicks into the field for input. */
+	void focusInput() {
+		Ui.await("the focus in the field for input", () -> inputField().isFocusControl() || inputField().setFocus());
+	}
+
+	boolean isVisible() {
+		return Ui.get(() -> Workbench.page().isPartVisible(view()));
+	}
+
+	/** Returns whether the field for input can be seen and has room for some letters. */
+	boolean isInputVisible() {
+		return Ui.get(() -> inputField().isVisible() && inputField().getSize().x > 50 && inputField().getSize().y > 10);
+	}
+
 	/** Waits for a text beside the filter. */
 	void awaitLabel(String words) {
 		Ui.await(() -> words + " in " + labels(), () -> labels().contains(words));

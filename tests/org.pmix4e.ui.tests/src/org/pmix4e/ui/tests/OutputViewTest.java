@@ -30,8 +30,6 @@ class OutputViewTest extends UserTest {
 	void lines_ofAllRanks_areShownWithoutTags() throws Exception {
 		OutputTester output = OutputTester.show();
 		Jobs.awaitEnd(launch(4, talk()));
-		ConsoleTester.awaitQuiet(); // it would hide the letters
-		output = OutputTester.show();
 		output.awaitLine("hello from 3");
 		output.awaitLine("red of 2");
 		output.awaitLine("ring.c:12:5: error: nothing works on 1");
@@ -190,6 +188,43 @@ class OutputViewTest extends UserTest {
 		Jobs.awaitEnd(launch);
 		assertThat(output.lines()).containsSubsequence("got first", "got second", "end");
 		output.awaitInput(false);
+	}
+
+	@Test
+	void view_inFrontOfTheConsole_staysThereWhileLinesComeAndAreTyped() throws Exception {
+		OutputTester output = OutputTester.show();
+		ILaunch launch = launch(1, script("echo begun; echo error >&2; while read -r line; do echo \"got $line\"; done"));
+		output.awaitLine("begun");
+		output.awaitInput(true);
+		for (String line : List.of("first", "second")) {
+			output.focusInput();
+			Keys.type(line);
+			Keys.press("CR");
+			output.awaitLine("got " + line);
+			ConsoleTester.awaitText(Jobs.job(launch), "got " + line);
+			ConsoleTester.awaitNoneToCome();
+			assertThat(output.isVisible()).isTrue();
+			assertThat(output.isInputVisible()).isTrue();
+		}
+		Pictures.screen("output-typed-light");
+		ConsoleTester.show();
+		assertThat(output.isVisible()).isFalse();
+		ILaunch next = launch(1, script("exec sleep 1000"));
+		assertThat(ConsoleTester.comesToFront(Jobs.job(next))).isTrue();
+	}
+
+	@Test
+	void view_behindTheConsole_showsItsLinesWhenItComesToTheFront() throws Exception {
+		OutputTester output = OutputTester.show();
+		ILaunch launch = launch(1, script("while read -r line; do echo \"got $line\"; done"));
+		output.awaitInput(true);
+		output.input("first");
+		output.awaitLine("got first");
+		ConsoleTester.show();
+		output.input("second");
+		ConsoleTester.awaitText(Jobs.job(launch), "got second");
+		OutputTester.show();
+		output.awaitOnly("got first", "got second");
 	}
 
 	@Test

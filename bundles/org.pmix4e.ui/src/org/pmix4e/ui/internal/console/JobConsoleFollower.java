@@ -6,7 +6,6 @@ import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchListener;
 import org.eclipse.debug.core.model.IDebugElement;
 import org.eclipse.debug.ui.DebugUITools;
-import org.eclipse.debug.ui.IDebugUIConstants;
 import org.eclipse.debug.ui.contexts.DebugContextEvent;
 import org.eclipse.debug.ui.contexts.IDebugContextListener;
 import org.eclipse.debug.ui.contexts.IDebugContextService;
@@ -16,7 +15,6 @@ import org.eclipse.ui.console.IConsole;
 import org.eclipse.ui.console.IConsoleConstants;
 import org.eclipse.ui.console.IConsolePageParticipant;
 import org.eclipse.ui.console.IConsoleView;
-import org.eclipse.ui.console.IOConsoleOutputStream;
 import org.eclipse.ui.part.IPageBookViewPage;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.launch.JobProcess;
@@ -93,14 +91,7 @@ public final class JobConsoleFollower implements IConsolePageParticipant, IDebug
 
 	private void stayBehind() {
 		if (console instanceof org.eclipse.debug.ui.console.IConsole ofProcess) {
-			stayBehind(ofProcess.getStream(IDebugUIConstants.ID_STANDARD_ERROR_STREAM));
-			stayBehind(ofProcess.getStream(IDebugUIConstants.ID_STANDARD_OUTPUT_STREAM));
-		}
-	}
-
-	private static void stayBehind(@Nullable IOConsoleOutputStream stream) {
-		if (stream != null) {
-			stream.setActivateOnWrite(false);
+			WatchedOutput.stayBehind(ofProcess);
 		}
 	}
 

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 import org.eclipse.osgi.util.NLS;
@@ -14,13 +15,18 @@ import org.pmix4e.core.output.OutputChunk;
 import org.pmix4e.ui.internal.Messages;
 
 /**
- * Brings the lines of a job to a view, at most ten times a second, and keeps the last ones, so that another filter can be applied. A
- * reading thread of the job's output fills it; all other methods are called on the thread of the user interface.
+ * Brings the lines of a job to a view, at most ten times a second, and keeps the last ones, so that another filter can be applied. If the
+ * view takes long to show lines, because there are many or because the machine is busy, the next ones come later, so that the user can type
+ * elsewhere meanwhile. A reading thread of the job's output fills it; all other methods are called on the thread of the user interface.
  */
 final class OutputFeed implements JobOutput.Listener {
 	/** The lines that are kept. More lines would slow the view down. */
 	static final int MOST_LINES = 10_000;
 	private static final int INTERVAL_MILLIS = 100;
+	/** An interval lasts at least as many times as long as the delivery before it: the view gets at most a tenth of the thread's time. */
+	private static final int REST = 9;
+	/** Users take a view that stands still for longer as one that hangs. */
+	private static final int LONGEST_INTERVAL_MILLIS = 1000;
 
 	private final Display display;
 	private final JobOutput output;
@@ -32,6 +38,7 @@ final class OutputFeed implements JobOutput.Listener {
 	// under the lock of this object
 	private List<OutputLine> waiting = new ArrayList<>();
 	private boolean scheduled;
+	private int intervalMillis = INTERVAL_MILLIS;
 	private volatile boolean closed;
 
 	/** @param view receives new lines, on the thread of the user interface */
@@ -61,6 +68,7 @@ final class OutputFeed implements JobOutput.Listener {
 	}
 
 	private void add(List<OutputLine> lines) {
+		int interval;
 		synchronized (this) {
 			waiting.addAll(lines);
 			if (waiting.size() > MOST_LINES) {
@@ -71,13 +79,15 @@ final class OutputFeed implements JobOutput.Listener {
 				return;
 			}
 			scheduled = true;
+			interval = intervalMillis;
 		}
 		if (!display.isDisposed()) {
-			display.asyncExec(() -> display.timerExec(INTERVAL_MILLIS, this::deliver));
+			display.asyncExec(() -> display.timerExec(interval, this::deliver));
 		}
 	}
 
 	private void deliver() {
+		long begin = System.nanoTime();
 		List<OutputLine> lines;
 		synchronized (this) {
 			lines = waiting;
@@ -88,6 +98,10 @@ final class OutputFeed implements JobOutput.Listener {
 			kept.addAll(lines);
 			keepLast();
 			view.accept(lines);
+		}
+		long rest = REST * TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+		synchronized (this) {
+			intervalMillis = (int) Math.clamp(rest, INTERVAL_MILLIS, LONGEST_INTERVAL_MILLIS);
 		}
 	}
 

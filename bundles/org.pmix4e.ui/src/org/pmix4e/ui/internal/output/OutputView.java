@@ -40,10 +40,11 @@ import org.pmix4e.core.output.JobOutput;
 import org.pmix4e.ui.internal.AccessibleName;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
-import org.pmix4e.ui.internal.commands.ViewHandler;
 import org.pmix4e.ui.internal.commands.CommandToggle;
-import org.pmix4e.ui.internal.parts.JobPart;
 import org.pmix4e.ui.internal.commands.ShowOutputHandler;
+import org.pmix4e.ui.internal.commands.ViewHandler;
+import org.pmix4e.ui.internal.console.WatchedOutput;
+import org.pmix4e.ui.internal.parts.JobPart;
 
 /**
  * The view PMIx Output: the lines of all ranks of a job, and of the jobs that it has spawned, with a filter and input for the job above.
@@ -58,6 +59,9 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 	private @Nullable OutputFeed feed;
 	private OutputFilter filter = OutputFilter.ALL;
 	private Set<RankElement> selected = Set.of();
+	private boolean isVisible;
+	/** Whether lines came while another part hid the view. */
+	private boolean isStale;
 
 	/** For the workbench. */
 	public OutputView() {
@@ -87,6 +91,7 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 		filterField = field;
 		text = lines;
 		input = line;
+		WatchedOutput.follow(this, page, this::show);
 		IActionBars bars = getViewSite().getActionBars();
 		ResourceBundle texts = ResourceBundle.getBundle(Messages.class.getPackageName() + ".messages", Locale.getDefault(),
 				OutputView.class.getClassLoader());
@@ -139,10 +144,24 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 			mark(e.getMessage());
 			return;
 		}
+		showKept();
+	}
+
+	/** Shows all lines that the filter selects. */
+	private void showKept() {
 		OutputFeed now = feed;
 		if (now != null && text != null) {
+			isStale = false;
 			text.set(now.kept(filter));
 			showCount();
+		}
+	}
+
+	/** Takes up or leaves off to show new lines: they cost time, which a view that another part hides does not need. */
+	private void show(boolean visible) {
+		isVisible = visible;
+		if (visible && isStale) {
+			showKept();
 		}
 	}
 
@@ -219,6 +238,7 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 		}
 		lines.job(shown.map(job -> orderedJob(job).name()).orElse(""));
 		lines.set(List.of());
+		isStale = false;
 		Optional<JobOutput> output = shown.flatMap(NamespaceElement::output);
 		feed = output.map(found -> new OutputFeed(lines.control().getDisplay(), found, this::add)).orElse(null);
 		input.show(shown.flatMap(NamespaceElement::process).filter(JobProcess.class::isInstance).map(JobProcess.class::cast));
@@ -235,7 +255,9 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 
 	private void add(List<OutputLine> more) {
 		OutputFeed now = feed;
-		if (now != null && text != null && !text.control().isDisposed()) {
+		if (!isVisible) {
+			isStale = true;
+		} else if (now != null && text != null && !text.control().isDisposed()) {
 			text.add(more.stream().filter(filter::selects).toList(), now.earlier());
 			showCount();
 		}
