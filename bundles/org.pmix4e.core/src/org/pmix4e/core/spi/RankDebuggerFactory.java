@@ -28,4 +28,13 @@ public interface RankDebuggerFactory {
 	 * @throws CoreException with the reason if it cannot be created
 	 */
 	RankDebugger create(Optional<ILaunchConfiguration> configuration, List<Integer> ranks) throws CoreException;
+
+	/**
+	 * {@return why it would debug no rank now, and what to do; empty if it would}
+	 *
+	 * Takes some time, because it looks for programs.
+	 */
+	default Optional<String> problem() {
+		return Optional.empty();
+	}
 }

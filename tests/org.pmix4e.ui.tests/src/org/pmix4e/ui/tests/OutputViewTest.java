@@ -30,8 +30,6 @@ class OutputViewTest extends UserTest {
 	void lines_ofAllRanks_areShownWithoutTags() throws Exception {
 		OutputTester output = OutputTester.show();
 		Jobs.awaitEnd(launch(4, talk()));
-		ConsoleTester.awaitQuiet(); // it would hide the letters
-		output = OutputTester.show();
 		output.awaitLine("hello from 3");
 		output.awaitLine("red of 2");
 		output.awaitLine("ring.c:12:5: error: nothing works on 1");
@@ -139,6 +137,44 @@ class OutputViewTest extends UserTest {
 	}
 
 	@Test
+	void margin_ofLine_namesRankNodeAndProcess() throws Exception {
+		ILaunch launch = launch(2, script("echo \"line of $PMIX_RANK\""));
+		Jobs.awaitEnd(launch);
+		OutputTester output = OutputTester.show();
+		output.awaitLine("line of 1");
+		NamespaceElement job = Jobs.job(launch).element().orElseThrow();
+		assertThat(output.tip("line of 1", 5)).isEqualTo("Rank 1 of talk\nNode " + job.ranks().get(1).node().orElseThrow() + ", process id "
+				+ job.ranks().get(1).pid().getAsInt() + "\nJob " + job.name());
+		assertThat(output.tip("line of 1", 120)).isEmpty();
+	}
+
+	@Test
+	void filter_byHost_showsLinesOfItsRanks() throws Exception {
+		ILaunch launch = launch(2, script("echo \"line of $PMIX_RANK\""));
+		Jobs.awaitEnd(launch);
+		OutputTester output = OutputTester.show();
+		output.awaitLine("line of 1");
+		String node = Jobs.job(launch).element().orElseThrow().ranks().get(0).node().orElseThrow();
+		output.filter("host:elsewhere");
+		output.awaitLabel("0 of 2 lines match");
+		output.filter("host:" + node + " rank:0");
+		output.awaitOnly("line of 0");
+	}
+
+	@Test
+	void progressBar_isDrawnInOneLine() throws Exception {
+		OutputTester output = OutputTester.show();
+		ILaunch launch = launch(1, script("printf 'before\\n10%%\\r'; printf '55%%\\r'; read -r line; printf '100%%\\n'; echo after"));
+		output.awaitOnly("before", "55%");
+		output.awaitInput(true);
+		output.input("go on");
+		output.awaitOnly("before", "100%", "after");
+		Jobs.awaitEnd(launch);
+		ConsoleTester.awaitText(Jobs.job(launch), "[0] 100%");
+		assertThat(ConsoleTester.text(Jobs.job(launch)).lines()).filteredOn(line -> line.contains("%")).containsExactly("[0] 100%");
+	}
+
+	@Test
 	void find_selectsTheNextAndTheLastPlace() throws Exception {
 		Jobs.awaitEnd(launch(1, script("echo needle one; echo hay; echo Needle two")));
 		OutputTester output = OutputTester.show();
@@ -189,6 +225,43 @@ class OutputViewTest extends UserTest {
 		Jobs.awaitEnd(launch);
 		assertThat(output.lines()).containsSubsequence("got first", "got second", "end");
 		output.awaitInput(false);
+	}
+
+	@Test
+	void view_inFrontOfTheConsole_staysThereWhileLinesComeAndAreTyped() throws Exception {
+		OutputTester output = OutputTester.show();
+		ILaunch launch = launch(1, script("echo begun; echo error >&2; while read -r line; do echo \"got $line\"; done"));
+		output.awaitLine("begun");
+		output.awaitInput(true);
+		for (String line : List.of("first", "second")) {
+			output.focusInput();
+			Keys.type(line);
+			Keys.press("CR");
+			output.awaitLine("got " + line);
+			ConsoleTester.awaitText(Jobs.job(launch), "got " + line);
+			ConsoleTester.awaitNoneToCome();
+			assertThat(output.isVisible()).isTrue();
+			assertThat(output.isInputVisible()).isTrue();
+		}
+		Pictures.screen("output-typed-light");
+		ConsoleTester.show();
+		assertThat(output.isVisible()).isFalse();
+		ILaunch next = launch(1, script("exec sleep 1000"));
+		assertThat(ConsoleTester.comesToFront(Jobs.job(next))).isTrue();
+	}
+
+	@Test
+	void view_behindTheConsole_showsItsLinesWhenItComesToTheFront() throws Exception {
+		OutputTester output = OutputTester.show();
+		ILaunch launch = launch(1, script("while read -r line; do echo \"got $line\"; done"));
+		output.awaitInput(true);
+		output.input("first");
+		output.awaitLine("got first");
+		ConsoleTester.show();
+		output.input("second");
+		ConsoleTester.awaitText(Jobs.job(launch), "got second");
+		OutputTester.show();
+		output.awaitOnly("got first", "got second");
 	}
 
 	@Test

@@ -34,6 +34,20 @@ class TypingTest extends UserTest {
 
 	@Test
 	void typing_beside64RanksWith1000LinesPerSecond_isShownAtOnce() throws Exception {
+		Workbench.open(AllViewsPerspective.ID);
+		typeBesideFlood("typing");
+	}
+
+	/** The view comes in the place of the Console, which is kept behind it. */
+	@Test
+	void typing_besidePmixOutputInFrontOfTheConsole_isShownAtOnce() throws Exception {
+		OutputTester output = OutputTester.show();
+		typeBesideFlood("typing-output");
+		assertThat(output.isVisible()).isTrue();
+	}
+
+	/** Types while 64 ranks write 1000 lines a second each. */
+	private void typeBesideFlood(String name) throws Exception {
 		Path talkative = Files.writeString(folder.resolve("talkative.sh"), """
 				#!/bin/bash
 				for ((line = 0; line < 100; line++)); do
@@ -45,14 +59,13 @@ class TypingTest extends UserTest {
 				done
 				""");
 		assertThat(talkative.toFile().setExecutable(true)).isTrue();
-		Workbench.open(AllViewsPerspective.ID);
 		ILaunch launch = Jobs.launch(Jobs.configuration("flood", RANKS, talkative, ""));
 		OutputTester output = OutputTester.found().orElseThrow();
 		Ui.await("much output", () -> output.text().getLineCount() > MUCH);
 		Typist typist = Typist.requireShorter(LONGEST_DELAY, editor(Files.writeString(folder.resolve("notes.txt"), "")));
-		Pictures.screen("typing");
+		Pictures.screen(name);
 		assertThat(launch.isTerminated()).isFalse();
-		Files.writeString(Checkout.root().resolve("tests/org.pmix4e.ui.tests/target/typing.txt"), typist + "\n");
+		Files.writeString(Checkout.root().resolve("tests/org.pmix4e.ui.tests/target/" + name + ".txt"), typist + "\n");
 	}
 
 	private static StyledText editor(Path file) {

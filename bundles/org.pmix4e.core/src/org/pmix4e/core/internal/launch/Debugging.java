@@ -15,6 +15,7 @@ import org.eclipse.core.runtime.Status;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.RankSet;
 import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.internal.configuration.Attributes;
@@ -59,36 +60,51 @@ final class Debugging implements AutoCloseable {
 	}
 
 	/** Prepares debugging, or throws with the reason if no program of the job can be debugged. */
-	static Debugging of(ILaunchConfiguration configuration, LaunchSettings settings) throws CoreException {
-		RankSet set = RankSet.parse(Attributes.text(configuration, PmixLaunchConstants.ATTR_DEBUG_RANKS, "")).orElse(RankSet.ALL);
-		List<Integer> chosen = IntStream.range(0, settings.ranks()).filter(set::contains).boxed().toList();
+	static Debugging of(ILaunch launch, LaunchSettings settings) throws CoreException {
+		ILaunchConfiguration configuration = launch.getLaunchConfiguration();
+		List<Integer> chosen = ranks(configuration, settings.ranks());
 		Map<String, RankDebugger> debuggers = new LinkedHashMap<>();
 		List<Program> programs = new ArrayList<>();
+		List<ProgramCommand> commands = settings.programs();
+		boolean isPrepared = false;
 		try {
-			List<ProgramCommand> commands = settings.programs();
 			for (int i = 0; i < commands.size(); i++) {
-				programs.add(program(configuration, settings, commands.get(i), i == 0, chosen, debuggers));
+				programs.add(program(launch, settings, commands.get(i), i == 0, chosen, debuggers));
 			}
+			isPrepared = programs.stream().anyMatch(program -> program.debugger.isPresent());
 		} finally {
-			if (programs.stream().noneMatch(program -> program.debugger.isPresent())) {
+			if (!isPrepared) {
 				debuggers.values().forEach(RankDebugger::close);
 			}
 		}
-		if (programs.stream().noneMatch(program -> program.debugger.isPresent())) {
+		if (!isPrepared) {
 			Program first = programs.get(0);
 			throw new CoreException(Status.error(MessageFormat.format(Messages.Debugging_impossible, first.command.name(), first.reason)));
 		}
 		return new Debugging(chosen, List.copyOf(programs), SuspendTogether.of(configuration));
 	}
 
-	private static Program program(ILaunchConfiguration configuration, LaunchSettings settings, ProgramCommand plain, boolean isFirst,
-			List<Integer> chosen, Map<String, RankDebugger> debuggers) throws CoreException {
+	/** Returns the ranks to debug, of a configuration that names none those of the preference; all if the job has none of these. */
+	private static List<Integer> ranks(ILaunchConfiguration configuration, int size) throws CoreException {
+		String text = Attributes.text(configuration, PmixLaunchConstants.ATTR_DEBUG_RANKS, PmixPreferences.debugRanks());
+		RankSet named = RankSet.parse(text).orElse(RankSet.ALL);
+		List<Integer> ranks = IntStream.range(0, size).filter(named::contains).boxed().toList();
+		return ranks.isEmpty() ? IntStream.range(0, size).boxed().toList() : ranks;
+	}
+
+	private static Program program(ILaunch launch, LaunchSettings settings, ProgramCommand plain, boolean isFirst, List<Integer> chosen,
+			Map<String, RankDebugger> debuggers) throws CoreException {
+		ILaunchConfiguration configuration = launch.getLaunchConfiguration();
 		Optional<Path> file = ProgramSearch.of(plain.program(), settings.directory(), settings.environment()).file();
 		String declared = isFirst ? LaunchPlace.kind(configuration) : PmixLaunchConstants.KIND_EXECUTABLE;
 		String kind = declared.equals(PmixLaunchConstants.KIND_EXECUTABLE) ? file.map(RankProgram::kindOf).orElse(declared) : declared;
 		Optional<RankDebuggerFactory> factory = ProgramKinds.debuggers(kind);
 		if (factory.isEmpty()) {
 			return new Program(plain, Optional.empty(), noPlugIn(kind));
+		}
+		Optional<String> problem = debuggers.containsKey(kind) ? Optional.empty() : factory.get().problem();
+		if (problem.isPresent()) {
+			LaunchFixes.debugAnyway(problem.get(), launch);
 		}
 		try {
 			RankDebugger debugger = debuggers.get(kind);

@@ -46,7 +46,8 @@ public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
 	@Override
 	public void launch(ILaunchConfiguration configuration, String mode, ILaunch launch, IProgressMonitor monitor) throws CoreException {
 		SubMonitor progress = SubMonitor.convert(monitor, configuration.getName(), 100);
-		LaunchSettings plain = settings(configuration);
+		LaunchFixes.requireValid(configuration, launch);
+		LaunchSettings plain = LaunchSettings.read(configuration);
 		EmbeddedServer server = SERVER.current().orElseThrow(() -> new CoreException(Status.error(Messages.EmbeddedServer_closed)));
 		progress.subTask(Messages.JobLaunchDelegate_starting);
 		EngineChoice choice = EnginePlans.choice(plain);
@@ -54,7 +55,7 @@ public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
 		if (isDebugging) {
 			LaunchTarget.requireDebugging(choice);
 		}
-		Debugging debugging = isDebugging ? Debugging.of(configuration, plain) : Debugging.none();
+		Debugging debugging = isDebugging ? Debugging.of(launch, plain) : Debugging.none();
 		LaunchSettings settings = debugging.settings(plain);
 		Optional<LaunchTarget> ready = target(configuration, choice, server, settings, debugging, progress);
 		if (ready.isEmpty()) {
@@ -77,7 +78,12 @@ public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
 		job.familyEnded().thenRun(debugging::close);
 		target.notes().forEach(process::message);
 		PmixPreferences.rememberRanks(settings.firstRanks());
-		LaunchProgress.await(job, process, progress.split(100, SubMonitor.SUPPRESS_NONE));
+		try {
+			LaunchProgress.await(job, process, progress.split(100, SubMonitor.SUPPRESS_NONE));
+		} catch (SlotsException e) {
+			LaunchFixes.oversubscribe(e, launch, progress);
+			return;
+		}
 		debugging.report(process);
 		process.element().ifPresent(namespace -> ConnectProgress.follow(configuration.getName(), server.model(), namespace));
 	}
@@ -106,7 +112,10 @@ public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
 	@Override
 	public String showCommandLine(ILaunchConfiguration configuration, String mode, ILaunch launch, IProgressMonitor monitor)
 			throws CoreException {
-		refuseWithErrors(configuration);
+		Optional<LaunchProblem> error = LaunchValidator.firstError(configuration);
+		if (error.isPresent()) {
+			throw new CoreException(Status.error(error.get().message()));
+		}
 		return RunCommandLine.of(configuration);
 	}
 
@@ -119,17 +128,5 @@ public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
 	@Override
 	protected IProject[] getProjectsForProblemSearch(ILaunchConfiguration configuration, String mode) throws CoreException {
 		return getBuildOrder(configuration, mode);
-	}
-
-	private static LaunchSettings settings(ILaunchConfiguration configuration) throws CoreException {
-		refuseWithErrors(configuration);
-		return LaunchSettings.read(configuration);
-	}
-
-	private static void refuseWithErrors(ILaunchConfiguration configuration) throws CoreException {
-		Optional<LaunchProblem> error = LaunchValidator.firstError(configuration);
-		if (error.isPresent()) {
-			throw new CoreException(Status.error(error.get().message()));
-		}
 	}
 }

@@ -6,7 +6,6 @@ import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchListener;
 import org.eclipse.debug.core.model.IDebugElement;
 import org.eclipse.debug.ui.DebugUITools;
-import org.eclipse.debug.ui.IDebugUIConstants;
 import org.eclipse.debug.ui.contexts.DebugContextEvent;
 import org.eclipse.debug.ui.contexts.IDebugContextListener;
 import org.eclipse.debug.ui.contexts.IDebugContextService;
@@ -16,7 +15,7 @@ import org.eclipse.ui.console.IConsole;
 import org.eclipse.ui.console.IConsoleConstants;
 import org.eclipse.ui.console.IConsolePageParticipant;
 import org.eclipse.ui.console.IConsoleView;
-import org.eclipse.ui.console.IOConsoleOutputStream;
+import org.eclipse.ui.console.IOConsole;
 import org.eclipse.ui.part.IPageBookViewPage;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.launch.JobProcess;
@@ -43,11 +42,20 @@ public final class JobConsoleFollower implements IConsolePageParticipant, IDebug
 			page = shownPage;
 			console = shownConsole;
 			job = process;
+			if (shownConsole instanceof IOConsole text) {
+				drawAgain(text);
+			}
 			IDebugContextService service = DebugUITools.getDebugContextManager().getContextService(shownPage.getSite().getWorkbenchWindow());
 			service.addDebugContextListener(this);
 			contexts = service;
 			DebugPlugin.getDefault().getLaunchManager().addLaunchListener(this);
 		}
+	}
+
+	/** Lets a program that returns to the beginning of its line draw it again, as in a terminal, instead of beginning another line. */
+	static void drawAgain(IOConsole text) {
+		text.setHandleControlCharacters(true);
+		text.setCarriageReturnAsControlCharacter(true);
 	}
 
 	@Override
@@ -93,14 +101,7 @@ public final class JobConsoleFollower implements IConsolePageParticipant, IDebug
 
 	private void stayBehind() {
 		if (console instanceof org.eclipse.debug.ui.console.IConsole ofProcess) {
-			stayBehind(ofProcess.getStream(IDebugUIConstants.ID_STANDARD_ERROR_STREAM));
-			stayBehind(ofProcess.getStream(IDebugUIConstants.ID_STANDARD_OUTPUT_STREAM));
-		}
-	}
-
-	private static void stayBehind(@Nullable IOConsoleOutputStream stream) {
-		if (stream != null) {
-			stream.setActivateOnWrite(false);
+			WatchedOutput.stayBehind(ofProcess);
 		}
 	}
 

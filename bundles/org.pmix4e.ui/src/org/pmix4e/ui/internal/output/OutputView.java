@@ -40,10 +40,12 @@ import org.pmix4e.core.output.JobOutput;
 import org.pmix4e.ui.internal.AccessibleName;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
-import org.pmix4e.ui.internal.commands.ViewHandler;
 import org.pmix4e.ui.internal.commands.CommandToggle;
-import org.pmix4e.ui.internal.parts.JobPart;
 import org.pmix4e.ui.internal.commands.ShowOutputHandler;
+import org.pmix4e.ui.internal.commands.ViewHandler;
+import org.pmix4e.ui.internal.console.WatchedOutput;
+import org.pmix4e.ui.internal.elements.ElementText;
+import org.pmix4e.ui.internal.parts.JobPart;
 
 /**
  * The view PMIx Output: the lines of all ranks of a job, and of the jobs that it has spawned, with a filter and input for the job above.
@@ -58,6 +60,9 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 	private @Nullable OutputFeed feed;
 	private OutputFilter filter = OutputFilter.ALL;
 	private Set<RankElement> selected = Set.of();
+	private boolean isVisible;
+	/** Whether lines came while another part hid the view. */
+	private boolean isStale;
 
 	/** For the workbench. */
 	public OutputView() {
@@ -72,7 +77,7 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(bar);
 		Text field = createFilter(bar);
 		InputField line = new InputField(bar, this::selectedRanks, this::report);
-		OutputText lines = new OutputText(page, this::open, this::select);
+		OutputText lines = new OutputText(page, this::open, this::select, this::tip);
 		GridDataFactory.fillDefaults().grab(true, true).applyTo(lines.control());
 		AccessibleName.set(lines.control(), Messages.outputView_text_name);
 		CommandToggle.follow(page, PmixUi.COMMAND_FOLLOW, lines::follow);
@@ -87,6 +92,7 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 		filterField = field;
 		text = lines;
 		input = line;
+		WatchedOutput.follow(this, page, this::show);
 		IActionBars bars = getViewSite().getActionBars();
 		ResourceBundle texts = ResourceBundle.getBundle(Messages.class.getPackageName() + ".messages", Locale.getDefault(),
 				OutputView.class.getClassLoader());
@@ -96,7 +102,7 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 
 	private static Composite labeled(Composite parent) {
 		Composite bar = new Composite(parent, SWT.NONE);
-		GridLayoutFactory.fillDefaults().numColumns(3).margins(4, 2).applyTo(bar);
+		GridLayoutFactory.fillDefaults().numColumns(3).margins(4, 0).applyTo(bar);
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(bar);
 		new Label(bar, SWT.NONE).setText(Messages.outputView_filter);
 		return bar;
@@ -139,10 +145,24 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 			mark(e.getMessage());
 			return;
 		}
+		showKept();
+	}
+
+	/** Shows all lines that the filter selects. */
+	private void showKept() {
 		OutputFeed now = feed;
 		if (now != null && text != null) {
-			text.set(now.kept(filter));
+			isStale = false;
+			text.set(now.kept(line -> filter.selects(line, this::node)));
 			showCount();
+		}
+	}
+
+	/** Takes up or leaves off to show new lines: they cost time, which a view that another part hides does not need. */
+	private void show(boolean visible) {
+		isVisible = visible;
+		if (visible && isStale) {
+			showKept();
 		}
 	}
 
@@ -219,6 +239,7 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 		}
 		lines.job(shown.map(job -> orderedJob(job).name()).orElse(""));
 		lines.set(List.of());
+		isStale = false;
 		Optional<JobOutput> output = shown.flatMap(NamespaceElement::output);
 		feed = output.map(found -> new OutputFeed(lines.control().getDisplay(), found, this::add)).orElse(null);
 		input.show(shown.flatMap(NamespaceElement::process).filter(JobProcess.class::isInstance).map(JobProcess.class::cast));
@@ -235,8 +256,10 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 
 	private void add(List<OutputLine> more) {
 		OutputFeed now = feed;
-		if (now != null && text != null && !text.control().isDisposed()) {
-			text.add(more.stream().filter(filter::selects).toList(), now.earlier());
+		if (!isVisible) {
+			isStale = true;
+		} else if (now != null && text != null && !text.control().isDisposed()) {
+			text.add(more.stream().filter(line -> filter.selects(line, this::node)).toList(), now.earlier());
 			showCount();
 		}
 	}
@@ -266,8 +289,23 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 
 	/** Selects the rank that has written a line. */
 	private void select(OutputLine line) {
-		model().namespaces().stream().filter(job -> job.name().equals(line.namespace())).flatMap(job -> job.ranks().stream())
-				.filter(rank -> rank.rank() == line.rank()).findFirst().ifPresent(rank -> select(Set.of(rank)));
+		rank(line).ifPresent(rank -> select(Set.of(rank)));
+	}
+
+	private Optional<RankElement> rank(OutputLine line) {
+		return model().namespaces().stream().filter(job -> job.name().equals(line.namespace())).map(NamespaceElement::ranks)
+				.filter(ranks -> line.rank() >= 0 && line.rank() < ranks.size()).map(ranks -> ranks.get(line.rank())).findFirst();
+	}
+
+	private String node(OutputLine line) {
+		return rank(line).flatMap(RankElement::node).orElse("");
+	}
+
+	/** Returns the tool tip of the margin. */
+	private String tip(OutputLine line) {
+		return rank(line).map(rank -> NLS.bind(Messages.outputView_tip, new Object[] { rank.rank(), ElementText.title(rank.namespace()),
+				rank.node().orElse("?"), rank.pid().isPresent() ? Integer.toString(rank.pid().getAsInt()) : "?", rank.namespace().name() }))
+				.orElse("");
 	}
 
 	private void open(SourceLink link) {
