@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4e.core.launch;
+package org.pmix4e.core.connection;
 
 import java.text.MessageFormat;
 import java.util.ArrayList;
