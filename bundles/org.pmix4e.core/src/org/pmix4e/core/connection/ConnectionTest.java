@@ -22,8 +22,8 @@ import org.pmix4j.engines.EngineReport;
 import org.pmix4j.job.JobSpec;
 
 /**
- * Tests whether jobs can run where a launch configuration says: starts the daemons on its nodes and ends them again, attaches to its server,
- * or asks Slurm for its partitions. Starts no job, and requests no allocation. Stateless.
+ * Tests whether jobs can run where a launch configuration says: starts the daemons on its nodes and ends them again, attaches to its
+ * server, or asks Slurm for its partitions. Starts no job, and requests no allocation. Stateless.
  */
 public final class ConnectionTest {
 	private ConnectionTest() {
