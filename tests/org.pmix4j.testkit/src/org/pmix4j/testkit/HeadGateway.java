@@ -16,8 +16,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Commands of the head of pretend nodes for a program that cannot enter its network itself, such as a workbench: a folder for the front of
- * its PATH with prte and, if they have Slurm, its commands. They run on the head, and the address that prte prints can be reached from here.
+ * Commands of the head of pretend nodes for a program that cannot enter its network itself, such as a workbench: a folder for the front
+ * of its PATH with prte and, if they have Slurm, its commands. They run on the head, and the address that prte prints can be reached
+ * from here.
  */
 public final class HeadGateway implements AutoCloseable {
 	private static final String HEAD = "node0";

@@ -16,7 +16,7 @@ import org.eclipse.debug.core.ILaunchManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4e.core.PmixLaunchConstants;
-import org.pmix4e.core.launch.ConnectionTest;
+import org.pmix4e.core.connection.ConnectionTest;
 import org.pmix4e.core.launch.LaunchValidator;
 import org.pmix4e.core.launch.PlacementPreview;
 import org.pmix4e.core.model.ElementState;
@@ -131,8 +131,10 @@ class EngineSettingsTest {
 			assertThat(host.jobs()).singleElement().extracting(org.pmix4j.job.Job::nspace).isEqualTo(launched.namespace().name());
 			assertThat(launched.namespace().hasLocalProcesses()).isTrue();
 			launched.namespace().ranks().get(1).terminate();
+			jobs.await(() -> launched.namespace().ranks().get(1).state().isEnded());
+			launched.process().terminate();
 			launched.awaitEnd();
-			assertThat(launched.namespace().state()).isIn(ElementState.KILLED, ElementState.FAILED);
+			assertThat(launched.namespace().state()).isEqualTo(ElementState.KILLED);
 		}
 	}
 }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4e.core.PmixLaunchConstants;
-import org.pmix4e.core.launch.ConnectionTest;
+import org.pmix4e.core.connection.ConnectionTest;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4e.core.PmixLaunchConstants;
-import org.pmix4e.core.launch.ConnectionTest;
+import org.pmix4e.core.connection.ConnectionTest;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.HeadGateway;
 import org.pmix4j.testkit.PretendNodes;

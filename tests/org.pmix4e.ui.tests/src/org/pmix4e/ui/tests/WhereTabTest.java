@@ -9,7 +9,6 @@ import java.util.Map;
 
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
-import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.ILaunchManager;
 import org.junit.jupiter.api.Test;
@@ -23,7 +22,6 @@ import org.pmix4j.testkit.PretendNodes;
 class WhereTabTest extends UserTest {
 	private static final String AUTOMATIC = "Automatic: this machine, or through PRRTE the nodes below if these are other machines";
 	private static final String PRRTE = "The nodes below, or those of an allocation, through PRRTE";
-	private static final String SERVER = "A running server:";
 
 	@TempDir
 	private static Path shared;
@@ -58,29 +56,13 @@ class WhereTabTest extends UserTest {
 			Ui.await(() -> "six running ranks in " + jobs.rows(), () -> jobs.rows().stream()
 					.filter(row -> row.contains("  Rank ") && row.contains("| running |")).count() == 6);
 			MapTester map = MapTester.show();
-			Ui.await(() -> "six ranks on three nodes in " + map.rows(), () -> map.rows().stream().filter(row -> row.contains("node3")).count() == 2);
+			assertThat(job.ranks()).extracting(rank -> rank.getAttribute(PmixLaunchConstants.PROCESS_NODE)).containsExactly("node1", "node1",
+					"node2", "node2", "node3", "node3");
 			map.tab(0);
 			Pictures.screen("nodes-map-light");
 
 			launch.terminate();
 			Jobs.awaitEnd(launch);
 		}
-	}
-
-	@Test
-	void choices_areStoredAsOnTheCommandLine() throws Exception {
-		ILaunchConfiguration stored = Jobs.configuration("chosen", 2, Path.of("/bin/echo"), "");
-		ILaunchConfigurationWorkingCopy copy = stored.getWorkingCopy();
-		copy.setAttribute(PmixLaunchConstants.ATTR_ENGINE, "local:4711");
-		copy.doSave();
-		LaunchDialogTester dialog = LaunchDialogTester.open().choose("chosen").tab("Where");
-		Ui.await(() -> "the stored choice instead of " + dialog.radio(), () -> dialog.radio().equals(SERVER));
-		Pictures.window(dialog.shell(), "dialog-where-server-light");
-
-		dialog.radio("Slurm, with these options of salloc:").press("Apply");
-		assertThat(stored.getAttribute(PmixLaunchConstants.ATTR_ENGINE, "")).isEqualTo("slurm");
-		dialog.radio(AUTOMATIC).press("Apply");
-		assertThat(stored.hasAttribute(PmixLaunchConstants.ATTR_ENGINE)).isFalse();
-		Ui.run(dialog.shell()::close);
 	}
 }

@@ -19,7 +19,7 @@ import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Group;
 import org.eclipse.swt.widgets.Text;
 import org.jspecify.annotations.Nullable;
-import org.pmix4e.core.launch.ConnectionTest;
+import org.pmix4e.core.connection.ConnectionTest;
 import org.pmix4e.ui.internal.AccessibleName;
 import org.pmix4e.ui.internal.Messages;
 

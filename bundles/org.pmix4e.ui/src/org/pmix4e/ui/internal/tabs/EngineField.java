@@ -23,9 +23,9 @@ import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.commands.AttachDialog;
 
 /**
- * The choice of the engine: a radio button for each, with the fields that it needs. Bound to the attribute of the engine; {@link #slurm} is
- * bound to that of the allocation. An engine that has no button, such as one with a variable, stays as it is until the user chooses another.
- * Owned by its tab, on the thread of the user interface.
+ * The choice of the engine: a radio button for each, with the fields that it needs. Bound to the attribute of the engine; {@link #slurm}
+ * is bound to that of the allocation. An engine that has no button, such as one with a variable, stays as it is until the user chooses
+ * another. Owned by its tab, on the thread of the user interface.
  */
 final class EngineField implements OptionControls.OptionField {
 	/** What stands before the address of a running server, in the order of the combo. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4e.core.launch;
+package org.pmix4e.core.connection;
 
 import java.text.MessageFormat;
 import java.util.ArrayList;
@@ -22,8 +22,8 @@ import org.pmix4j.engines.EngineReport;
 import org.pmix4j.job.JobSpec;
 
 /**
- * Tests whether jobs can run where a launch configuration says: starts the daemons on its nodes and ends them again, attaches to its server,
- * or asks Slurm for its partitions. Starts no job, and requests no allocation. Stateless.
+ * Tests whether jobs can run where a launch configuration says: starts the daemons on its nodes and ends them again, attaches to its
+ * server, or asks Slurm for its partitions. Starts no job, and requests no allocation. Stateless.
  */
 public final class ConnectionTest {
 	private ConnectionTest() {
