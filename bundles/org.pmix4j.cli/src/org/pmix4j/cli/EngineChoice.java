@@ -94,7 +94,8 @@ record EngineChoice(String name, String where, String description, Optional<Stri
 				.orElse("an allocation of Slurm of its own");
 	}
 
-	private static EngineChoice named(String engine) {
+	/** Returns the engine of that name. */
+	static EngineChoice named(String engine) {
 		String of = "the job runs ";
 		if (engine.equals(LOCAL)) {
 			return new EngineChoice(LOCAL, "", of + "on this machine, as --engine local says");

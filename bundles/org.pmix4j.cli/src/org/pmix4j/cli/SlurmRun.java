@@ -27,7 +27,6 @@ final class SlurmRun {
 
 	/** Runs the job, and returns its exit code. */
 	static int run(EngineChoice engine, OptionLine line, RunOrder order, Console console) throws PmixException, IOException {
-		refuseInside(line);
 		if (engine.name().equals(EngineChoice.SRUN)) {
 			return bySrun(line, order.job(), console);
 		}
@@ -48,6 +47,7 @@ final class SlurmRun {
 
 	/** Runs the job by srun: no DVM starts. */
 	private static int bySrun(OptionLine line, JobSpec job, Console console) throws PmixException, IOException {
+		refuseInside(line);
 		Map<String, String> environment = OwnProcess.environment();
 		if (DvmOptions.of(environment).program("srun").isEmpty()) {
 			throw new PmixException(Status.ERR_NOT_FOUND, SrunEngine.MISSING);
@@ -68,7 +68,9 @@ final class SlurmRun {
 		}
 	}
 
-	private static SlurmAllocation begin(OptionLine line, JobSpec job, Console console) throws PmixException {
+	/** Begins to start a DVM for a job, in the allocation of this process or one of its own. */
+	static SlurmAllocation begin(OptionLine line, JobSpec job, Console console) throws PmixException {
+		refuseInside(line);
 		Map<String, String> environment = OwnProcess.environment();
 		DvmOptions options = DvmOptions.of(job, environment);
 		return SlurmAllocation.of(environment).isPresent() ? SlurmAllocation.inside(options)
