@@ -55,7 +55,7 @@ final class PersistentServer implements HostListener, SignalTarget {
 				running.withdrawIfKilled(pidFile.get().path(), PidFile.text());
 			}
 			CommandStart.reportPid(line, console);
-			announce();
+			announce(line, console, "pmix4j server ready, pid " + ProcessHandle.current().pid());
 			await(running, idle);
 		} finally {
 			host = null;
@@ -69,9 +69,9 @@ final class PersistentServer implements HostListener, SignalTarget {
 	}
 
 	/** Says that jobs can be submitted: a line, and to a parent that waits for this process, the end of standard output. */
-	private void announce() throws IOException {
+	static void announce(OptionLine line, Console console, String text) throws IOException {
 		if (!line.has(LaunchWord.NO_READY_MESSAGE)) {
-			console.out().println("pmix4j server ready, pid " + ProcessHandle.current().pid());
+			console.out().println(text);
 			console.out().flush();
 		}
 		if (Daemon.isDaemon()) {

@@ -66,7 +66,12 @@ record PidFile(Path path) {
 				// there is no file
 			};
 		}
-		return new ProcessBuilder("/bin/sh", "-c", GUARD, "pmix4j-guard", BytePaths.text(file.get().path()), text()).directory(new File("/"))
+		return withdrawnIfKilled(file.get().path(), text());
+	}
+
+	/** Starts such a shell for any file with one line. */
+	static Closeable withdrawnIfKilled(Path file, String text) throws IOException {
+		return new ProcessBuilder("/bin/sh", "-c", GUARD, "pmix4j-guard", BytePaths.text(file), text).directory(new File("/"))
 				.redirectOutput(Redirect.DISCARD).redirectError(Redirect.DISCARD).start().getOutputStream();
 	}
 

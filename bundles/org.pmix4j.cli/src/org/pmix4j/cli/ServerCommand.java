@@ -14,6 +14,8 @@ import org.pmix4j.cli.internal.options.LaunchWord;
 import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.options.OptionPlaces;
 import org.pmix4j.cli.internal.options.UnknownOptionException;
+import org.pmix4j.engines.EngineChoice;
+import org.pmix4j.engines.EngineRequest;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.launcher.LaunchPlan;
 import org.pmix4j.host.launcher.NamedNodes;
@@ -26,8 +28,8 @@ import org.pmix4j.server.options.ServerRole;
 
 /** The command {@code pmix4j server}: runs a server that takes jobs from other shells. Stateless. */
 final class ServerCommand extends OptionCommand {
-	private static final String SEVERAL_MACHINES = "a server of PMIx4J runs jobs on this machine only; for a server that stays on several"
-			+ " machines, start 'prte --host a,b --report-uri FILE' and use 'pmix4j submit --dvm-uri file:FILE', 'ps' and 'stop'";
+	private static final String SEVERAL_MACHINES = "a server of PMIx4J runs jobs on this machine only; for one on several machines use"
+			+ " --engine prrte, or --engine slurm";
 
 	ServerCommand() {
 		super("server", "Run a server that takes jobs of 'submit', and stays.", CommandWords.SERVER);
@@ -38,6 +40,8 @@ final class ServerCommand extends OptionCommand {
 		return HelpPages.page("pmix4j server [OPTION]...", List.of(
 				"Runs a PMIx server that stays and takes jobs of the same user: from 'pmix4j submit' in any shell, and from tools such as prun."
 						+ " It prints a line when it is ready. 'pmix4j stop', Ctrl-C, TERM and HUP end it with its jobs.",
+				"With --engine prrte or slurm the server is a DVM of PRRTE on several machines: those of --host, of --hostfile or of the"
+						+ " allocation. 'submit', 'ps', 'output', 'ctrl' and 'stop' find it.",
 				"--host, --hostfile, --add-host and --add-hostfile state the slots of this machine for all jobs, as with prte; without them, and"
 						+ " outside of an allocation, there is a slot for each core.",
 				"Exit code: 0 when it was stopped or idle, 70 if it fails, 1 if it cannot start, such as for a role that another server has,"
@@ -53,15 +57,34 @@ final class ServerCommand extends OptionCommand {
 					"option --log needs option --daemonize; a server in the foreground writes its messages to standard error");
 		}
 		OptionPlaces.check(line.values(), line.get(LaunchWord.REPORT_PID));
+		if (line.has(LaunchWord.SERVER_ENGINE) || line.has(LaunchWord.SLURM)) {
+			EngineChoice engine = EngineChoice.named(new EngineRequest(
+					line.has(LaunchWord.SERVER_ENGINE) ? line.get(LaunchWord.SERVER_ENGINE).get(0) : EngineChoice.LOCAL,
+					line.has(LaunchWord.SLURM) ? line.get(LaunchWord.SLURM) : List.of()), OwnProcess.environment());
+			if (!engine.isLocal()) {
+				return dvm(engine, all, line, console);
+			}
+		}
 		HostOptions options = options(line);
 		return line.has(LaunchWord.DAEMONIZE) ? Daemon.start(all, line, options, console) : new PersistentServer(options, line, console).run();
 	}
 
+	/** Runs a DVM of PRRTE. */
+	private static int dvm(EngineChoice engine, List<String> all, OptionLine line, Console console) throws PmixException, IOException {
+		DvmServer.check(engine, line);
+		return line.has(LaunchWord.DAEMONIZE) ? Daemon.start(all, line, HostOptions.defaults(), console)
+				: new DvmServer(engine, line, console).run();
+	}
+
+	@Override
+	int failed(PmixException failure, Console console) {
+		// why a DVM has not started needs several lines
+		String.valueOf(failure.getMessage()).lines().forEach(console::message);
+		return 1;
+	}
+
 	@Override
 	String unknown(UnknownOptionException failure) {
-		if (failure.word().equals(LaunchWord.ENGINE.word())) {
-			return "option --engine belongs to 'pmix4j run': " + SEVERAL_MACHINES;
-		}
 		return CommandWords.SUBMIT.has(failure.word()) ? "option " + failure.word() + " belongs to a job; give it to 'pmix4j submit'"
 				: super.unknown(failure);
 	}

@@ -60,8 +60,22 @@ public record EngineChoice(EngineRequest request, String name, String where, Str
 	 * @throws PmixException            if a hostfile is wrong
 	 */
 	public static EngineChoice of(EngineRequest request, NamedNodes nodes, Map<String, String> environment) throws PmixException {
-		EngineChoice choice = chosen(request, nodes, environment);
-		if (!request.slurm().isEmpty() && !choice.isSlurm()) {
+		return checked(chosen(request, nodes, environment));
+	}
+
+	/**
+	 * {@return the engine that a user names}
+	 *
+	 * @param request     what the user says, with an engine
+	 * @param environment of the process that starts it
+	 * @throws IllegalArgumentException if there is no such engine, or it takes no options of an allocation
+	 */
+	public static EngineChoice named(EngineRequest request, Map<String, String> environment) {
+		return checked(ofName(request, environment));
+	}
+
+	private static EngineChoice checked(EngineChoice choice) {
+		if (!choice.request.slurm().isEmpty() && !choice.isSlurm()) {
 			throw new IllegalArgumentException("option --slurm is for the engines slurm and slurm:srun");
 		}
 		return choice;
@@ -69,7 +83,7 @@ public record EngineChoice(EngineRequest request, String name, String where, Str
 
 	private static EngineChoice chosen(EngineRequest request, NamedNodes nodes, Map<String, String> environment) throws PmixException {
 		boolean isNamed = !request.engine().isEmpty();
-		EngineChoice named = isNamed ? named(request, environment) : usual(request);
+		EngineChoice named = isNamed ? ofName(request, environment) : usual(request);
 		if (!namesNodes(nodes.job())) {
 			return isNamed ? named : !request.slurm().isEmpty() ? slurm(request, environment, "as --slurm says") : unnamed(request, environment);
 		}
@@ -110,7 +124,7 @@ public record EngineChoice(EngineRequest request, String name, String where, Str
 		return SlurmAllocation.of(environment).map(id -> "the allocation " + id + " of Slurm").orElse("an allocation of Slurm of its own");
 	}
 
-	private static EngineChoice named(EngineRequest request, Map<String, String> environment) {
+	private static EngineChoice ofName(EngineRequest request, Map<String, String> environment) {
 		String engine = request.engine();
 		if (engine.equals(LOCAL)) {
 			return new EngineChoice(request, LOCAL, "", OF + "on this machine, as --engine local says", Optional.empty());

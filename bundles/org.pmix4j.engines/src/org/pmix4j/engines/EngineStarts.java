@@ -15,6 +15,7 @@ import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.prrte.Dvm;
 import org.pmix4j.prrte.DvmOptions;
+import org.pmix4j.prrte.DvmProcess;
 import org.pmix4j.slurm.SlurmAllocation;
 import org.pmix4j.slurm.SlurmOptions;
 import org.pmix4j.slurm.SrunEngine;
@@ -52,6 +53,22 @@ public final class EngineStarts {
 		if (!choice.where().isEmpty()) {
 			return new NamedServer(choice.name(), choice.where());
 		}
+		return dvm(choice, job, environment, messages);
+	}
+
+	/**
+	 * Begins to start a DVM of PRRTE, and does not wait until it is ready.
+	 *
+	 * @param choice      {@link EngineChoice#PRRTE} or {@link EngineChoice#SLURM}, without the name of a running server
+	 * @param job         the order, which names the nodes
+	 * @param environment of the programs that it starts; they are searched in its PATH
+	 * @param messages    is given, on another thread, why an allocation waits in the queue
+	 * @return the DVM
+	 * @throws PmixException            if it cannot begin: a program is not found, or not started
+	 * @throws IllegalArgumentException if it cannot be what the user says
+	 */
+	public static DvmProcess dvm(EngineChoice choice, JobSpec job, Map<String, String> environment, Consumer<String> messages)
+			throws PmixException {
 		DvmOptions options = DvmOptions.of(job, environment);
 		return choice.name().equals(EngineChoice.SLURM) ? allocation(choice.request(), job, options, messages) : Dvm.begin(options);
 	}

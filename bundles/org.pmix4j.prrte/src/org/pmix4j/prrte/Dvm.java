@@ -32,7 +32,7 @@ import org.pmix4j.tool.options.ToolOptions;
  *
  * @see "PRRTE 3.0.8, prte --help keepalive and report-uri"
  */
-public final class Dvm implements EngineServer, EngineStart {
+public final class Dvm implements DvmProcess {
 	/** The time for the DVM to end in order, and again after it was killed. */
 	private static final Duration END_LIMIT = Duration.ofSeconds(5);
 	private static final Duration WORDS_LIMIT = Duration.ofSeconds(3);
@@ -50,6 +50,7 @@ public final class Dvm implements EngineServer, EngineStart {
 	private final Process process;
 	private final CompletableFuture<String> ready = new CompletableFuture<>();
 	private final CompletableFuture<List<String>> ended = new CompletableFuture<>();
+	private final CompletableFuture<Integer> exited = new CompletableFuture<>();
 	private final Deque<String> lines = new ArrayDeque<>();
 
 	private Dvm(DvmOptions options, Optional<DvmStarter> starter, Process process) {
@@ -133,6 +134,7 @@ public final class Dvm implements EngineServer, EngineStart {
 			ready.completeExceptionally(new PmixException(Status.ERR_JOB_ALLOC_FAILED, starter.flatMap(each -> each.refusal(lines()))
 					.orElseGet(() -> StartFailure.explain(end.exitValue(), lines(), options.hostfile()))));
 			ended.complete(lines());
+			exited.complete(end.exitValue());
 		});
 	}
 
@@ -190,12 +192,22 @@ public final class Dvm implements EngineServer, EngineStart {
 	}
 
 	private PmixTool tool() throws PmixException {
+		String address = await();
+		try {
+			return PmixTool.open(ToolOptions.of(ServerChoice.uri(address)).withRequestLimit(ANY_TIME).withHandlerLimit(ANY_TIME));
+		} catch (PmixException | RuntimeException e) {
+			close();
+			throw e;
+		}
+	}
+
+	@Override
+	public String await() throws PmixException {
 		try {
 			if (starter.isPresent()) {
 				CompletableFuture.anyOf(starter.get().begun(), ready).get();
 			}
-			String address = ready.get(options.limit().toMillis(), TimeUnit.MILLISECONDS);
-			return PmixTool.open(ToolOptions.of(ServerChoice.uri(address)).withRequestLimit(ANY_TIME).withHandlerLimit(ANY_TIME));
+			return ready.get(options.limit().toMillis(), TimeUnit.MILLISECONDS);
 		} catch (TimeoutException e) {
 			List<String> waiting = process.descendants().map(child -> child.info().commandLine()).flatMap(Optional::stream).toList();
 			close();
@@ -207,10 +219,12 @@ public final class Dvm implements EngineServer, EngineStart {
 			Thread.currentThread().interrupt();
 			close();
 			throw new PmixException(Status.ERR_JOB_CANCELED, "the start of the DVM was interrupted", e);
-		} catch (PmixException | RuntimeException e) {
-			close();
-			throw e;
 		}
+	}
+
+	@Override
+	public CompletableFuture<Integer> ended() {
+		return exited.copy();
 	}
 
 	@Override

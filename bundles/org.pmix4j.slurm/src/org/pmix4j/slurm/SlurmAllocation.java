@@ -8,14 +8,14 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-import org.pmix4j.dvm.EngineServer;
-import org.pmix4j.dvm.EngineStart;
 import org.pmix4j.dvm.ServerEngine;
 import org.pmix4j.job.JobListener;
+import org.pmix4j.job.JobResult;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.prrte.Dvm;
 import org.pmix4j.prrte.DvmOptions;
+import org.pmix4j.prrte.DvmProcess;
 import org.pmix4j.slurm.internal.QueuedJob;
 import org.pmix4j.slurm.internal.Salloc;
 import org.pmix4j.slurm.internal.SlurmCommands;
@@ -27,7 +27,7 @@ import org.pmix4j.slurm.internal.SlurmCommands;
  *
  * @see "Slurm, salloc, OUTPUT ENVIRONMENT VARIABLES; PRRTE 3.0.8, ras/slurm and plm/slurm"
  */
-public final class SlurmAllocation implements EngineServer, EngineStart {
+public final class SlurmAllocation implements DvmProcess {
 	/** Not found: what to do. */
 	public static final String MISSING = "the program salloc of Slurm is not in the PATH; install Slurm's clients (in Debian: slurm-client)";
 	private static final String JOB = "SLURM_JOB_ID";
@@ -92,6 +92,24 @@ public final class SlurmAllocation implements EngineServer, EngineStart {
 	@Override
 	public ServerEngine following(JobListener listener) throws PmixException {
 		return dvm.following(this, listener);
+	}
+
+	@Override
+	public String await() throws PmixException {
+		try {
+			return dvm.await();
+		} catch (PmixException e) {
+			close();
+			throw e;
+		}
+	}
+
+	@Override
+	public CompletableFuture<Integer> ended() {
+		// prte ends in order when its daemons are told to
+		return !salloc.isOwn() ? dvm.ended() : dvm.ended().thenApplyAsync(
+				code -> code == 0 && commands.ended(salloc.id()).flatMap(QueuedJob::end).isPresent() ? JobResult.HOST_FAILED : code,
+				Thread::startVirtualThread);
 	}
 
 	@Override

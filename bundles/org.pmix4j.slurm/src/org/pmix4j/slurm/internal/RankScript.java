@@ -47,7 +47,6 @@ final class RankScript {
 			exec 9>&2 2>/dev/null
 			"$@" 2>&9 9>&-
 			c=$?
-			exec 2>&9 9>&-
 			trap '' HUP INT QUIT USR1 USR2
 			sleep $t >/dev/null 2>&1 &
 			s=$!
@@ -57,9 +56,9 @@ final class RankScript {
 			set -- "$n" "$n" "$n" "$n" "$n" "$n" "$n" "$n" "$n"
 			printf '\\001MARK end %s\\n' $c
 			printf '%s\\n' "$@"
-			printf '\\001MARK end %s\\n' $c >&2
-			printf '%s\\n' "$@" >&2
-			exec >/dev/null 2>&1
+			printf '\\001MARK end %s\\n' $c >&9
+			printf '%s\\n' "$@" >&9
+			exec >/dev/null 9>&-
 			wait $s
 			wait $s
 			exit $c

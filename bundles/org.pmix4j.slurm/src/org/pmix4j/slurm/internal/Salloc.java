@@ -75,6 +75,11 @@ public final class Salloc implements DvmStarter {
 		return RELEASED.matcher(line).matches();
 	}
 
+	/** {@return whether there is a request, whose allocation ends with it} */
+	public boolean isOwn() {
+		return !command.isEmpty();
+	}
+
 	/** {@return the id of the allocation; empty before Slurm has named it} */
 	public String id() {
 		return id;
@@ -82,7 +87,7 @@ public final class Salloc implements DvmStarter {
 
 	/** Removes the request from the queue, or ends the allocation, unless salloc has done so, or there is none. */
 	public void revoke() {
-		if (!command.isEmpty() && !isReleased && !id.isEmpty()) {
+		if (isOwn() && !isReleased && !id.isEmpty()) {
 			commands.cancel(id);
 		}
 	}

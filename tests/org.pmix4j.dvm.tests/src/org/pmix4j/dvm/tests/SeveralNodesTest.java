@@ -105,6 +105,28 @@ class SeveralNodesTest {
 	}
 
 	@Test
+	void server_onHosts_takesJobsAndEndsWithStop() throws Exception {
+		LauncherRun server = command("server", "--engine", "prrte", "--host", HOSTS).start()
+				.awaitOutput("pmix4j server ready, a DVM of PRRTE on " + HOSTS + ", namespace prte-node0-");
+
+		assertThat(command("submit", "-n", 6, "sh", "-c", "sleep 0.3; hostname").finish().requireExit(0).lines())
+				.containsExactlyInAnyOrder("node1", "node1", "node2", "node2", "node3", "node3");
+		command("stop").finish().requireExit(0);
+
+		server.end().requireExit(0);
+		requireNothingLeft("node1", "node2", "node3");
+	}
+
+	@Test
+	void server_killed_endsItsDvm() throws Exception {
+		LauncherRun server = command("server", "--engine", "prrte", "--host", HOSTS).start().awaitOutput("pmix4j server ready");
+
+		server.kill();
+
+		requireNothingLeft("node1", "node2", "node3");
+	}
+
+	@Test
 	void run_mapByNode_changesThePlaces() throws Exception {
 		Outcome outcome = shell("echo $PMIX_RANK $(hostname)", "--map-by", "node").finish().requireExit(0);
 

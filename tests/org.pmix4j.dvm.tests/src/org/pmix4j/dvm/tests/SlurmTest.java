@@ -239,6 +239,48 @@ class SlurmTest {
 		}
 	}
 
+	/** Starts a server that stays, and returns it when it is ready. */
+	private LauncherRun server(Object... options) {
+		List<Object> words = new ArrayList<>(List.of("server"));
+		words.addAll(List.of(options));
+		return command(nodes, List.of(), words.toArray()).start().awaitOutput("pmix4j server ready, a DVM of PRRTE");
+	}
+
+	@Test
+	void server_inAnOwnAllocation_takesJobsAndEndsWithStop() throws Exception {
+		Path uri = nodes.folder().resolve("uri");
+		LauncherRun server = server("--engine", "slurm", "--slurm", "nodes=3,ntasks=6", "--report-uri", uri);
+
+		for (int i = 0; i < 2; i++) {
+			Outcome outcome = command(nodes, List.of(), "submit", "-n", 6, "sh", "-c", "sleep 0.3; hostname").finish().requireExit(0);
+			assertThat(outcome.lines()).containsExactlyInAnyOrder("node1", "node1", "node2", "node2", "node3", "node3");
+		}
+		assertThat(Files.readString(uri)).startsWith("prte-node0-").contains(";tcp");
+		command(nodes, List.of(), "stop").finish().requireExit(0);
+		server.end().requireExit(0);
+		assertThat(uri).doesNotExist();
+		requireNothingLeft();
+	}
+
+	@Test
+	void server_interruptedOrKilled_endsItsAllocation() throws Exception {
+		server("--engine", "slurm", "--slurm", "nodes=3,ntasks=6").signal("INT").end().requireExit(130);
+		requireNothingLeft();
+
+		server("--engine", "slurm", "--slurm", "nodes=3,ntasks=6").kill();
+		requireNothingLeft();
+	}
+
+	@Test
+	void server_allocationIsCancelled_saysSo() throws Exception {
+		LauncherRun server = server("--engine", "slurm", "--slurm", "nodes=3,ntasks=6");
+
+		slurm("scancel", "--state=RUNNING", "--user=root");
+
+		assertThat(server.end().requireExit(70).errors()).containsPattern("the job \\d+ of Slurm was cancelled");
+		requireNothingLeft();
+	}
+
 	/** Returns a job of six ranks that srun runs in an allocation of its own. */
 	private Launcher bySrun(PretendNodes on, String script) {
 		return command(on, List.of(), "run", "--engine", "slurm:srun", "--slurm", "nodes=3", "-n", 6, "sh", "-c", script);
@@ -329,8 +371,9 @@ class SlurmTest {
 	@Test
 	void run_bySrunKilledInsideAnAllocation_leavesNoStep() throws Exception {
 		Path pid = nodes.folder().resolve("pid");
-		LauncherRun run = command(nodes, List.of("salloc", "-Q", "-N3", "-n6", "sh", "-c", "\"$@\"; until [ -e go ]; do sleep 0.1; done",
-				"sh"), "run", "--engine", "slurm:srun", "--report-pid", pid, "-n", 6, "sh", "-c", "echo ready; exec sleep 1000").start().awaitOutput("ready");
+		List<String> salloc = List.of("salloc", "-Q", "-N3", "-n6", "sh", "-c", "\"$@\"; until [ -e go ]; do sleep 0.1; done", "sh");
+		LauncherRun run = command(nodes, salloc, "run", "--engine", "slurm:srun", "--report-pid", pid, "-n", 6, "sh", "-c",
+				"echo ready; exec sleep 1000").start().awaitOutput("ready");
 
 		LauncherRun.signal("KILL", Long.parseLong(Files.readString(pid).strip()));
 

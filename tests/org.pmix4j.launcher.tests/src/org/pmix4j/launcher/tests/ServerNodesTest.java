@@ -95,8 +95,12 @@ class ServerNodesTest {
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = {
-			"--host elsewhere:2 | 1 | node 'elsewhere'", "--host elsewhere:2 | 1 | start 'prte --host a,b --report-uri FILE'",
-			"--engine prrte | 2 | option --engine belongs to 'pmix4j run': a server of PMIx4J runs jobs on this machine only",
+			"--host elsewhere:2 | 1 | node 'elsewhere'", "--host elsewhere:2 | 1 | for one on several machines use --engine prrte",
+			"--engine prrte:1234 | 2 | option --engine of a server must be local, prrte or slurm, not 'prrte:1234'",
+			"--engine slurm:srun | 2 | option --engine of a server must be local, prrte or slurm, not 'slurm:srun'",
+			"--engine prrte --idle-timeout 5 --role system | 2 | does not honor --role, --idle-timeout, which is for the engine local",
+			"--engine prrte --slurm nodes=3 | 2 | option --slurm is for the engines slurm and slurm:srun",
+			"--slurm nodes=3 | 2 | option --slurm is for the engines slurm and slurm:srun",
 			"--hostfile nowhere | 1 | nowhere",
 			"--job-record no/folder | 2 | option --job-record no/folder: there is no directory",
 			"--add-host localhost:+2 --simulate 2*node | 2 | option --add-host describes this machine, and option --simulate replaces it",

@@ -32,11 +32,16 @@ public enum LaunchWord implements LineWord {
 					+ " of several nodes, else local."
 					+ " 'pmix4j engines' lists them.",
 			OptionGroup.PLACEMENT, CommandUse.RUN),
+	/** Where the jobs of a server run. */
+	SERVER_ENGINE(List.of("--engine"), List.of("ENGINE"),
+			"Run jobs on that engine: 'local', this machine (default); 'prrte', the nodes of --host, --hostfile or the allocation, through"
+					+ " daemons of PRRTE; 'slurm', the allocation of Slurm that this command is in, or one of its own, through the same.",
+			OptionGroup.PLACEMENT, CommandUse.SERVER),
 	/** The allocation. */
 	SLURM(List.of("--slurm"), List.of("OPTIONS"),
 			"Request an allocation with these long options of salloc, for the engines slurm and slurm:srun:"
 					+ " partition=P,time=10,nodes=3. May be repeated.",
-			OptionGroup.PLACEMENT, CommandUse.RUN),
+			OptionGroup.PLACEMENT, CommandUse.RUN, CommandUse.SERVER),
 	/** Says what the launcher decides. */
 	VERBOSE(List.of("--verbose"), List.of(), "Say on which engine the job runs, and why.", OptionGroup.PLACEMENT, CommandUse.RUN),
 	/** The number of ranks on each node, as for mpiexec.hydra. */
@@ -126,8 +131,8 @@ public enum LaunchWord implements LineWord {
 				ofProgram ? EnumSet.of(CommandUse.RUN, CommandUse.SUBMIT, CommandUse.PROGRAM) : EnumSet.of(CommandUse.RUN, CommandUse.SUBMIT));
 	}
 
-	LaunchWord(List<String> words, List<String> labels, String text, OptionGroup group, CommandUse use) {
-		this(words, labels, group, text, Set.of(use));
+	LaunchWord(List<String> words, List<String> labels, String text, OptionGroup group, CommandUse... uses) {
+		this(words, labels, group, text, Set.of(uses));
 	}
 
 	LaunchWord(List<String> words, List<String> labels, String text, CommandUse... uses) {
