@@ -264,7 +264,7 @@ public final class Site {
 	}
 
 	private static Optional<String> problem(Path page, String link, Map<Path, Set<String>> anchors) {
-		URI address = URI.create(link.replace("&amp;", "&"));
+		URI address = URI.create(link);
 		Path target = address.getPath().isEmpty() ? page : page.resolveSibling(address.getPath()).normalize();
 		if (!Files.isRegularFile(target)) {
 			return Optional.of("which is no file");
@@ -278,7 +278,7 @@ public final class Site {
 		Set<String> found = new LinkedHashSet<>();
 		Matcher matcher = pattern.matcher(html);
 		while (matcher.find()) {
-			found.add(matcher.group(1));
+			found.add(matcher.group(1).replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&"));
 		}
 		return found;
 	}

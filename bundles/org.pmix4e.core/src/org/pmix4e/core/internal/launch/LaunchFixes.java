@@ -62,7 +62,8 @@ final class LaunchFixes {
 		ILaunchConfigurationWorkingCopy copy = configuration.getWorkingCopy();
 		copy.setAttribute(PmixLaunchConstants.ATTR_MAP_BY,
 				LaunchOptions.oversubscribing(copy.getAttribute(PmixLaunchConstants.ATTR_MAP_BY, "")));
-		Optional<Boolean> wanted = canBeMapped(copy) ? ask(PmixLaunchConstants.STATUS_OVERSUBSCRIBE, refusal.getStatus().getMessage(), launch)
+		Optional<Boolean> wanted = canBeMapped(copy) ? ask(PmixLaunchConstants.STATUS_OVERSUBSCRIBE,
+				LaunchOptions.sentence(refusal.getStatus().getMessage()), launch)
 				: Optional.empty();
 		if (wanted.isEmpty()) {
 			throw refusal;
