@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
+import org.pmix4j.dvm.EngineServer;
 import org.pmix4j.dvm.ServerEngine;
 import org.pmix4j.job.JobListener;
 import org.pmix4j.model.PmixException;
