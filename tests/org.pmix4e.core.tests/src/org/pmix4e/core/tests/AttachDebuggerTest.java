@@ -117,7 +117,7 @@ class AttachDebuggerTest extends NativeDebugging {
 		assertThat(functions(target.getThreads()[0])).anyMatch(name -> name.contains(function));
 		ILaunch launch = target.getLaunch();
 		assertThat(launch.getChildren()).hasSize(2);
-		assertThat(launch.getLaunchConfiguration().getName()).isEqualTo("pmix_stored (attached)");
+		assertThat(launch.getLaunchConfiguration().getName()).isEqualTo(job.children().get(0).name() + " (attached)");
 		target.disconnect();
 		Debugged.await(launch::isTerminated);
 		jobs.await(() -> job.ranks().get(1).state() != ElementState.SUSPENDED);
