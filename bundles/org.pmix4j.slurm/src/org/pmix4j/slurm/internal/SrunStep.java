@@ -18,12 +18,10 @@ final class SrunStep {
 	/** Reads the process id of srun and kills it, unless a second line comes. */
 	private static final String GUARD = "trap '' INT TERM HUP QUIT TSTP; read -r pid; read -r done || kill -KILL \"$pid\"";
 
-	private final Process guard;
 	private final Process srun;
 	private final CompletableFuture<Integer> ended;
 
-	private SrunStep(Process guard, Process srun, CompletableFuture<Integer> ended) {
-		this.guard = guard;
+	private SrunStep(Process srun, CompletableFuture<Integer> ended) {
 		this.srun = srun;
 		this.ended = ended;
 	}
@@ -49,7 +47,7 @@ final class SrunStep {
 				end(guard);
 				return exit.exitValue();
 			});
-			return new SrunStep(guard, srun, ended);
+			return new SrunStep(srun, ended);
 		} catch (IOException e) {
 			end(guard);
 			throw e;
