@@ -550,9 +550,7 @@ public final class SrunJob implements Job {
 
 	@Override
 	public CompletableFuture<Boolean> write(Set<Integer> some, byte[] data) {
-		CompletableFuture<Boolean> written = started.thenCompose(runs -> runs ? input.join().write(some, data)
-				: CompletableFuture.completedFuture(false));
-		return written;
+		return started.thenCompose(runs -> runs ? input.join().write(some, data) : CompletableFuture.completedFuture(false));
 	}
 
 	@Override
