@@ -2,7 +2,9 @@
 package org.pmix4e.core;
 
 import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.core.IStatusHandler;
 import org.pmix4j.job.options.AppOptions;
 import org.pmix4j.job.options.JobOption;
 import org.pmix4j.job.options.JobOptions;
@@ -138,6 +140,19 @@ public final class PmixLaunchConstants {
 	public static final String PROCESS_TYPE_JOB = "org.pmix4e.job";
 	/** The process type of a rank. */
 	public static final String PROCESS_TYPE_RANK = "org.pmix4e.rank";
+
+	/**
+	 * Code of a status of the plug-in {@link PmixPreferences#NODE}: the program of a launch cannot be started. The delegate asks the
+	 * {@link IStatusHandler} that is registered for such a status, on the thread of the launch and with the {@link ILaunch} as source, for a
+	 * fix. The handler returns true if it has changed and saved the configuration, and false if the launch is to end without a message.
+	 */
+	public static final int STATUS_PROGRAM = 501;
+	/** As {@link #STATUS_PROGRAM}: another value of the configuration is wrong. */
+	public static final int STATUS_CONFIGURATION = 502;
+	/** As {@link #STATUS_PROGRAM}: there are fewer slots than ranks. True lets the delegate allow oversubscription and launch anew. */
+	public static final int STATUS_OVERSUBSCRIBE = 503;
+	/** As {@link #STATUS_PROGRAM}: no debugger is found for the program. True lets the delegate go on without one. */
+	public static final int STATUS_DEBUGGER = 504;
 
 	private PmixLaunchConstants() {
 	}

@@ -22,6 +22,17 @@ public final class PmixPreferences {
 	public static final String LOG_MEGABYTES = "logMegabytes";
 	/** Integer: how many seconds pass between TERM and KILL when ranks are ended; 0 for the host's default, 2, and 5 for Java programs. */
 	public static final String KILL_TIMEOUT = "killTimeout";
+	/**
+	 * String: whether jobs whose mapping policy says nothing about it may have more ranks than slots; empty for the host's decision, which
+	 * allows it unless slots are stated, {@link #OVERSUBSCRIBE_ALLOW} or {@link #OVERSUBSCRIBE_REFUSE}.
+	 */
+	public static final String OVERSUBSCRIPTION = "oversubscription";
+	/** Value of {@link #OVERSUBSCRIPTION}: always. */
+	public static final String OVERSUBSCRIBE_ALLOW = "oversubscribe";
+	/** Value of {@link #OVERSUBSCRIPTION}: never. */
+	public static final String OVERSUBSCRIBE_REFUSE = "nooversubscribe";
+	/** String: the ranks that Debug As debugs if the configuration names none, as {@link RankSet} reads them; empty for all. */
+	public static final String DEBUG_RANKS = "debugRanks";
 	/** String: the tag before each line of output. */
 	public static final String TAG = "tag";
 
@@ -73,6 +84,16 @@ public final class PmixPreferences {
 		return seconds > 0 ? OptionalInt.of(seconds) : OptionalInt.empty();
 	}
 
+	/** {@return what {@link #OVERSUBSCRIPTION} is set to} */
+	public static String oversubscription() {
+		return Platform.getPreferencesService().getString(NODE, OVERSUBSCRIPTION, "", null);
+	}
+
+	/** {@return the ranks to debug if the configuration names none; empty for all} */
+	public static String debugRanks() {
+		return Platform.getPreferencesService().getString(NODE, DEBUG_RANKS, "", null);
+	}
+
 	/** {@return the tag before each line of output, a {@code TAG_} constant of {@link PmixLaunchConstants}} */
 	public static String tag() {
 		return Platform.getPreferencesService().getString(NODE, TAG, PmixLaunchConstants.TAG_RANK, null);
@@ -85,6 +106,8 @@ public final class PmixPreferences {
 		defaults.putInt(OUTPUT_MEGABYTES, DEFAULT_OUTPUT_MEGABYTES);
 		defaults.putInt(LOG_MEGABYTES, DEFAULT_LOG_MEGABYTES);
 		defaults.putInt(KILL_TIMEOUT, 0);
+		defaults.put(OVERSUBSCRIPTION, "");
+		defaults.put(DEBUG_RANKS, "");
 		defaults.put(TAG, PmixLaunchConstants.TAG_RANK);
 		return defaults;
 	}

@@ -24,6 +24,7 @@ public final class Messages extends NLS {
 	public static String ExecutableKind_notExecutable = "";
 	public static String ExecutableKind_notInPath = "";
 	public static String ExecutableKind_unreachable = "";
+	public static String FurtherProgram_none = "";
 	public static String FurtherProgram_wrong = "";
 	public static String InitWatch_ended = "";
 	public static String InitWatch_waiting = "";

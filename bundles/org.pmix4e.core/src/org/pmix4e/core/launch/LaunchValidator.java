@@ -25,6 +25,7 @@ import org.pmix4e.core.internal.configuration.ProgramKinds;
 import org.pmix4e.core.internal.configuration.QuotedText;
 import org.pmix4e.core.spi.LaunchProblem;
 import org.pmix4e.core.spi.ProgramKind;
+import org.pmix4e.core.spi.RankDebuggerFactory;
 import org.pmix4j.job.options.AppOptions;
 import org.pmix4j.job.options.JobOption;
 import org.pmix4j.job.options.OptionRules;
@@ -80,6 +81,18 @@ public final class LaunchValidator {
 	 */
 	public static Path defaultDirectory(ILaunchConfiguration configuration) throws CoreException {
 		return LaunchPlace.defaultDirectory(configuration);
+	}
+
+	/**
+	 * {@return why Debug As would debug no rank of it, and what to do; empty if it would}
+	 *
+	 * Looks for programs, so it is not for the thread of the user interface.
+	 *
+	 * @param configuration a launch configuration, or a working copy
+	 * @throws CoreException if it cannot be read
+	 */
+	public static Optional<String> debuggerProblem(ILaunchConfiguration configuration) throws CoreException {
+		return ProgramKinds.debuggers(LaunchPlace.kind(configuration)).flatMap(RankDebuggerFactory::problem);
 	}
 
 	private interface Check {

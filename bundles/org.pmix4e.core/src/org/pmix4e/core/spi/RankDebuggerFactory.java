@@ -2,6 +2,7 @@
 package org.pmix4e.core.spi;
 
 import java.util.List;
+import java.util.Optional;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.ILaunchConfiguration;
@@ -19,4 +20,13 @@ public interface RankDebuggerFactory {
 	 * @throws CoreException with the reason if it cannot be created
 	 */
 	RankDebugger create(ILaunchConfiguration configuration, List<Integer> ranks) throws CoreException;
+
+	/**
+	 * {@return why it would debug no rank now, and what to do; empty if it would}
+	 *
+	 * Takes some time, because it looks for programs.
+	 */
+	default Optional<String> problem() {
+		return Optional.empty();
+	}
 }

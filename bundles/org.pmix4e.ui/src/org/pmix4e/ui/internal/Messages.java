@@ -3,6 +3,7 @@ package org.pmix4e.ui.internal;
 
 import org.eclipse.osgi.util.NLS;
 
+// Long because each text of the plug-in has a field.
 /** The texts of this plug-in, from messages.properties. */
 public final class Messages extends NLS {
 	// Elements of the job model, their commands, and the view PMIx Jobs
@@ -97,6 +98,7 @@ public final class Messages extends NLS {
 	public static String target_session = "";
 	public static String target_jobs = "";
 	public static String target_several = "";
+	public static String target_none = "";
 	public static String action_terminate = "";
 	public static String action_whyHang = "";
 	public static String action_release = "";
@@ -127,6 +129,7 @@ public final class Messages extends NLS {
 	public static String attach_servers = "";
 	public static String attach_address = "";
 	public static String attach_hint = "";
+	public static String attach_task = "";
 	public static String attach_failed = "";
 	public static String server_lost = "";
 
@@ -140,6 +143,7 @@ public final class Messages extends NLS {
 	public static String map_tip = "";
 	public static String map_bound = "";
 	public static String map_notBound = "";
+	public static String map_legend = "";
 	public static String map_accessible = "";
 	public static String map_accessible_table = "";
 	public static String map_ranks = "";
@@ -151,6 +155,8 @@ public final class Messages extends NLS {
 
 	// PMIx Output
 	public static String outputView_badRanks = "";
+	public static String outputView_badHosts = "";
+	public static String outputView_tip = "";
 	public static String outputView_invalid = "";
 	public static String outputView_matches = "";
 	public static String outputView_copy = "";
@@ -195,6 +201,8 @@ public final class Messages extends NLS {
 	public static String events_rank = "";
 	public static String events_tip = "";
 	public static String events_millis = "";
+	public static String events_seconds = "";
+	public static String events_ruler = "";
 	public static String events_accessible = "";
 	public static String events_accessible_rank = "";
 	public static String events_accessible_table = "";
@@ -247,6 +255,15 @@ public final class Messages extends NLS {
 	public static String shortcut_chooseProgram = "";
 	public static String shortcut_chooseConfiguration = "";
 
+	// What mends a launch
+	public static String fix_title = "";
+	public static String fix_program = "";
+	public static String fix_oversubscribe = "";
+	public static String fix_edit = "";
+	public static String fix_install = "";
+	public static String fix_debugger = "";
+	public static String fix_debugAnyway = "";
+
 	// Tabs of the launch dialog
 	public static String main_name = "";
 	public static String main_message = "";
@@ -279,6 +296,7 @@ public final class Messages extends NLS {
 	public static String main_moreProgram = "";
 	public static String main_moreArguments = "";
 	public static String main_moreAdd = "";
+	public static String main_moreBrowse = "";
 	public static String main_moreRemove = "";
 	public static String placement_name = "";
 	public static String placement_nodes = "";
@@ -290,6 +308,7 @@ public final class Messages extends NLS {
 	public static String placement_rankBy = "";
 	public static String placement_bindTo = "";
 	public static String placement_preview = "";
+	public static String placement_problem = "";
 	public static String placement_policies = "";
 	public static String placement_noCores = "";
 	public static String placement_columnPlace = "";
@@ -330,6 +349,7 @@ public final class Messages extends NLS {
 	public static String pmix_continue = "";
 	public static String pmix_maxRestarts = "";
 	public static String pmix_debug = "";
+	public static String pmix_noDebugger = "";
 	public static String pmix_debugRanks = "";
 	public static String pmix_debugRanksHint = "";
 	public static String pmix_debugRanksHelp = "";
@@ -361,6 +381,12 @@ public final class Messages extends NLS {
 	public static String preferences_tag = "";
 	public static String preferences_output = "";
 	public static String preferences_log = "";
+	public static String preferences_oversubscription = "";
+	public static String preferences_oversubscriptionHost = "";
+	public static String preferences_oversubscriptionAllow = "";
+	public static String preferences_oversubscriptionRefuse = "";
+	public static String preferences_debugRanks = "";
+	public static String preferences_debugRanksWrong = "";
 	public static String preferences_killTimeout = "";
 
 	// Closing the workbench

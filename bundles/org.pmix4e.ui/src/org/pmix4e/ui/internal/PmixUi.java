@@ -84,6 +84,11 @@ public final class PmixUi {
 	/** Help for the preferences. */
 	public static final String HELP_PREFERENCES = "org.pmix4e.ui.preferences";
 
+	/** The page of help that says how to install a debugger. */
+	public static final String TOPIC_INSTALL_DEBUGGER = "/org.pmix4e.doc/help/running.html#debugger";
+	/** The preferences of the feature PMIx4E for Native Debuggers, which may not be installed. */
+	public static final String PAGE_NATIVE = "org.pmix4e.dap.ui.preferences";
+
 	private PmixUi() {
 	}
 }

@@ -64,6 +64,13 @@ class JobOutputTest {
 	}
 
 	@Test
+	void output_thatBeginsItsLineAnew_keepsItsTag() throws Exception {
+		Launched launched = Launched.launch(jobs.script(1, "printf '10%%\\r20%%\\r'; printf 'done\\n'; printf 'dos\\r\\n'")).awaitEnd();
+
+		assertThat(launched.out()).isEqualTo("[0] 10%\r[0] 20%\r[0] done\n[0] dos\r\n");
+	}
+
+	@Test
 	void output_ofSingleRank_isShownBeforeLineEnds() throws Exception {
 		Launched launched = Launched.launch(jobs.script(1, "printf 'name? '; read name; echo hello $name"));
 		awaitText(launched.process().getStreamsProxy().getOutputStreamMonitor(), "[0] name? ");

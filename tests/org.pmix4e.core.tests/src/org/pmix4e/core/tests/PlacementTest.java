@@ -12,12 +12,15 @@ import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.core.runtime.preferences.IEclipsePreferences;
+import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.Launch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.internal.launch.JobLaunchDelegate;
 import org.pmix4e.core.launch.LaunchOption;
 import org.pmix4e.core.launch.LaunchValidator;
@@ -29,6 +32,8 @@ import org.pmix4e.core.spi.LaunchProblem;
 
 /** Tests launches of several programs and the placement of ranks. */
 class PlacementTest {
+	private static final IEclipsePreferences PREFERENCES = InstanceScope.INSTANCE.getNode(PmixPreferences.NODE);
+
 	@RegisterExtension
 	final Jobs jobs = new Jobs();
 
@@ -52,6 +57,29 @@ class PlacementTest {
 		assertThat(launched.process().ranks()).hasSize(3);
 		assertThat(launched.namespace().children()).extracting(AppElement::program).containsExactly("/bin/sh", "/bin/sh");
 		assertThat(launched.process().getExitValue()).isZero();
+	}
+
+	@Test
+	void oversubscription_ofPreference_countsForPoliciesThatSayNothingOfIt() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = jobs.script(4, "true");
+		copy.setAttribute(PmixLaunchConstants.ATTR_HOSTS, "localhost:2");
+		assertThatThrownBy(() -> PlacementPreview.of(copy)).isInstanceOf(CoreException.class).hasMessageContaining("2 are free");
+		try {
+			PREFERENCES.put(PmixPreferences.OVERSUBSCRIPTION, PmixPreferences.OVERSUBSCRIBE_ALLOW);
+			assertThat(PlacementPreview.of(copy).nodes().get(0).oversubscribed()).isTrue();
+			assertThat(shown(copy)).contains(":oversubscribe");
+			copy.setAttribute(PmixLaunchConstants.ATTR_MAP_BY, "slot");
+			assertThat(PlacementPreview.of(copy).nodes().get(0).oversubscribed()).isTrue();
+			copy.setAttribute(PmixLaunchConstants.ATTR_MAP_BY, "slot:NoOversubscribe");
+			assertThatThrownBy(() -> PlacementPreview.of(copy)).isInstanceOf(CoreException.class);
+			copy.removeAttribute(PmixLaunchConstants.ATTR_HOSTS);
+			copy.removeAttribute(PmixLaunchConstants.ATTR_MAP_BY);
+			copy.setAttribute(PmixLaunchConstants.ATTR_RANKS, 1000);
+			PREFERENCES.put(PmixPreferences.OVERSUBSCRIPTION, PmixPreferences.OVERSUBSCRIBE_REFUSE);
+			assertThatThrownBy(() -> PlacementPreview.of(copy)).isInstanceOf(CoreException.class).hasMessageContaining("1000 ranks");
+		} finally {
+			PREFERENCES.remove(PmixPreferences.OVERSUBSCRIPTION);
+		}
 	}
 
 	@Test

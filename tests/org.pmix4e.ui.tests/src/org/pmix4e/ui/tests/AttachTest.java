@@ -3,10 +3,14 @@ package org.pmix4e.ui.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.stream.Stream;
 
+import org.eclipse.core.runtime.IStatus;
 import org.eclipse.core.runtime.preferences.IEclipsePreferences;
 import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.swt.widgets.Label;
@@ -117,6 +121,25 @@ class AttachTest extends UserTest {
 		Shell message = Ui.get(() -> shell("Attach to Server"));
 		Ui.start(() -> Ui.press(Widgets.button(message, "OK")));
 		Ui.await("the end of the message", message::isDisposed);
+	}
+
+	@Test
+	void serverThatDoesNotAnswer_isLeftWhenTheUserCancels() throws Exception {
+		try (ServerSocket mute = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+			JobsViewTester.show();
+			accept(open(), "mute.0;tcp4://127.0.0.1:" + mute.getLocalPort());
+			Ui.await("the progress", () -> attaching().isPresent());
+			org.eclipse.core.runtime.jobs.Job task = attaching().orElseThrow();
+			task.cancel();
+			Ui.await("the end", () -> attaching().isEmpty());
+			assertThat(task.getResult().getSeverity()).isEqualTo(IStatus.CANCEL);
+			assertThat(Ui.get(() -> shell("Attach to Server"))).as("a message about what the user has canceled").isNull();
+		}
+	}
+
+	private static Optional<org.eclipse.core.runtime.jobs.Job> attaching() {
+		return Stream.of(org.eclipse.core.runtime.jobs.Job.getJobManager().find(null))
+				.filter(task -> task.getName().startsWith("Attach to server mute")).findFirst();
 	}
 
 	private static Shell open() {

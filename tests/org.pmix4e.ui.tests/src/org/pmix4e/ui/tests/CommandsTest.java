@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -16,6 +17,8 @@ import org.eclipse.core.commands.Command;
 import org.eclipse.core.runtime.Adapters;
 import org.eclipse.jface.bindings.Binding;
 import org.eclipse.jface.bindings.TriggerSequence;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.ToolItem;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.commands.ICommandService;
@@ -69,6 +72,29 @@ class CommandsTest extends UserTest {
 
 	private static List<Binding> bindings() {
 		return Arrays.asList(PlatformUI.getWorkbench().getService(IBindingService.class).getBindings());
+	}
+
+	@Test
+	void quickAccess_findsEachViewByPmix() {
+		Keys.press("Ctrl+3");
+		Ui.await("Quick Access", () -> quickAccess().isPresent());
+		Keys.type("pmix");
+		for (String view : List.of("Jobs (PMIx)", "Map (PMIx)", "Output (PMIx)", "Events (PMIx)", "Stacks (PMIx)")) {
+			Ui.await(() -> view + " in " + found(), () -> found().stream().anyMatch(text -> text.contains(view)));
+		}
+		Pictures.screen("quick-access-light");
+		Keys.press("ESC");
+		Ui.await("the end of Quick Access", () -> quickAccess().isEmpty());
+	}
+
+	private static Optional<Shell> quickAccess() {
+		return Stream.of(Ui.display().getShells()).filter(shell -> shell.isVisible() && shell != Workbench.window().getShell())
+				.filter(shell -> Widgets.all(shell, Table.class).stream().anyMatch(table -> table.getColumnCount() == 2)).findFirst();
+	}
+
+	private static List<String> found() {
+		return quickAccess().stream().flatMap(shell -> Widgets.all(shell, Table.class).stream()).flatMap(table -> Stream.of(table.getItems()))
+				.map(item -> item.getText(1)).toList();
 	}
 
 	@Test

@@ -3,18 +3,19 @@ package org.pmix4e.ui.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Locale;
+
 import org.eclipse.help.HelpSystem;
 import org.eclipse.help.IContext;
-import org.eclipse.jface.bindings.keys.KeySequence;
-import org.eclipse.jface.bindings.keys.KeyStroke;
-import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.IViewPart;
-import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.cheatsheets.OpenCheatSheetAction;
+import org.eclipse.ui.dialogs.PreferencesUtil;
 import org.eclipse.ui.forms.widgets.ExpandableComposite;
-import org.eclipse.ui.handlers.IHandlerService;
-import org.eclipse.ui.keys.IBindingService;
+import org.eclipse.ui.forms.widgets.FormText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,11 +56,7 @@ class HelpTest extends UserTest {
 	@Test
 	void f1_showsTheHelpOfTheView() {
 		JobsViewTester.show();
-		Ui.get(() -> {
-			IBindingService bindings = PlatformUI.getWorkbench().getService(IBindingService.class);
-			String command = bindings.getPerfectMatch(KeySequence.getInstance(KeyStroke.getInstance(SWT.F1))).getParameterizedCommand().getId();
-			return PlatformUI.getWorkbench().getService(IHandlerService.class).executeCommand(command, null);
-		});
+		Keys.press("F1");
 
 		Ui.await("the help of the view", () -> Workbench.window().getActivePage().findView(HELP_VIEW) != null);
 		Ui.run(() -> Workbench.window().getActivePage().hideView(Workbench.window().getActivePage().findView(HELP_VIEW)));
@@ -73,6 +70,46 @@ class HelpTest extends UserTest {
 		dialog.focusTab();
 		Ui.await("the focus in a control with " + help, () -> help.equals(helpOfFocus()));
 		dialog.close();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "Main," + PmixUi.HELP_MAIN, "Placement," + PmixUi.HELP_PLACEMENT, "Output and Input," + PmixUi.HELP_STREAMS,
+			"PMIx," + PmixUi.HELP_PMIX })
+	void f1_inTabOfLaunchDialog_showsItsHelp(String tab, String help) {
+		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("helped").tab(tab);
+		try {
+			dialog.focusTab();
+			Keys.press("F1");
+			awaitHelp(dialog.shell(), help);
+			Pictures.window(dialog.shell(), "help-tray-" + tab.split(" ")[0].toLowerCase(Locale.ROOT) + "-light");
+		} finally {
+			dialog.close();
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "org.pmix4e.ui.preferences", "org.pmix4e.dap.ui.preferences" })
+	void f1_onPreferencePage_showsItsHelp(String page) {
+		Ui.start(() -> PreferencesUtil.createPreferenceDialogOn(Workbench.window().getShell(), page, null, null).open());
+		Shell dialog = Ui.awaitShell("Preferences");
+		try {
+			Ui.run(() -> Widgets.all(dialog, Text.class).getLast().setFocus());
+			Keys.press("F1");
+			awaitHelp(dialog, PmixUi.HELP_PREFERENCES);
+			Pictures.window(dialog, "help-tray-" + page + "-light");
+		} finally {
+			Ui.run(dialog::close);
+		}
+	}
+
+	/** Waits for the text of a context in the help beside a dialog. */
+	private static void awaitHelp(Shell dialog, String help) {
+		String text = HelpSystem.getContext(help).getText();
+		Ui.await(() -> text + " in " + shown(dialog), () -> shown(dialog).stream().anyMatch(shown -> shown.contains(text)));
+	}
+
+	private static List<String> shown(Shell dialog) {
+		return Widgets.all(dialog, FormText.class).stream().map(ScreenReader::name).toList();
 	}
 
 	/** Returns the help of the innermost control around the focus that has any. */

@@ -55,6 +55,36 @@ class JobsActionsTest extends UserTest {
 	}
 
 	@Test
+	void toolTip_afterTheSelectionIsGone_doesNotNameIt() throws Exception {
+		ILaunch launch = waiting("names", 2, false);
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(3, "| connected |");
+		jobs.select("Rank 1");
+		jobs.awaitButton("Terminate rank 1 of names");
+		launch.terminate();
+		Jobs.awaitEnd(launch);
+		Workbench.command(PmixUi.COMMAND_REMOVE_ENDED);
+		jobs.awaitRows(0, "Rank");
+		jobs.awaitButton("Terminate the Selection");
+		jobs.awaitButton("Show Output of the Selection");
+	}
+
+	@Test
+	void menu_showsKeysOfSeveralStrokes() throws Exception {
+		waiting("keys", 2, false);
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(3, "| connected |");
+		jobs.select("Rank 1");
+		jobs.awaitButton("Terminate rank 1 of keys");
+		assertThat(jobs.menuWithKeys()).noneMatch(item -> item.contains("\t"))
+				.anyMatch(item -> item.matches("Terminate rank 1 of keys +Ctrl\\+F2"))
+				.contains("Show Output of rank 1 of keys    Shift+Alt+P C");
+		jobs.openMenu();
+		Pictures.screen("jobs-menu-light");
+		Keys.press("ESC");
+	}
+
+	@Test
 	void terminatedRank_isNoFailure() throws Exception {
 		ILaunch launch = waiting("ends", 4, false);
 		JobsViewTester jobs = JobsViewTester.show();

@@ -52,7 +52,7 @@ class JobsViewTest extends UserTest {
 		InstanceScope.INSTANCE.getNode(NativePreferences.NODE).put(NativePreferences.ADAPTER, "/nonexistent/gdb");
 		Workbench.open(Workbench.JAVA_PERSPECTIVE);
 		JobsViewTester jobs = JobsViewTester.show();
-		ILaunch launch = Steps.debug(2, "");
+		ILaunch launch = Steps.debugAnyway(2);
 		jobs.awaitRows(3, "| waiting for debugger |");
 		ConsoleTester.awaitText(Jobs.job(launch), "choose Release");
 		ConsoleTester.awaitQuiet();

@@ -15,6 +15,7 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Link;
 import org.eclipse.swt.widgets.ToolItem;
 import org.eclipse.swt.widgets.Tree;
+import org.eclipse.swt.widgets.TreeColumn;
 import org.eclipse.swt.widgets.TreeItem;
 import org.eclipse.ui.IViewPart;
 import org.pmix4e.ui.internal.PmixUi;
@@ -74,6 +75,23 @@ final class JobsViewTester {
 		});
 	}
 
+	/** Returns whether the visible part of the tree has room for a text in a column. */
+	boolean showsInColumn(String title, String text) {
+		return Ui.get(() -> {
+			int left = 0;
+			for (TreeColumn column : tree.getColumns()) {
+				if (column.getText().equals(title)) {
+					GC gc = new GC(tree);
+					int width = gc.textExtent(text).x;
+					gc.dispose();
+					return width <= column.getWidth() && left + width <= tree.getClientArea().width;
+				}
+				left += column.getWidth();
+			}
+			throw new AssertionError("no column " + title);
+		});
+	}
+
 	/** Returns the tool tip over a cell. */
 	String toolTip(String name, int column) {
 		return Ui.get(() -> ((CellLabelProvider) viewer.getLabelProvider(column)).getToolTipText(Widgets.item(tree, name).getData()));
@@ -124,13 +142,24 @@ final class JobsViewTester {
 				.map(ToolItem::getToolTipText).toList()), () -> hasButton(tooltip));
 	}
 
+	/** Opens the context menu on the screen, until Escape closes it. */
+	void openMenu() {
+		Ui.start(() -> tree.getMenu().setVisible(true));
+		Ui.await("the menu", () -> tree.getMenu().isVisible());
+	}
+
 	/** Opens the context menu, and returns the texts of its items without underlined letters and keys. */
 	List<String> menu() {
+		return menuWithKeys().stream().map(text -> text.split("    ")[0]).toList();
+	}
+
+	/** Opens the context menu, and returns the texts of its items without underlined letters. */
+	List<String> menuWithKeys() {
 		return Ui.get(() -> {
 			Menu menu = tree.getMenu();
 			menu.notifyListeners(SWT.Show, new Event());
 			try {
-				return Stream.of(menu.getItems()).map(item -> item.getText().split("\t")[0].replace("&", "")).toList();
+				return Stream.of(menu.getItems()).map(item -> item.getText().replace("&", "")).toList();
 			} finally {
 				menu.notifyListeners(SWT.Hide, new Event());
 			}

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
+import org.eclipse.swt.widgets.Text;
 import org.junit.jupiter.api.Test;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.launch.JobProcess;
@@ -61,6 +62,36 @@ class LaunchDialogTest extends UserTest {
 				"3 | /opt/my\\ tools/run | ", "1 | /bin/echo | a  b");
 		Pictures.window(dialog.shell(), "dialog-programs-light");
 		Ui.run(dialog.shell()::close);
+	}
+
+	@Test
+	void furtherProgram_isAddedChangedAndRemoved() {
+		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("further").program("/bin/echo");
+		assertThat(Ui.<Boolean>get(() -> Widgets.button(dialog.shell(), "Remove").isEnabled())).as("Remove without a row").isFalse();
+		Ui.run(() -> Ui.press(Widgets.button(dialog.shell(), "Add")));
+		dialog.awaitMessage("A further program of 1 rank has no name");
+		assertThat(dialog.canRun()).isFalse();
+		Keys.type("/bin/my echo");
+		Keys.press("CR");
+		Ui.await(() -> "one row instead of " + dialog.programs(), () -> dialog.programs().equals(List.of("1 | \"/bin/my echo\" | ")));
+		dialog.awaitMessage("The further program /bin/my echo does not exist or is not executable.");
+		Pictures.window(dialog.shell(), "dialog-further-light");
+		Ui.run(() -> Ui.press(Widgets.button(dialog.shell(), "Remove")));
+		Ui.await("an enabled Run button", dialog::canRun);
+		assertThat(dialog.programs()).isEmpty();
+		dialog.close();
+	}
+
+	@Test
+	void hostsThatCannotBeUsed_areReportedAboveTheTabs() {
+		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("hosts").program("/bin/echo").ranks(4).tab("Placement");
+		dialog.write("Hosts and slots:", "localhost:2").awaitMessage("The ranks cannot be placed: ");
+		Pictures.window(dialog.shell(), "dialog-hosts-light");
+		dialog.write("Hosts and slots:", "localhost:4");
+		Ui.await("no warning", () -> Widgets.all(dialog.shell(), Text.class).stream()
+				.noneMatch(text -> text.getText().contains("cannot be placed")));
+		dialog.write("Hosts and slots:", "no-such-host:4").awaitMessage("The ranks cannot be placed: ");
+		dialog.close();
 	}
 
 	@Test

@@ -47,6 +47,12 @@ final class MapTester {
 		});
 	}
 
+	/** Returns the legend as a screen reader says it. */
+	String legend() {
+		return Ui.get(() -> ScreenReader.name(Stream.of(canvas.getParent().getParent().getChildren())
+				.filter(child -> child != canvas.getParent()).findFirst().orElseThrow()));
+	}
+
 	/** Returns the rows of the table. */
 	List<String> rows() {
 		return Ui.get(() -> Stream.of(table.getItems()).map(row -> row.getText(0) + " | " + row.getText(1) + " | " + row.getText(3)).toList());

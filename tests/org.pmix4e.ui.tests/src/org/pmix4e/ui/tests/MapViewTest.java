@@ -20,6 +20,7 @@ class MapViewTest extends UserTest {
 		MapTester.show();
 		map.awaitRows(3, "| terminated |");
 		map.awaitRows(1, "3 | failed |");
+		assertThat(map.legend()).isEqualTo("States: T terminated, F failed");
 		Pictures.screen("map-light");
 		map.tab(1);
 		Pictures.screen("map-table-light");

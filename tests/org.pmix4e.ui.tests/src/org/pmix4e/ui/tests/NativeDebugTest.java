@@ -331,7 +331,7 @@ class NativeDebugTest extends UserTest {
 	void ranksWithoutAdapter_waitForDebuggerUntilReleased() throws Exception {
 		InstanceScope.INSTANCE.getNode(NativePreferences.NODE).put(NativePreferences.ADAPTER, "/nonexistent/gdb");
 		JobsViewTester jobs = JobsViewTester.show();
-		ILaunch launch = Steps.debug(2, "");
+		ILaunch launch = Steps.debugAnyway(2);
 		jobs.awaitRows(3, "| waiting for debugger |");
 		assertThat(Ui.<String>get(() -> Workbench.window().getService(IBindingService.class)
 				.getBestActiveBindingFormattedFor(PmixUi.COMMAND_RELEASE))).isEqualTo("R");

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,21 +27,34 @@ class OutputLinesTest {
 	@CsvSource({ "rank:0, true", "'rank:1,3', false", "rank:0-2, true", "rank:1-2, false", "err, false", "out, true", "HELLO, true",
 			"hello world, true", "hello moon, false", "rank:0 out hello, true", "'', true", "err out, true" })
 	void filter_selectsLinesThatMeetAllWords(String filter, boolean selected) {
-		assertThat(OutputFilter.parse(filter).selects(line(0, false, "Hello, world"))).isEqualTo(selected);
+		assertThat(selects(OutputFilter.parse(filter), line(0, false, "Hello, world"))).isEqualTo(selected);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "host:n1, true", "'host:n0,N1', true", "host:n1.example.org, true", "host:n, false", "host:n0, false", "host:n1 err, false" })
+	void filter_byHost_selectsLinesOfItsRanks(String filter, boolean selected) {
+		assertThat(OutputFilter.parse(filter).selects(line(0, false, "hello"), line -> "n1.example.org")).isEqualTo(selected);
+		assertThat(OutputFilter.parse(filter).selects(line(0, false, "hello"), line -> "")).as("a rank without a node").isFalse();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "host:", "host:a,,b" })
+	void filter_withoutHost_tellsWhatToType(String filter) {
+		assertThatThrownBy(() -> OutputFilter.parse(filter)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("host:a,b");
 	}
 
 	@Test
 	void filter_byRank_hidesLauncher() {
-		assertThat(OutputFilter.parse("rank:0").selects(line(-1, true, "pmix4j: ended"))).isFalse();
-		assertThat(OutputFilter.ALL.selects(line(-1, true, "pmix4j: ended"))).isTrue();
+		assertThat(selects(OutputFilter.parse("rank:0"), line(-1, true, "pmix4j: ended"))).isFalse();
+		assertThat(selects(OutputFilter.ALL, line(-1, true, "pmix4j: ended"))).isTrue();
 	}
 
 	@Test
 	void filter_byJob_selectsItsLinesOnly() {
 		OutputLine spawned = new OutputLine("host@4", 0, false, "hello", List.of());
-		assertThat(OutputFilter.parse("job:4 rank:0").selects(spawned)).isTrue();
-		assertThat(OutputFilter.parse("job:40").selects(spawned)).isFalse();
-		assertThat(OutputFilter.parse("job:4 err").selects(spawned)).isFalse();
+		assertThat(selects(OutputFilter.parse("job:4 rank:0"), spawned)).isTrue();
+		assertThat(selects(OutputFilter.parse("job:40"), spawned)).isFalse();
+		assertThat(selects(OutputFilter.parse("job:4 err"), spawned)).isFalse();
 	}
 
 	@Test
@@ -73,6 +88,39 @@ class OutputLinesTest {
 		lines.add(List.of(new OutputChunk("job", 0, false, new byte[] { bytes[0] })));
 		assertThat(lines.add(List.of(new OutputChunk("job", 0, false, new byte[] { bytes[1], bytes[2] })))).extracting(OutputLine::text)
 				.containsExactly("ü");
+	}
+
+	@Test
+	void assembler_ofProgressBar_drawsOneLineAgain() {
+		LineAssembler lines = new LineAssembler(StandardCharsets.UTF_8);
+		List<OutputLine> first = lines.add(List.of(chunk(0, false, "before\n10%\r20%"), chunk(1, false, "\rother 1\r")));
+		assertThat(first).extracting(OutputLine::text).containsExactly("before", "10%", "other 1", "20%");
+		assertThat(first.get(0).redraw()).isZero();
+		assertThat(first.get(1).redraw()).isPositive().isEqualTo(first.get(3).redraw()).isNotEqualTo(first.get(2).redraw());
+		List<OutputLine> next = lines.add(List.of(chunk(0, false, "\r100%\r\nafter\n"), chunk(1, false, "other 2\n")));
+		assertThat(next).extracting(OutputLine::text).containsExactly("20%", "100%", "after", "other 2");
+		assertThat(next).extracting(OutputLine::redraw).containsExactly(first.get(1).redraw(), first.get(1).redraw(), 0L, first.get(2).redraw());
+		assertThat(lines.rest()).isEmpty();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "'a>;b;', 'a b'", "'a>|;b;', 'a b'", "'>>;', ''", "'a>b>|;c;', 'a b c'" })
+	void assembler_ofLineEndsWithReturn_makesOneLineEach(String text, String expected) {
+		LineAssembler lines = new LineAssembler(StandardCharsets.UTF_8);
+		List<OutputLine> made = new ArrayList<>();
+		for (String part : text.replace('>', '\r').replace(';', '\n').split("\\|")) {
+			made.addAll(lines.add(List.of(chunk(0, false, part))));
+		}
+		assertThat(made.stream().map(OutputLine::text).collect(Collectors.joining(" "))).isEqualTo(expected);
+	}
+
+	@Test
+	void ansi_stylesOfProgressBar_areThoseOfItsBegin() {
+		LineAssembler lines = new LineAssembler(StandardCharsets.UTF_8);
+		lines.add(List.of(chunk(0, false, "10%\r")));
+		lines.add(List.of(chunk(0, false, "20% \u001b[4mund")));
+		assertThat(lines.add(List.of(chunk(0, false, "er\n")))).containsExactly(
+				new OutputLine("job", 0, false, "20% under", List.of(new AnsiStyle(4, 5, -1, -1, false, true)), 1));
 	}
 
 	@Test
@@ -119,6 +167,10 @@ class OutputLinesTest {
 	@ValueSource(strings = { "at 12:30:05", "http://example.org:80", "ratio 3:4", "rank 3: done" })
 	void link_inOtherText_isNotFound(String text) {
 		assertThat(SourceLink.in(text)).isEmpty();
+	}
+
+	private static boolean selects(OutputFilter filter, OutputLine line) {
+		return filter.selects(line, any -> "");
 	}
 
 	private static OutputLine line(int rank, boolean error, String text) {

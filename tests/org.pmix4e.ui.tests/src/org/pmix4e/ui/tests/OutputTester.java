@@ -133,6 +133,17 @@ final class OutputTester {
 		return Ui.get(() -> inputField().isVisible() && inputField().getSize().x > 50 && inputField().getSize().y > 10);
 	}
 
+	/** Returns the tool tip when the pointer is over a line that contains a text, that many pixels from the left. */
+	String tip(String part, int x) {
+		return Ui.get(() -> {
+			Event event = new Event();
+			event.x = x;
+			event.y = text.getLocationAtOffset(text.getText().indexOf(part)).y + 2;
+			text.notifyListeners(SWT.MouseMove, event);
+			return String.valueOf(text.getToolTipText()).replace("null", "");
+		});
+	}
+
 	/** Waits for a text beside the filter. */
 	void awaitLabel(String words) {
 		Ui.await(() -> words + " in " + labels(), () -> labels().contains(words));

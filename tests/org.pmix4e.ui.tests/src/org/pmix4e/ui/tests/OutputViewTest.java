@@ -138,6 +138,44 @@ class OutputViewTest extends UserTest {
 	}
 
 	@Test
+	void margin_ofLine_namesRankNodeAndProcess() throws Exception {
+		ILaunch launch = launch(2, script("echo \"line of $PMIX_RANK\""));
+		Jobs.awaitEnd(launch);
+		OutputTester output = OutputTester.show();
+		output.awaitLine("line of 1");
+		NamespaceElement job = Jobs.job(launch).element().orElseThrow();
+		assertThat(output.tip("line of 1", 5)).isEqualTo("Rank 1 of talk\nNode " + job.ranks().get(1).node().orElseThrow() + ", process id "
+				+ job.ranks().get(1).pid().getAsInt() + "\nJob " + job.name());
+		assertThat(output.tip("line of 1", 120)).isEmpty();
+	}
+
+	@Test
+	void filter_byHost_showsLinesOfItsRanks() throws Exception {
+		ILaunch launch = launch(2, script("echo \"line of $PMIX_RANK\""));
+		Jobs.awaitEnd(launch);
+		OutputTester output = OutputTester.show();
+		output.awaitLine("line of 1");
+		String node = Jobs.job(launch).element().orElseThrow().ranks().get(0).node().orElseThrow();
+		output.filter("host:elsewhere");
+		output.awaitLabel("0 of 2 lines match");
+		output.filter("host:" + node + " rank:0");
+		output.awaitOnly("line of 0");
+	}
+
+	@Test
+	void progressBar_isDrawnInOneLine() throws Exception {
+		OutputTester output = OutputTester.show();
+		ILaunch launch = launch(1, script("printf 'before\\n10%%\\r'; printf '55%%\\r'; read -r line; printf '100%%\\n'; echo after"));
+		output.awaitOnly("before", "55%");
+		output.awaitInput(true);
+		output.input("go on");
+		output.awaitOnly("before", "100%", "after");
+		Jobs.awaitEnd(launch);
+		ConsoleTester.awaitText(Jobs.job(launch), "[0] 100%");
+		assertThat(ConsoleTester.text(Jobs.job(launch)).lines()).filteredOn(line -> line.contains("%")).containsExactly("[0] 100%");
+	}
+
+	@Test
 	void find_selectsTheNextAndTheLastPlace() throws Exception {
 		Jobs.awaitEnd(launch(1, script("echo needle one; echo hay; echo Needle two")));
 		OutputTester output = OutputTester.show();

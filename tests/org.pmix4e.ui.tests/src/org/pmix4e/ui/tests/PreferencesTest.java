@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 
+import org.eclipse.core.runtime.preferences.IEclipsePreferences;
 import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.jface.preference.PreferenceDialog;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.dialogs.PreferencesUtil;
@@ -30,10 +33,26 @@ class PreferencesTest extends UserTest {
 		String shown = Ui.get(ranks::getText);
 		assertThat(shown).isEqualTo("4");
 		Ui.run(() -> ranks.setText("3"));
+		Text debugged = Ui.get(() -> Widgets.labelled(shell, "Ranks that Debug As debugs (empty for all):", Text.class));
+		Ui.run(() -> debugged.setText("0,x"));
+		Ui.await("a message", () -> Widgets.all(shell, Text.class).stream()
+				.anyMatch(text -> text.getText().contains("The ranks to debug must be all or a list such as 0,3-5.")));
+		assertThat(Ui.<Boolean>get(() -> Widgets.button(shell, "Apply and Close").isEnabled())).isFalse();
+		Ui.run(() -> debugged.setText("0,2"));
+		Ui.run(() -> {
+			Combo oversubscription = Widgets.labelled(shell, "More ranks than slots:", Combo.class);
+			oversubscription.select(oversubscription.indexOf("Refused"));
+			Ui.notify(oversubscription, SWT.Selection);
+		});
 		Pictures.window(shell, "preferences-light");
 		Ui.start(() -> Ui.press(Widgets.button(shell, "Apply and Close")));
 		Ui.await("the end of the dialog", shell::isDisposed);
 		assertThat(PmixPreferences.ranks()).isEqualTo(3);
+		assertThat(PmixPreferences.debugRanks()).isEqualTo("0,2");
+		assertThat(PmixPreferences.oversubscription()).isEqualTo(PmixPreferences.OVERSUBSCRIBE_REFUSE);
+		IEclipsePreferences stored = InstanceScope.INSTANCE.getNode(PmixPreferences.NODE);
+		stored.remove(PmixPreferences.DEBUG_RANKS);
+		stored.remove(PmixPreferences.OVERSUBSCRIPTION);
 	}
 
 	@Test
@@ -50,6 +69,7 @@ class PreferencesTest extends UserTest {
 			Ui.await(problem, () -> Widgets.all(shell, Text.class).stream().anyMatch(text -> text.getText().contains(problem)));
 			assertThat(Ui.<Boolean>get(() -> Widgets.button(shell, "Apply and Close").isEnabled())).isFalse();
 		}
+		assertThat(Ui.<Boolean>get(() -> Widgets.button(shell, "Browse...").isEnabled())).isTrue();
 		Pictures.window(shell, "preferences-native-wrong-light");
 		Ui.run(() -> adapter.setText(" /bin/sh -i=dap"));
 		Pictures.window(shell, "preferences-native-light");

@@ -17,6 +17,7 @@ import org.eclipse.debug.core.model.IBreakpoint;
 import org.eclipse.debug.core.model.IDebugTarget;
 import org.eclipse.debug.core.model.IThread;
 import org.eclipse.debug.ui.DebugUITools;
+import org.eclipse.swt.widgets.Shell;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.dap.NativePreferences;
 import org.pmix4j.testkit.Debuggers;
@@ -48,10 +49,24 @@ record Steps(Programs programs, IFile source, int line) {
 
 	/** Launches the program in debug mode. */
 	static ILaunch debug(int ranks, String chosen) throws Exception {
+		ILaunchConfiguration saved = configuration(ranks, chosen);
+		return Jobs.launch(() -> DebugUITools.launch(saved, ILaunchManager.DEBUG_MODE));
+	}
+
+	/** Launches although no debugger is found, which a message says. */
+	static ILaunch debugAnyway(int ranks) throws Exception {
+		ILaunchConfiguration saved = configuration(ranks, "");
+		Ui.start(() -> DebugUITools.launch(saved, ILaunchManager.DEBUG_MODE));
+		Shell message = Ui.awaitShell("steps Was Not Launched");
+		Ui.start(() -> Ui.press(Widgets.button(message, "Debug Anyway")));
+		Ui.await("a launch", () -> Workbench.launches().getLaunches()[0].getProcesses().length > 0);
+		return Workbench.launches().getLaunches()[0];
+	}
+
+	private static ILaunchConfiguration configuration(int ranks, String chosen) throws Exception {
 		ILaunchConfigurationWorkingCopy copy = Jobs.configuration("steps", ranks, Peers.c("pmix_steps"), "").getWorkingCopy();
 		copy.setAttribute(PmixLaunchConstants.ATTR_DEBUG_RANKS, chosen);
-		ILaunchConfiguration saved = copy.doSave();
-		return Jobs.launch(() -> DebugUITools.launch(saved, ILaunchManager.DEBUG_MODE));
+		return copy.doSave();
 	}
 
 	static List<IThread> atBreakpoint(ILaunch launch) {

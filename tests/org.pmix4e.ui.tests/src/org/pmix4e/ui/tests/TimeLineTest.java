@@ -3,11 +3,17 @@ package org.pmix4e.ui.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4e.core.model.JobEvent;
+import org.pmix4e.ui.internal.events.Ruler;
 import org.pmix4e.ui.internal.events.TimeLine;
 import org.pmix4e.ui.internal.events.TimeLine.Span;
 import org.pmix4e.ui.internal.events.TraceJson;
@@ -44,6 +50,14 @@ class TimeLineTest {
 		assertThat(json).contains("\"args\":{\"name\":\"job\\\\1\"}", "\"args\":{\"name\":\"rank 1\"},\"tid\":2}",
 				"{\"ph\":\"X\",\"name\":\"say \\\"hi\\\"\",\"cat\":\"state\",\"pid\":1,\"tid\":1,\"ts\":0,\"dur\":100000}",
 				"{\"ph\":\"i\",\"name\":\"ERR_TIMEOUT\",\"cat\":\"moment\",\"pid\":1,\"tid\":2,\"ts\":5000,\"s\":\"t\"}");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "100000, 10, 0 ms|10 ms|20 ms|30 ms|40 ms|50 ms|60 ms|70 ms|80 ms|90 ms|100 ms", "2500000, 4, 0 ms|1 s|2 s",
+			"1234, 3, 0 ms|0.5 ms|1 ms", "1600000, 4, 0 ms|500 ms|1 s|1.5 s", "0, 5, 0 ms", "90, 1, 0 ms|0.05 ms" })
+	void ruler_hasRoundTimesAsFarAsThereIsRoom(int micros, int most, String ticks) {
+		assertThat(Ruler.of(Duration.of(micros, ChronoUnit.MICROS), most).ticks().stream().map(Ruler.Tick::text)
+				.collect(Collectors.joining("|"))).isEqualTo(ticks);
 	}
 
 	private static JobEvent state(int millis, int rank, String name) {

@@ -57,6 +57,9 @@ public record FurtherProgram(int ranks, String program, List<String> arguments) 
 
 	private static FurtherProgram parse(String line) throws CoreException {
 		List<String> words = List.of(DebugPlugin.parseArguments(Attributes.substituted(line)));
+		if (words.size() == 1 && words.get(0).matches("[1-9]\\d{0,6}")) {
+			throw new CoreException(Status.error(MessageFormat.format(Messages.FurtherProgram_none, Integer.valueOf(words.get(0)))));
+		}
 		try {
 			int ranks = words.size() < 2 ? 0 : Integer.parseInt(words.get(0));
 			if (ranks > 0 && ranks <= AppSpec.MAX_STARTED && !words.get(1).isEmpty() && QuotedText.openQuote(line).isEmpty()) {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.internal.configuration;
 
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.Status;
@@ -15,9 +18,13 @@ import org.pmix4j.job.options.OptionSource;
 import org.pmix4j.job.options.OptionTable;
 import org.pmix4j.job.options.OptionValues;
 import org.pmix4j.job.options.OutputOptions;
+import org.pmix4j.job.options.PlacementOptions;
 
 /** Reads the options of the host's table from launch configurations, where each of them has its key. Stateless. */
 public final class LaunchOptions {
+	/** Precedes each qualifier of a policy. */
+	private static final String QUALIFIER = ":";
+
 	private LaunchOptions() {
 	}
 
@@ -66,6 +73,11 @@ public final class LaunchOptions {
 		if (!configuration.hasAttribute(key)) {
 			return preference(option);
 		}
+		String text = given(configuration, option, key, mayAsk);
+		return option == PlacementOptions.MAP_BY ? qualified(text) : text;
+	}
+
+	private static String given(ILaunchConfiguration configuration, JobOption<?> option, String key, boolean mayAsk) throws CoreException {
 		return switch (option.type().form()) {
 			case FLAG -> Boolean.toString(configuration.getAttribute(key, false));
 			case NUMBER -> Integer.toString(configuration.getAttribute(key, 0));
@@ -81,7 +93,27 @@ public final class LaunchOptions {
 			OptionalInt seconds = PmixPreferences.killTimeout();
 			return seconds.isPresent() ? Integer.toString(seconds.getAsInt()) : "";
 		}
+		if (option == PlacementOptions.MAP_BY) {
+			return qualified("");
+		}
 		return option == OutputOptions.TAG ? PmixPreferences.tag() : "";
+	}
+
+	/** Adds what the preference says about oversubscription to a mapping policy that says nothing about it. */
+	private static String qualified(String policy) {
+		String preferred = PmixPreferences.oversubscription();
+		boolean saysIt = policy.toLowerCase(Locale.ROOT).contains(PmixPreferences.OVERSUBSCRIBE_ALLOW);
+		return preferred.isEmpty() || saysIt ? policy : policy + QUALIFIER + preferred;
+	}
+
+	/**
+	 * @param policy a mapping policy; empty for the default
+	 * @return the policy that allows more ranks than slots
+	 */
+	public static String oversubscribing(String policy) {
+		String rest = Stream.of(policy.split(QUALIFIER, -1)).filter(word -> !word.toLowerCase(Locale.ROOT).endsWith(
+				PmixPreferences.OVERSUBSCRIBE_ALLOW)).collect(Collectors.joining(QUALIFIER));
+		return rest + QUALIFIER + PmixPreferences.OVERSUBSCRIBE_ALLOW;
 	}
 
 	/**

@@ -11,6 +11,7 @@ import org.eclipse.core.runtime.Status;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.RankSet;
 import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.internal.configuration.Attributes;
@@ -32,19 +33,31 @@ record Debugging(Optional<RankDebugger> debugger, Optional<SuspendTogether> susp
 	static final Debugging NONE = new Debugging(Optional.empty(), Optional.empty());
 
 	/** Prepares debugging, or throws with the reason if programs of this kind cannot be debugged. */
-	static Debugging of(ILaunchConfiguration configuration, LaunchSettings settings) throws CoreException {
+	static Debugging of(ILaunch launch, LaunchSettings settings) throws CoreException {
+		ILaunchConfiguration configuration = launch.getLaunchConfiguration();
 		Optional<ProgramKind> kind = ProgramKinds.find(LaunchPlace.kind(configuration));
-		RankSet chosen = RankSet.parse(Attributes.text(configuration, PmixLaunchConstants.ATTR_DEBUG_RANKS, "")).orElse(RankSet.ALL);
-		List<Integer> ranks = IntStream.range(0, settings.ranks()).filter(chosen::contains).boxed().toList();
+		List<Integer> ranks = ranks(configuration, settings.ranks());
 		Optional<RankDebugger> found = kind.isPresent() ? kind.get().debugger(configuration, ranks) : Optional.empty();
 		Optional<RankDebuggerFactory> contributed = ProgramKinds.debuggers(LaunchPlace.kind(configuration));
 		if (found.isEmpty() && contributed.isPresent()) {
+			Optional<String> problem = contributed.get().problem();
+			if (problem.isPresent()) {
+				LaunchFixes.debugAnyway(problem.get(), launch);
+			}
 			found = Optional.of(contributed.get().create(configuration, ranks));
 		}
 		if (found.isEmpty()) {
 			throw new CoreException(Status.error(MessageFormat.format(Messages.Debugging_impossible, settings.command().name())));
 		}
 		return new Debugging(found, SuspendTogether.of(configuration));
+	}
+
+	/** Returns the ranks to debug, of a configuration that names none those of the preference; all if the job has none of these. */
+	private static List<Integer> ranks(ILaunchConfiguration configuration, int size) throws CoreException {
+		String text = Attributes.text(configuration, PmixLaunchConstants.ATTR_DEBUG_RANKS, PmixPreferences.debugRanks());
+		RankSet chosen = RankSet.parse(text).orElse(RankSet.ALL);
+		List<Integer> ranks = IntStream.range(0, size).filter(chosen::contains).boxed().toList();
+		return ranks.isEmpty() ? IntStream.range(0, size).boxed().toList() : ranks;
 	}
 
 	/** Returns the settings with which the chosen ranks wait for the debugger. */

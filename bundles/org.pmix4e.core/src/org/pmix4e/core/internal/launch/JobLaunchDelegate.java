@@ -45,10 +45,11 @@ public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
 	@Override
 	public void launch(ILaunchConfiguration configuration, String mode, ILaunch launch, IProgressMonitor monitor) throws CoreException {
 		SubMonitor progress = SubMonitor.convert(monitor, configuration.getName(), 100);
-		LaunchSettings plain = settings(configuration);
+		LaunchFixes.requireValid(configuration, launch);
+		LaunchSettings plain = LaunchSettings.read(configuration);
 		EmbeddedServer server = SERVER.current().orElseThrow(() -> new CoreException(Status.error(Messages.EmbeddedServer_closed)));
 		progress.subTask(Messages.JobLaunchDelegate_starting);
-		Debugging debugging = mode.equals(ILaunchManager.DEBUG_MODE) ? Debugging.of(configuration, plain) : Debugging.NONE;
+		Debugging debugging = mode.equals(ILaunchManager.DEBUG_MODE) ? Debugging.of(launch, plain) : Debugging.NONE;
 		LaunchSettings settings = debugging.settings(plain);
 		Optional<LaunchPlan> plan = plan(server, settings, debugging, progress);
 		if (plan.isEmpty()) {
@@ -69,7 +70,12 @@ public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
 		job.familyEnded().thenRun(debugging::close);
 		plan.get().notes().forEach(process::message);
 		PmixPreferences.rememberRanks(settings.firstRanks());
-		LaunchProgress.await(job, process, progress.split(100, SubMonitor.SUPPRESS_NONE));
+		try {
+			LaunchProgress.await(job, process, progress.split(100, SubMonitor.SUPPRESS_NONE));
+		} catch (SlotsException e) {
+			LaunchFixes.oversubscribe(e, launch, progress);
+			return;
+		}
 		process.element().ifPresent(namespace -> ConnectProgress.follow(configuration.getName(), server.model(), namespace));
 	}
 
@@ -92,7 +98,10 @@ public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
 	@Override
 	public String showCommandLine(ILaunchConfiguration configuration, String mode, ILaunch launch, IProgressMonitor monitor)
 			throws CoreException {
-		refuseWithErrors(configuration);
+		Optional<LaunchProblem> error = LaunchValidator.firstError(configuration);
+		if (error.isPresent()) {
+			throw new CoreException(Status.error(error.get().message()));
+		}
 		return RunCommandLine.of(configuration);
 	}
 
@@ -105,17 +114,5 @@ public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
 	@Override
 	protected IProject[] getProjectsForProblemSearch(ILaunchConfiguration configuration, String mode) throws CoreException {
 		return getBuildOrder(configuration, mode);
-	}
-
-	private static LaunchSettings settings(ILaunchConfiguration configuration) throws CoreException {
-		refuseWithErrors(configuration);
-		return LaunchSettings.read(configuration);
-	}
-
-	private static void refuseWithErrors(ILaunchConfiguration configuration) throws CoreException {
-		Optional<LaunchProblem> error = LaunchValidator.firstError(configuration);
-		if (error.isPresent()) {
-			throw new CoreException(Status.error(error.get().message()));
-		}
 	}
 }

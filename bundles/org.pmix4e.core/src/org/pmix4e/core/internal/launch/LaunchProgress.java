@@ -31,7 +31,8 @@ final class LaunchProgress {
 	 * Waits until all ranks run or the job has ended.
 	 *
 	 * @param monitor shows the number of started ranks; canceling it terminates the job
-	 * @throws CoreException if no rank could be started, with the reason
+	 * @throws SlotsException if there are fewer slots than ranks
+	 * @throws CoreException  if no rank could be started for another reason, with it
 	 */
 	static void await(Job job, JobProcess process, IProgressMonitor monitor) throws CoreException {
 		int size = process.ranks().size();
@@ -62,7 +63,8 @@ final class LaunchProgress {
 			JobResult result = job.ended().join();
 			Optional<String> reason = result.message().filter(message -> result.culprit().isEmpty());
 			if (reason.isPresent() && !result.status().equals(org.pmix4j.model.Status.ERR_JOB_CANCELED)) {
-				throw new CoreException(Status.error(reason.get()));
+				boolean lacksSlots = result.status().equals(org.pmix4j.model.Status.ERR_JOB_INSUFFICIENT_RESOURCES);
+				throw lacksSlots ? new SlotsException(reason.get()) : new CoreException(Status.error(reason.get()));
 			}
 		}
 	}

@@ -17,6 +17,7 @@ import org.pmix4j.model.Rank;
  */
 final class RankTags {
 	private static final byte LINE_END = '\n';
+	private static final byte RETURN = '\r';
 
 	private final boolean tagged;
 	private final Supplier<String> job;
@@ -80,13 +81,21 @@ final class RankTags {
 				out.writeBytes(tag);
 			}
 			int end = start;
-			while (end < bytes.length && bytes[end] != LINE_END) {
+			while (end < bytes.length && bytes[end] != LINE_END && !beginsAnew(bytes, end)) {
 				end++;
 			}
 			int next = Math.min(end + 1, bytes.length);
 			out.write(bytes, start, next - start);
+			if (end < bytes.length && bytes[end] == RETURN && next == bytes.length) {
+				out.writeBytes(tag); // what comes next is drawn over the line
+			}
 			start = next;
 			lineBegins = true;
 		}
+	}
+
+	/** Returns whether the program begins its line anew, as it does to show its progress: a return that is not a part of a line end. */
+	private static boolean beginsAnew(byte[] bytes, int index) {
+		return bytes[index] == RETURN && (index + 1 == bytes.length || bytes[index + 1] != LINE_END);
 	}
 }

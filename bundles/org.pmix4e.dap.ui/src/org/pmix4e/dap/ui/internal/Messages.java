@@ -6,6 +6,8 @@ import org.eclipse.osgi.util.NLS;
 /** The texts of this package, from messages.properties. */
 final class Messages extends NLS {
 	public static String preferences_adapter = "";
+	public static String preferences_browse = "";
+	public static String preferences_chooseAdapter = "";
 	public static String preferences_description = "";
 	public static String preferences_noAdapter = "";
 	public static String value_empty = "";

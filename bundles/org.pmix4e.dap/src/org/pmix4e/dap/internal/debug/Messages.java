@@ -5,6 +5,8 @@ import org.eclipse.osgi.util.NLS;
 
 /** The messages of this package, from messages.properties; all are patterns of {@link java.text.MessageFormat}. */
 final class Messages extends NLS {
+	public static String NativeDebuggers_none = "";
+	public static String NativeDebuggers_wrong = "";
 	public static String NativeRankDebugger_byHand = "";
 	public static String NativeRankDebugger_noAdapter = "";
 	public static String NativeRankDebugger_noSuchAdapter = "";

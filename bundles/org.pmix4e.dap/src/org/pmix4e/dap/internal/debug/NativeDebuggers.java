@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.dap.internal.debug;
 
+import java.text.MessageFormat;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.core.spi.RankDebuggerFactory;
+import org.pmix4e.dap.NativePreferences;
 
 /** Creates the debuggers of ranks that are executable files. Created by the extension registry. Immutable. */
 public final class NativeDebuggers implements RankDebuggerFactory {
@@ -25,5 +28,12 @@ public final class NativeDebuggers implements RankDebuggerFactory {
 	@Override
 	public RankDebugger create(ILaunchConfiguration configuration, List<Integer> ranks) {
 		return new NativeRankDebugger(ranks, path);
+	}
+
+	@Override
+	public Optional<String> problem() {
+		String preferred = NativePreferences.adapter();
+		return NativeRankDebugger.adapter(path).isPresent() ? Optional.empty()
+				: Optional.of(preferred.isEmpty() ? Messages.NativeDebuggers_none : MessageFormat.format(Messages.NativeDebuggers_wrong, preferred));
 	}
 }

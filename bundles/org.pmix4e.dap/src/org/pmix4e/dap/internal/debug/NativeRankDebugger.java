@@ -98,11 +98,20 @@ final class NativeRankDebugger implements RankDebugger {
 		}
 	}
 
-	/** Finds the adapter that the user has chosen or, without a choice, the best one; otherwise says what to do. */
+	/**
+	 * Finds the adapter that the user has chosen or, without a choice, the best one.
+	 *
+	 * @param path the folders to search
+	 */
+	static Optional<DebugAdapter> adapter(String path) {
+		String preferred = NativePreferences.adapter();
+		return preferred.isEmpty() ? AdapterSearch.find(path) : AdapterSearch.chosen(List.of(DebugPlugin.parseArguments(preferred)));
+	}
+
+	/** Finds the adapter; otherwise says what to do. */
 	private Optional<DebugAdapter> adapter(Consumer<String> messages) {
 		String preferred = NativePreferences.adapter();
-		Optional<DebugAdapter> found = preferred.isEmpty() ? AdapterSearch.find(path)
-				: AdapterSearch.chosen(List.of(DebugPlugin.parseArguments(preferred)));
+		Optional<DebugAdapter> found = adapter(path);
 		if (found.isEmpty()) {
 			messages.accept(preferred.isEmpty() ? Messages.NativeRankDebugger_noAdapter
 					: MessageFormat.format(Messages.NativeRankDebugger_noSuchAdapter, preferred));

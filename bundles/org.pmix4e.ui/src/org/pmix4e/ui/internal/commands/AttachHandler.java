@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.internal.commands;
 
-import java.util.concurrent.CompletionException;
-
 import org.eclipse.core.commands.AbstractHandler;
 import org.eclipse.core.commands.ExecutionEvent;
 import org.eclipse.jface.dialogs.MessageDialog;
@@ -15,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.ServerAttachments;
 import org.pmix4e.ui.internal.Messages;
 
-/** Asks for a running server of others and attaches to it, without waiting. */
+/** Asks for a running server of others and attaches to it in the background. */
 public final class AttachHandler extends AbstractHandler {
 	/** For the workbench. */
 	public AttachHandler() {
@@ -28,18 +26,10 @@ public final class AttachHandler extends AbstractHandler {
 		AttachDialog dialog = new AttachDialog(shell, attachments);
 		if (dialog.open() == Window.OK) {
 			String address = dialog.address();
-			attachments.attach(address).whenComplete((server, problem) -> {
-				if (problem != null) {
-					PlatformUI.getWorkbench().getDisplay().asyncExec(() -> MessageDialog.openError(shell.isDisposed() ? null : shell,
-							Messages.attach_title, NLS.bind(Messages.attach_failed, address, text(problem))));
-				}
-			});
+			new AttachJob(attachments, address, problem -> PlatformUI.getWorkbench().getDisplay().asyncExec(() -> MessageDialog
+					.openError(shell.isDisposed() ? null : shell, Messages.attach_title, NLS.bind(Messages.attach_failed, address, problem))))
+					.schedule();
 		}
 		return null;
-	}
-
-	private static String text(Throwable problem) {
-		Throwable cause = problem instanceof CompletionException && problem.getCause() != null ? problem.getCause() : problem;
-		return String.valueOf(cause.getMessage());
 	}
 }

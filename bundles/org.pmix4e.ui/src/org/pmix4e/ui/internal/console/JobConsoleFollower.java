@@ -15,6 +15,7 @@ import org.eclipse.ui.console.IConsole;
 import org.eclipse.ui.console.IConsoleConstants;
 import org.eclipse.ui.console.IConsolePageParticipant;
 import org.eclipse.ui.console.IConsoleView;
+import org.eclipse.ui.console.IOConsole;
 import org.eclipse.ui.part.IPageBookViewPage;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.launch.JobProcess;
@@ -41,11 +42,20 @@ public final class JobConsoleFollower implements IConsolePageParticipant, IDebug
 			page = shownPage;
 			console = shownConsole;
 			job = process;
+			if (shownConsole instanceof IOConsole text) {
+				drawAgain(text);
+			}
 			IDebugContextService service = DebugUITools.getDebugContextManager().getContextService(shownPage.getSite().getWorkbenchWindow());
 			service.addDebugContextListener(this);
 			contexts = service;
 			DebugPlugin.getDefault().getLaunchManager().addLaunchListener(this);
 		}
+	}
+
+	/** Lets a program that returns to the beginning of its line draw it again, as in a terminal, instead of beginning another line. */
+	static void drawAgain(IOConsole text) {
+		text.setHandleControlCharacters(true);
+		text.setCarriageReturnAsControlCharacter(true);
 	}
 
 	@Override

@@ -41,6 +41,7 @@ public final class RankConsole extends MessageConsole implements JobModelListene
 		this.rank = rank;
 		this.output = output;
 		setWaterMarks(LOW_WATER, HIGH_WATER);
+		JobConsoleFollower.drawAgain(this);
 	}
 
 	private static String title(RankElement rank) {

@@ -47,6 +47,12 @@ public final class WatchedOutput implements IPartListener2 {
 	public static void follow(IViewPart view, Control control, Consumer<Boolean> visibility) {
 		WatchedOutput follower = new WatchedOutput(view, visibility);
 		follower.page.addPartListener(follower);
+		// a view that is just being made may not yet count as visible at its first event
+		control.addListener(SWT.Paint, event -> {
+			if (!WATCHED.contains(view)) {
+				control.getDisplay().asyncExec(() -> follower.lookUnless(control.isDisposed()));
+			}
+		});
 		control.addListener(SWT.Dispose, event -> {
 			follower.page.removePartListener(follower);
 			WATCHED.remove(view);
@@ -56,6 +62,12 @@ public final class WatchedOutput implements IPartListener2 {
 	/** Returns whether the user watches output in a view; on any thread. */
 	static boolean isWatched() {
 		return !WATCHED.isEmpty();
+	}
+
+	private void lookUnless(boolean isClosed) {
+		if (!isClosed) {
+			look();
+		}
 	}
 
 	/** Looks again after each event of a part: not each part that another one covers has an event. */

@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.ScrolledComposite;
@@ -23,12 +25,14 @@ import org.pmix4e.ui.internal.AccessibleName;
 import org.pmix4e.ui.internal.DrawnItems;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixColor;
+import org.pmix4e.ui.internal.events.Ruler.Tick;
 import org.pmix4e.ui.internal.events.TimeLine.Kind;
 import org.pmix4e.ui.internal.events.TimeLine.Span;
 
 /**
  * The picture of a time line: a lane for the job and one for each rank, the whole time across the width. States are bars, waits are lower
- * bars inside them, moments are strokes. Arrow keys walk the lanes. Owned by the view, on the thread of the user interface.
+ * bars inside them, moments are strokes, and a ruler above names times since the start. Arrow keys walk the lanes. Owned by the view, on
+ * the thread of the user interface.
  */
 final class LaneCanvas {
 	private static final int LANE = 22;
@@ -36,7 +40,11 @@ final class LaneCanvas {
 	private static final int LEAST = 2;
 	private static final int INSET = 6;
 	private static final int NONE = -2;
+	/** The room of a tick's text on the ruler, in pixels. */
+	private static final int TICK = 80;
 
+	private final Composite page;
+	private final Canvas ruler;
 	private final ScrolledComposite scroll;
 	private final Canvas canvas;
 	private final DrawnItems items;
@@ -52,7 +60,14 @@ final class LaneCanvas {
 	 */
 	LaneCanvas(Composite parent, TimeLine empty, IntConsumer selector, Runnable opener) {
 		line = empty;
-		scroll = new ScrolledComposite(parent, SWT.V_SCROLL);
+		page = new Composite(parent, SWT.NONE);
+		GridLayoutFactory.fillDefaults().spacing(0, 0).applyTo(page);
+		ruler = new Canvas(page, SWT.DOUBLE_BUFFERED | SWT.NO_FOCUS);
+		GridDataFactory.fillDefaults().grab(true, false).hint(SWT.DEFAULT, LANE).applyTo(ruler);
+		ruler.addListener(SWT.Paint, event -> paintRuler(event.gc));
+		AccessibleName.set(ruler, Messages.events_ruler);
+		scroll = new ScrolledComposite(page, SWT.V_SCROLL);
+		GridDataFactory.fillDefaults().grab(true, true).applyTo(scroll);
 		canvas = new Canvas(scroll, SWT.DOUBLE_BUFFERED);
 		scroll.setContent(canvas);
 		scroll.setExpandHorizontal(true);
@@ -79,8 +94,8 @@ final class LaneCanvas {
 		items = new DrawnItems(canvas, this::items);
 	}
 
-	ScrolledComposite control() {
-		return scroll;
+	Composite control() {
+		return page;
 	}
 
 	Canvas canvas() {
@@ -94,6 +109,24 @@ final class LaneCanvas {
 		shown.spans().forEach(span -> lanes.computeIfAbsent(span.rank(), rank -> new ArrayList<>()).add(span));
 		scroll.setMinSize(SWT.DEFAULT, (count + 1) * LANE);
 		canvas.redraw();
+		ruler.redraw();
+	}
+
+	/** Returns the ticks for the present width, which the lanes share with the ruler above them. */
+	private List<Tick> ticks() {
+		int width = canvas.getClientArea().width - LABEL - INSET;
+		return Ruler.of(Duration.between(line.begin(), line.end()), Math.max(1, width / TICK)).ticks();
+	}
+
+	private void paintRuler(GC gc) {
+		gc.setForeground(ruler.getForeground());
+		int height = ruler.getClientArea().height;
+		gc.drawLine(LABEL, height - 1, ruler.getClientArea().width, height - 1);
+		for (Tick tick : ticks()) {
+			int x = x(tick.after());
+			gc.drawLine(x, height - INSET, x, height - 1);
+			gc.drawText(tick.text(), x + 3, 0, SWT.DRAW_TRANSPARENT);
+		}
 	}
 
 	/** Marks the lane of a rank, or none. */
@@ -158,6 +191,8 @@ final class LaneCanvas {
 	private void paint(GC gc) {
 		Display display = canvas.getDisplay();
 		Rectangle clip = gc.getClipping();
+		gc.setForeground(display.getSystemColor(SWT.COLOR_WIDGET_NORMAL_SHADOW));
+		ticks().forEach(tick -> gc.drawLine(x(tick.after()), clip.y, x(tick.after()), clip.y + clip.height));
 		for (int rank = Math.max(-1, clip.y / LANE - 1); rank < ranks && (rank + 1) * LANE < clip.y + clip.height; rank++) {
 			int y = (rank + 1) * LANE;
 			if (rank == selected) {

@@ -46,9 +46,13 @@ enum Column {
 
 	/** Returns how the column shares the width of the view if it needs at least a width for its present rows. */
 	ColumnLayoutData share(GC gc, int needed) {
-		int usual = indent + MARGIN + Stream.of(samples).mapToInt(sample -> gc.textExtent(sample).x).max().orElseThrow();
-		int least = Math.max(usual, needed);
+		int least = least(gc, needed);
 		return weight == 0 ? new ColumnPixelData(least, true, false) : new ColumnWeightData(weight, least, true);
+	}
+
+	/** Returns the least width for its samples, and for its present rows, which need another width. */
+	int least(GC gc, int needed) {
+		return Math.max(indent + MARGIN + Stream.of(samples).mapToInt(sample -> gc.textExtent(sample).x).max().orElseThrow(), needed);
 	}
 
 	String text(JobElement element) {

@@ -32,6 +32,7 @@ import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.ui.internal.AccessibleName;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.elements.CoalescedUpdates;
+import org.pmix4e.ui.internal.elements.ElementText;
 import org.pmix4e.ui.internal.elements.Selected;
 
 /**
@@ -113,6 +114,9 @@ final class JobsPage {
 			}
 		}
 		viewer.update(rows.toArray(), null);
+		if (rows.stream().anyMatch(row -> row instanceof RankElement rank && !ElementText.details(rank).isEmpty())) {
+			room.showDetails(true);
+		}
 		showFailure(model.namespaces());
 	}
 
@@ -128,6 +132,9 @@ final class JobsPage {
 		Stream.of(expanded).forEach(row -> viewer.setExpandedState(row, true));
 		namespaces.forEach(namespace -> rowsAbove.put(namespace, content.rowAbove(namespace)));
 		added.forEach(this::show);
+		if (!added.isEmpty()) {
+			room.showDetails(false);
+		}
 		room.fitLater();
 		showHint(namespaces.isEmpty() && model.servers().stream().noneMatch(ServerElement::isAttached));
 		showFailure(namespaces);

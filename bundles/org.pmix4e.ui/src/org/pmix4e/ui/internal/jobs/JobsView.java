@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.JobModel;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4e.ui.internal.MenuKeys;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.commands.RankChooser;
 import org.pmix4e.ui.internal.commands.ShowOutputHandler;
@@ -41,6 +42,7 @@ public final class JobsView extends ViewPart implements RankChooser {
 		MenuManager menu = new MenuManager();
 		menu.add(new Separator(IWorkbenchActionConstants.MB_ADDITIONS));
 		viewer.getControl().setMenu(menu.createContextMenu(viewer.getControl()));
+		MenuKeys.show(viewer.getControl().getMenu());
 		getSite().registerContextMenu(menu, viewer);
 		getSite().setSelectionProvider(viewer);
 		getSite().getService(IContextService.class).activateContext(PmixUi.CONTEXT_JOBS);

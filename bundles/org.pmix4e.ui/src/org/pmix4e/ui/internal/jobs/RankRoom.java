@@ -4,6 +4,7 @@ package org.pmix4e.ui.internal.jobs;
 import java.util.stream.Stream;
 
 import org.eclipse.jface.layout.TreeColumnLayout;
+import org.eclipse.jface.viewers.ColumnPixelData;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.widgets.Tree;
@@ -14,18 +15,43 @@ import org.pmix4e.ui.internal.ClippedCell;
 import org.pmix4e.ui.internal.elements.ElementText;
 
 /**
- * Keeps the column of the names so wide that a narrow view shows the number of each rank, however far its row is indented. Owned by the
- * page, on the thread of the user interface.
+ * Keeps the column of the names so wide that a narrow view shows the number of each rank, however far its row is indented, and that of the
+ * states so narrow, down to its icons, that there is room for what ranks wait for. Owned by the page, on the thread of the user interface.
  */
 final class RankRoom {
+	/** Of the column of states, for its icons, in pixels. */
+	private static final int ICONS = 26;
+
 	private final Tree tree;
 	private final TreeColumnLayout widths;
 	private int least;
+	private boolean hasDetails;
 
 	RankRoom(Tree tree, TreeColumnLayout widths) {
 		this.tree = tree;
 		this.widths = widths;
 		tree.addListener(SWT.Expand, event -> fitLater());
+		tree.getParent().addListener(SWT.Resize, event -> fitStates()); // before the layout
+	}
+
+	/** Makes room for the details of ranks, or no longer. */
+	void showDetails(boolean shown) {
+		if (shown != hasDetails) {
+			hasDetails = shown;
+			fitStates();
+			tree.getParent().layout(true, true);
+		}
+	}
+
+	private void fitStates() {
+		GC gc = new GC(tree);
+		try {
+			int room = tree.getParent().getClientArea().width - Column.NAME.least(gc, least) - (hasDetails ? Column.DETAILS.least(gc, 0) : 0);
+			widths.setColumnData(tree.getColumn(Column.STATE.ordinal()),
+					new ColumnPixelData(Math.clamp(room, ICONS, Column.STATE.least(gc, 0)), true, false));
+		} finally {
+			gc.dispose();
+		}
 	}
 
 	/** Adapts the width once the rows have their places. */
@@ -44,6 +70,7 @@ final class RankRoom {
 			if (needed != least) {
 				least = needed;
 				widths.setColumnData(column(), Column.NAME.share(gc, least));
+				fitStates();
 				tree.getParent().layout(true, true);
 			}
 		} finally {

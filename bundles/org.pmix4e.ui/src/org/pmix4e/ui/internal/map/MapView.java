@@ -12,6 +12,8 @@ import java.util.concurrent.CompletableFuture;
 
 import org.eclipse.jface.action.MenuManager;
 import org.eclipse.jface.action.Separator;
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.jface.resource.JFaceResources;
 import org.eclipse.jface.util.IPropertyChangeListener;
 import org.eclipse.swt.SWT;
@@ -27,6 +29,7 @@ import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.NodeProcessor;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.SessionElement;
+import org.pmix4e.ui.internal.MenuKeys;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.parts.CanvasPart;
@@ -38,6 +41,7 @@ import org.pmix4e.ui.internal.parts.CanvasPart;
 public final class MapView extends CanvasPart {
 	private final Map<String, List<NodeProcessor>> processors = new HashMap<>();
 	private @Nullable MapCanvas canvas;
+	private @Nullable Legend legend;
 	private @Nullable MapTable table;
 	private String placed = "";
 
@@ -48,14 +52,20 @@ public final class MapView extends CanvasPart {
 	@Override
 	protected void createContents(Composite parent) {
 		CTabFolder folder = createTabs(parent);
-		MapCanvas picture = new MapCanvas(folder, this::select, this::showOutput);
+		Composite page = new Composite(folder, SWT.NONE);
+		GridLayoutFactory.fillDefaults().spacing(0, 0).applyTo(page);
+		MapCanvas picture = new MapCanvas(page, this::select, this::showOutput);
+		GridDataFactory.fillDefaults().grab(true, true).applyTo(picture.control());
+		Legend below = new Legend(page);
+		GridDataFactory.fillDefaults().grab(true, false).hint(SWT.DEFAULT, Legend.height()).applyTo(below.control());
 		MapTable list = new MapTable(folder, this::select, this::showOutput);
-		addTab(folder, Messages.map_map, picture.control(), picture.canvas());
+		addTab(folder, Messages.map_map, page, picture.canvas());
 		addTab(folder, Messages.map_table, list.holder(), list.control());
 		for (Control control : parts()) {
 			MenuManager menu = new MenuManager();
 			menu.add(new Separator(IWorkbenchActionConstants.MB_ADDITIONS));
 			control.setMenu(menu.createContextMenu(control));
+			MenuKeys.show(control.getMenu());
 			getSite().registerContextMenu(menu, getSite().getSelectionProvider());
 		}
 		IPropertyChangeListener themeListener = event -> update();
@@ -64,14 +74,17 @@ public final class MapView extends CanvasPart {
 		getSite().getService(IContextService.class).activateContext(PmixUi.CONTEXT_JOBS);
 		PlatformUI.getWorkbench().getHelpSystem().setHelp(parent, PmixUi.HELP_MAP);
 		canvas = picture;
+		legend = below;
 		table = list;
 	}
 
 	@Override
 	protected void showJob(Optional<NamespaceElement> shown) {
 		placed = "";
-		if (table != null) {
-			table.show(shown.map(NamespaceElement::ranks).orElse(List.of()));
+		List<RankElement> ranks = shown.map(NamespaceElement::ranks).orElse(List.of());
+		if (table != null && legend != null) {
+			table.show(ranks);
+			legend.show(ranks);
 		}
 		place(shown);
 	}
@@ -124,9 +137,10 @@ public final class MapView extends CanvasPart {
 
 	@Override
 	protected void update() {
-		if (canvas != null && table != null && !table.control().isDisposed()) {
+		if (canvas != null && table != null && legend != null && !table.control().isDisposed()) {
 			place(job());
 			canvas.update();
+			legend.show(job().map(NamespaceElement::ranks).orElse(List.of()));
 			table.update();
 		}
 	}

@@ -30,6 +30,16 @@ public final class AnsiText {
 	public AnsiText() {
 	}
 
+	/** Returns another one that begins with the present style. */
+	AnsiText copy() {
+		AnsiText copy = new AnsiText();
+		copy.foreground = foreground;
+		copy.background = background;
+		copy.bold = bold;
+		copy.underline = underline;
+		return copy;
+	}
+
 	/**
 	 * @param namespace the job that wrote the line
 	 * @param rank      the rank that wrote it

@@ -50,7 +50,7 @@ final class InputField {
 		this.selected = selected;
 		this.report = report;
 		Composite bar = new Composite(parent, SWT.NONE);
-		GridLayoutFactory.fillDefaults().numColumns(4).margins(4, 2).applyTo(bar);
+		GridLayoutFactory.fillDefaults().numColumns(4).margins(4, 0).applyTo(bar);
 		new Label(bar, SWT.NONE).setText(Messages.outputView_input);
 		line = new Text(bar, SWT.SINGLE | SWT.BORDER);
 		AccessibleName.set(line, Messages.outputView_input);

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.internal.output;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.widgets.Display;
@@ -33,7 +32,7 @@ final class OutputFeed implements JobOutput.Listener {
 	private final Consumer<List<OutputLine>> view;
 	private final LineAssembler assembler;
 	private final OutputLine earlier;
-	private final Deque<OutputLine> kept = new ArrayDeque<>();
+	private final List<OutputLine> kept = new ArrayList<>();
 	private final JobOutput.Subscription reading;
 	// under the lock of this object
 	private List<OutputLine> waiting = new ArrayList<>();
@@ -70,7 +69,7 @@ final class OutputFeed implements JobOutput.Listener {
 	private void add(List<OutputLine> lines) {
 		int interval;
 		synchronized (this) {
-			waiting.addAll(lines);
+			lines.forEach(line -> line.putInto(waiting));
 			if (waiting.size() > MOST_LINES) {
 				waiting = new ArrayList<>(waiting.subList(waiting.size() - MOST_LINES, waiting.size()));
 				waiting.set(0, earlier);
@@ -95,28 +94,26 @@ final class OutputFeed implements JobOutput.Listener {
 			scheduled = false;
 		}
 		if (!closed) {
-			kept.addAll(lines);
+			lines.forEach(line -> line.putInto(kept));
 			keepLast();
 			view.accept(lines);
 		}
 		long rest = REST * TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
 		synchronized (this) {
-			intervalMillis = (int) Math.clamp(rest, INTERVAL_MILLIS, LONGEST_INTERVAL_MILLIS);
+			intervalMillis = Math.clamp(rest, INTERVAL_MILLIS, LONGEST_INTERVAL_MILLIS);
 		}
 	}
 
 	private void keepLast() {
 		if (kept.size() > MOST_LINES) {
-			while (kept.size() >= MOST_LINES) {
-				kept.removeFirst();
-			}
-			kept.addFirst(earlier);
+			kept.subList(0, kept.size() - MOST_LINES).clear();
+			kept.set(0, earlier);
 		}
 	}
 
 	/** Returns the kept lines that a filter selects, after a note if others came before. */
-	List<OutputLine> kept(OutputFilter filter) {
-		return kept.stream().filter(line -> line == earlier || filter.selects(line)).toList();
+	List<OutputLine> kept(Predicate<OutputLine> filter) {
+		return kept.stream().filter(line -> line == earlier || filter.test(line)).toList();
 	}
 
 	/** Returns how many lines are kept. */

@@ -3,8 +3,11 @@ package org.pmix4e.ui.internal.output;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.function.Function;
 
 import org.eclipse.osgi.util.NLS;
 import org.pmix4e.core.RankSet;
@@ -12,13 +15,14 @@ import org.pmix4e.core.output.OutputChunk;
 import org.pmix4e.ui.internal.Messages;
 
 /**
- * Selects lines by words with spaces between: {@code rank:0,4-7} for ranks, {@code -rank:3} for all others, {@code job:4} for one of the
- * jobs of a launch, {@code err} or {@code out} for a stream, and any other word for a part of the text, in upper or lower case. A line must
- * meet all of them. Immutable.
+ * Selects lines by words with spaces between: {@code rank:0,4-7} for ranks, {@code -rank:3} for all others, {@code host:a,b} for the
+ * ranks on these nodes, {@code job:4} for one of the jobs of a launch, {@code err} or {@code out} for a stream, and any other word for a
+ * part of the text, in upper or lower case. A line must meet all of them. Immutable.
  */
 public final class OutputFilter {
 	/** Selects every line. */
-	public static final OutputFilter ALL = new OutputFilter("", new BitSet(), false, new BitSet(), false, false, List.of());
+	public static final OutputFilter ALL = new OutputFilter("", new BitSet(), false, new BitSet(), Set.of(), false, false, List.of());
+	private static final String HOST = "host:";
 	private static final String JOB = "job:";
 	private static final String RANK = "rank:";
 	private static final String NOT_RANK = "-rank:";
@@ -29,16 +33,19 @@ public final class OutputFilter {
 	private final BitSet ranks;
 	private final boolean byRank;
 	private final BitSet hidden;
+	/** The names of nodes; empty for all. */
+	private final Set<String> hosts;
 	private final boolean onlyError;
 	private final boolean onlyStandard;
 	private final List<String> words;
 
-	private OutputFilter(String job, BitSet ranks, boolean byRank, BitSet hidden, boolean onlyError, boolean onlyStandard,
-			List<String> words) {
+	private OutputFilter(String job, BitSet ranks, boolean byRank, BitSet hidden, Set<String> hosts, boolean onlyError,
+			boolean onlyStandard, List<String> words) {
 		this.job = job;
 		this.ranks = ranks;
 		this.byRank = byRank;
 		this.hidden = hidden;
+		this.hosts = Set.copyOf(hosts);
 		this.onlyError = onlyError;
 		this.onlyStandard = onlyStandard;
 		this.words = List.copyOf(words);
@@ -47,13 +54,14 @@ public final class OutputFilter {
 	/**
 	 * @param text as the user typed it
 	 * @return the filter
-	 * @throws IllegalArgumentException if the ranks are no list of numbers; the message says what to type
+	 * @throws IllegalArgumentException if the ranks are not a list of numbers, or a host has no name; the message says what to type
 	 */
 	public static OutputFilter parse(String text) {
 		String job = "";
 		BitSet ranks = new BitSet();
 		boolean byRank = false;
 		BitSet hidden = new BitSet();
+		Set<String> hosts = new HashSet<>();
 		boolean error = false;
 		boolean standard = false;
 		List<String> words = new ArrayList<>();
@@ -63,6 +71,8 @@ public final class OutputFilter {
 				addRanks(ranks, word.substring(RANK.length()));
 			} else if (word.startsWith(NOT_RANK)) {
 				addRanks(hidden, word.substring(NOT_RANK.length()));
+			} else if (word.startsWith(HOST)) {
+				addHosts(hosts, word.substring(HOST.length()));
 			} else if (word.startsWith(JOB)) {
 				job = word.substring(JOB.length());
 			} else if (word.equals("err")) {
@@ -73,7 +83,7 @@ public final class OutputFilter {
 				words.add(word.toLowerCase(Locale.ROOT));
 			}
 		}
-		return new OutputFilter(job, ranks, byRank, hidden, error && !standard, standard && !error, words);
+		return new OutputFilter(job, ranks, byRank, hidden, hosts, error && !standard, standard && !error, words);
 	}
 
 	/**
@@ -108,6 +118,14 @@ public final class OutputFilter {
 		return (text.strip() + " " + NOT_RANK + rank).strip();
 	}
 
+	private static void addHosts(Set<String> hosts, String list) {
+		List<String> names = List.of(list.toLowerCase(Locale.ROOT).split(",", -1));
+		if (names.contains("")) {
+			throw new IllegalArgumentException(NLS.bind(Messages.outputView_badHosts, list));
+		}
+		hosts.addAll(names);
+	}
+
 	private static void addRanks(BitSet ranks, String list) {
 		try {
 			for (String part : list.split(",")) {
@@ -126,9 +144,19 @@ public final class OutputFilter {
 
 	/**
 	 * @param line a line of a rank or of the launcher
+	 * @param node returns the name of the node that the rank of a line runs on; empty if that is not known
 	 * @return whether it is selected
 	 */
-	public boolean selects(OutputLine line) {
+	public boolean selects(OutputLine line, Function<OutputLine, String> node) {
+		return selectsText(line) && (hosts.isEmpty() || isOnHost(node.apply(line).toLowerCase(Locale.ROOT)));
+	}
+
+	/** Returns whether a node is one of the hosts, which may be named without their domain. */
+	private boolean isOnHost(String node) {
+		return hosts.contains(node) || hosts.contains(node.split("\\.", 2)[0]);
+	}
+
+	private boolean selectsText(OutputLine line) {
 		if (!job.isEmpty() && !line.jobNumber().equals(job)) {
 			return false;
 		}

@@ -4,8 +4,11 @@ package org.pmix4e.ui.internal.output;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 import org.eclipse.debug.ui.IDebugUIConstants;
 import org.eclipse.debug.ui.console.ConsoleColorProvider;
@@ -44,8 +47,9 @@ final class OutputText {
 	/**
 	 * @param opener   opens the place that the user clicks, or that the line of the caret names when the user presses Enter
 	 * @param selector receives the line that the user clicks elsewhere, or chooses with Enter if it names no place
+	 * @param tip      returns the tool tip of the margin beside a line; empty for none
 	 */
-	OutputText(Composite parent, Consumer<SourceLink> opener, Consumer<OutputLine> selector) {
+	OutputText(Composite parent, Consumer<SourceLink> opener, Consumer<OutputLine> selector, Function<OutputLine, String> tip) {
 		text = new StyledText(parent, SWT.READ_ONLY | SWT.MULTI | SWT.H_SCROLL | SWT.V_SCROLL);
 		text.setFont(JFaceResources.getTextFont());
 		GC gc = new GC(text);
@@ -53,8 +57,16 @@ final class OutputText {
 		margin = gc.textExtent("0".repeat(MARGIN_CHARACTERS)).x;
 		gc.dispose();
 		text.addLineStyleListener(this::style);
+		text.addListener(SWT.MouseMove, event -> showTip(event.x + text.getHorizontalPixel() < margin
+				? line(text.getLineIndex(event.y)).map(tip).orElse("") : ""));
 		text.addListener(SWT.MouseUp, event -> click(event, opener, selector));
 		text.addListener(SWT.KeyDown, event -> press(event, opener, selector));
+	}
+
+	private void showTip(String tip) {
+		if (!tip.equals(Objects.requireNonNullElse(text.getToolTipText(), ""))) {
+			text.setToolTipText(tip.isEmpty() ? null : tip);
+		}
 	}
 
 	StyledText control() {
@@ -80,8 +92,9 @@ final class OutputText {
 		scroll();
 	}
 
-	/** Adds lines. If there are too many, a note replaces the first ones. */
-	void add(List<OutputLine> more, OutputLine note) {
+	/** Adds lines, or draws some again. If there are too many, a note replaces the first ones. */
+	void add(List<OutputLine> drawn, OutputLine note) {
+		List<OutputLine> more = drawn.stream().filter(line -> !drawAgain(line)).toList();
 		if (more.size() >= OutputFeed.MOST_LINES) {
 			List<OutputLine> last = new ArrayList<>(more);
 			if (!lines.isEmpty()) {
@@ -92,13 +105,28 @@ final class OutputText {
 		}
 		int over = lines.size() + more.size() - OutputFeed.MOST_LINES;
 		if (over > 0) {
+			int end = over + 1 < lines.size() ? text.getOffsetAtLine(over + 1) - 1 : text.getCharCount();
 			lines.subList(0, over).clear();
 			lines.set(0, note);
-			text.replaceTextRange(0, text.getOffsetAtLine(over + 1), join(List.of(note)));
+			text.replaceTextRange(0, end, note.text());
 		}
-		lines.addAll(more);
-		text.append(join(more));
+		if (!more.isEmpty()) {
+			boolean isFirst = lines.isEmpty();
+			lines.addAll(more);
+			text.append(isFirst ? join(more) : '\n' + join(more));
+		}
 		scroll();
+	}
+
+	/** Draws a line again if it is shown; returns whether it is. */
+	private boolean drawAgain(OutputLine line) {
+		int index = line.indexIn(lines);
+		if (index >= 0) {
+			int length = lines.get(index).text().length();
+			lines.set(index, line);
+			text.replaceTextRange(text.getOffsetAtLine(index), length, line.text());
+		}
+		return index >= 0;
 	}
 
 	/** Returns how many lines are shown. */
@@ -131,9 +159,7 @@ final class OutputText {
 	}
 
 	private static String join(List<OutputLine> more) {
-		StringBuilder joined = new StringBuilder();
-		more.forEach(line -> joined.append(line.text()).append('\n'));
-		return joined.toString();
+		return more.stream().map(OutputLine::text).collect(Collectors.joining("\n"));
 	}
 
 	private void style(LineStyleEvent event) {

@@ -44,6 +44,7 @@ import org.pmix4e.ui.internal.commands.CommandToggle;
 import org.pmix4e.ui.internal.commands.ShowOutputHandler;
 import org.pmix4e.ui.internal.commands.ViewHandler;
 import org.pmix4e.ui.internal.console.WatchedOutput;
+import org.pmix4e.ui.internal.elements.ElementText;
 import org.pmix4e.ui.internal.parts.JobPart;
 
 /**
@@ -76,7 +77,7 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(bar);
 		Text field = createFilter(bar);
 		InputField line = new InputField(bar, this::selectedRanks, this::report);
-		OutputText lines = new OutputText(page, this::open, this::select);
+		OutputText lines = new OutputText(page, this::open, this::select, this::tip);
 		GridDataFactory.fillDefaults().grab(true, true).applyTo(lines.control());
 		AccessibleName.set(lines.control(), Messages.outputView_text_name);
 		CommandToggle.follow(page, PmixUi.COMMAND_FOLLOW, lines::follow);
@@ -101,7 +102,7 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 
 	private static Composite labeled(Composite parent) {
 		Composite bar = new Composite(parent, SWT.NONE);
-		GridLayoutFactory.fillDefaults().numColumns(3).margins(4, 2).applyTo(bar);
+		GridLayoutFactory.fillDefaults().numColumns(3).margins(4, 0).applyTo(bar);
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(bar);
 		new Label(bar, SWT.NONE).setText(Messages.outputView_filter);
 		return bar;
@@ -152,7 +153,7 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 		OutputFeed now = feed;
 		if (now != null && text != null) {
 			isStale = false;
-			text.set(now.kept(filter));
+			text.set(now.kept(line -> filter.selects(line, this::node)));
 			showCount();
 		}
 	}
@@ -258,7 +259,7 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 		if (!isVisible) {
 			isStale = true;
 		} else if (now != null && text != null && !text.control().isDisposed()) {
-			text.add(more.stream().filter(filter::selects).toList(), now.earlier());
+			text.add(more.stream().filter(line -> filter.selects(line, this::node)).toList(), now.earlier());
 			showCount();
 		}
 	}
@@ -288,8 +289,23 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 
 	/** Selects the rank that has written a line. */
 	private void select(OutputLine line) {
-		model().namespaces().stream().filter(job -> job.name().equals(line.namespace())).flatMap(job -> job.ranks().stream())
-				.filter(rank -> rank.rank() == line.rank()).findFirst().ifPresent(rank -> select(Set.of(rank)));
+		rank(line).ifPresent(rank -> select(Set.of(rank)));
+	}
+
+	private Optional<RankElement> rank(OutputLine line) {
+		return model().namespaces().stream().filter(job -> job.name().equals(line.namespace())).map(NamespaceElement::ranks)
+				.filter(ranks -> line.rank() >= 0 && line.rank() < ranks.size()).map(ranks -> ranks.get(line.rank())).findFirst();
+	}
+
+	private String node(OutputLine line) {
+		return rank(line).flatMap(RankElement::node).orElse("");
+	}
+
+	/** Returns the tool tip of the margin. */
+	private String tip(OutputLine line) {
+		return rank(line).map(rank -> NLS.bind(Messages.outputView_tip, new Object[] { rank.rank(), ElementText.title(rank.namespace()),
+				rank.node().orElse("?"), rank.pid().isPresent() ? Integer.toString(rank.pid().getAsInt()) : "?", rank.namespace().name() }))
+				.orElse("");
 	}
 
 	private void open(SourceLink link) {

@@ -32,12 +32,18 @@ import org.pmix4e.ui.internal.elements.Selected;
  * with the other views and with the Debug view. Created by the workbench, on its thread; follows the model until its controls are disposed.
  */
 public abstract class JobPart extends ViewPart implements RankChooser {
+	/** Of a view that names its job in a line above the contents, in pixels. */
+	private static final int LEAST_HEIGHT = 110;
+	/** More than a view grows when that line goes, so that it does not come back at once. */
+	private static final int SPARED = 40;
+
 	private final RankSelection selection = new RankSelection();
 	private final ISelectionListener follower = this::follow;
 	private Optional<NamespaceElement> job = Optional.empty();
 	private Optional<NamespaceElement> newest = Optional.empty();
 	/** The ranks of each program of the job when it was shown. */
 	private List<List<RankElement>> shape = List.of();
+	private boolean isLow;
 
 	/** For subclasses. */
 	protected JobPart() {
@@ -48,6 +54,7 @@ public abstract class JobPart extends ViewPart implements RankChooser {
 		getSite().setSelectionProvider(selection);
 		getSite().getService(IContextService.class).activateContext(PmixUi.CONTEXT_VIEWS);
 		createContents(parent);
+		parent.addListener(SWT.Resize, event -> describe(parent.getSize().y));
 		JobModel model = model();
 		CoalescedUpdates updates = new CoalescedUpdates(parent.getDisplay(), batch -> apply(parent, batch));
 		model.addListener(updates);
@@ -127,7 +134,20 @@ public abstract class JobPart extends ViewPart implements RankChooser {
 		job = shown;
 		shape = shape(shown);
 		showJob(shown);
-		setContentDescription(shown.map(ElementText::title).orElse(""));
+		describe();
+	}
+
+	/** Names the job above the contents, if the view is so high that the contents can spare a line. */
+	private void describe(int height) {
+		boolean low = height < (isLow ? LEAST_HEIGHT + SPARED : LEAST_HEIGHT);
+		if (height > 0 && low != isLow) {
+			isLow = low;
+			describe();
+		}
+	}
+
+	private void describe() {
+		setContentDescription(isLow ? "" : job.map(ElementText::title).orElse(""));
 	}
 
 	private static List<List<RankElement>> shape(Optional<NamespaceElement> of) {

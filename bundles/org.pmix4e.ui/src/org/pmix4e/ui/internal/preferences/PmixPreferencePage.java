@@ -5,6 +5,8 @@ import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.jface.preference.ComboFieldEditor;
 import org.eclipse.jface.preference.FieldEditorPreferencePage;
 import org.eclipse.jface.preference.IntegerFieldEditor;
+import org.eclipse.jface.preference.StringFieldEditor;
+import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.ui.IWorkbench;
 import org.eclipse.ui.IWorkbenchPreferencePage;
@@ -12,6 +14,7 @@ import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.preferences.ScopedPreferenceStore;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.PmixPreferences;
+import org.pmix4e.core.RankSet;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
 
@@ -46,6 +49,12 @@ public final class PmixPreferencePage extends FieldEditorPreferencePage implemen
 				new String[][] { { Messages.output_tagNone, PmixLaunchConstants.TAG_NONE }, { Messages.output_tagRank, PmixLaunchConstants.TAG_RANK },
 						{ Messages.output_tagJob, PmixLaunchConstants.TAG_JOB }, { Messages.output_tagDetailed, PmixLaunchConstants.TAG_DETAILED } },
 				getFieldEditorParent()));
+		addField(new ComboFieldEditor(PmixPreferences.OVERSUBSCRIPTION, Messages.preferences_oversubscription,
+				new String[][] { { Messages.preferences_oversubscriptionHost, "" },
+						{ Messages.preferences_oversubscriptionAllow, PmixPreferences.OVERSUBSCRIBE_ALLOW },
+						{ Messages.preferences_oversubscriptionRefuse, PmixPreferences.OVERSUBSCRIBE_REFUSE } },
+				getFieldEditorParent()));
+		addField(new RanksField(getFieldEditorParent()));
 		IntegerFieldEditor output = new IntegerFieldEditor(PmixPreferences.OUTPUT_MEGABYTES, Messages.preferences_output, getFieldEditorParent());
 		output.setValidRange(1, PmixPreferences.MAX_OUTPUT_MEGABYTES);
 		addField(output);
@@ -55,5 +64,19 @@ public final class PmixPreferencePage extends FieldEditorPreferencePage implemen
 		IntegerFieldEditor kill = new IntegerFieldEditor(PmixPreferences.KILL_TIMEOUT, Messages.preferences_killTimeout, getFieldEditorParent());
 		kill.setValidRange(0, Integer.MAX_VALUE);
 		addField(kill);
+	}
+
+	/** Ranks as the tab PMIx takes them. */
+	private static final class RanksField extends StringFieldEditor {
+		RanksField(Composite parent) {
+			super(PmixPreferences.DEBUG_RANKS, Messages.preferences_debugRanks, parent);
+			setErrorMessage(Messages.preferences_debugRanksWrong);
+			getTextControl(parent).addListener(SWT.Modify, event -> valueChanged()); // also when text is pasted with the mouse
+		}
+
+		@Override
+		protected boolean doCheckState() {
+			return RankSet.parse(getStringValue()).isPresent();
+		}
 	}
 }

@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.stack.ProcessStacks;
+import org.pmix4e.ui.internal.MenuKeys;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.commands.CommandToggle;
@@ -93,6 +94,7 @@ public final class StacksView extends JobPart {
 		MenuManager menu = new MenuManager();
 		menu.add(new Separator(IWorkbenchActionConstants.MB_ADDITIONS));
 		rows.viewer().getTree().setMenu(menu.createContextMenu(rows.viewer().getTree()));
+		MenuKeys.show(rows.viewer().getTree().getMenu());
 		getSite().registerContextMenu(menu, getSite().getSelectionProvider());
 	}
 

@@ -15,7 +15,7 @@ public final class JobTabGroup extends AbstractLaunchConfigurationTabGroup {
 
 	@Override
 	public void createTabs(ILaunchConfigurationDialog dialog, String mode) {
-		setTabs(new ILaunchConfigurationTab[] { new MainTab(), new PlacementTab(), new OutputTab(), new PmixTab(),
+		setTabs(new ILaunchConfigurationTab[] { new MainTab(), new PlacementTab(), new OutputTab(), new PmixTab(mode),
 				new EnvironmentTab(), new CommonTab() });
 	}
 }

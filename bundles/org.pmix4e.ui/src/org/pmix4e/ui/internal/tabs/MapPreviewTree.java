@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.internal.tabs;
 
+import java.util.function.Consumer;
+
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.ICoreRunnable;
 import org.eclipse.core.runtime.IStatus;
@@ -36,9 +38,12 @@ final class MapPreviewTree {
 
 	private final Label policies;
 	private final Tree tree;
+	private final Consumer<String> problem;
 	private @Nullable Job mapping;
 
-	MapPreviewTree(Composite parent) {
+	/** @param problem is called with the reason when the ranks cannot be placed, and with an empty text when they can */
+	MapPreviewTree(Composite parent, Consumer<String> problem) {
+		this.problem = problem;
 		Group group = Fields.group(parent, Messages.placement_preview, 1);
 		GridDataFactory.fillDefaults().grab(true, true).applyTo(group);
 		policies = new Label(group, SWT.WRAP);
@@ -93,6 +98,7 @@ final class MapPreviewTree {
 		tree.removeAll();
 		policies.setText(reason.getMessage());
 		policies.requestLayout();
+		problem.accept(reason.getMessage());
 	}
 
 	private void fill(PlacementPreview preview, String chosen) {
@@ -112,6 +118,7 @@ final class MapPreviewTree {
 		}
 		tree.setRedraw(true);
 		policies.requestLayout();
+		problem.accept("");
 	}
 
 	private static void add(TreeItem node, PreviewedRank rank) {

@@ -7,6 +7,7 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.ILog;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Group;
@@ -24,6 +25,8 @@ public final class PlacementTab extends OptionTab {
 	private static final List<String> BINDINGS = List.of("", "none", "hwthread", "core", "l2cache", "l3cache", "numa", "package");
 
 	private @Nullable MapPreviewTree preview;
+	/** Why the ranks cannot be placed; empty if they can, or if that is not known yet. */
+	private String problem = "";
 
 	/** For the tab group. */
 	public PlacementTab() {
@@ -55,7 +58,24 @@ public final class PlacementTab extends OptionTab {
 		choice(ranks, controls, PmixLaunchConstants.ATTR_MAP_BY, Messages.placement_mapBy, MAPPINGS);
 		choice(ranks, controls, PmixLaunchConstants.ATTR_RANK_BY, Messages.placement_rankBy, RANKINGS);
 		choice(ranks, controls, PmixLaunchConstants.ATTR_BIND_TO, Messages.placement_bindTo, BINDINGS);
-		preview = new MapPreviewTree(composite);
+		preview = new MapPreviewTree(composite, this::warn);
+	}
+
+	/** Shows above all tabs why the ranks cannot be placed. Only a warning: the launch offers what mends that. */
+	private void warn(String reason) {
+		if (!reason.equals(problem)) {
+			problem = reason;
+			updateLaunchConfigurationDialog();
+		}
+	}
+
+	@Override
+	public boolean isValid(ILaunchConfiguration configuration) {
+		boolean isValid = super.isValid(configuration);
+		if (isValid && !problem.isEmpty()) {
+			setWarningMessage(NLS.bind(Messages.placement_problem, problem));
+		}
+		return isValid;
 	}
 
 	private static void choice(Composite parent, OptionControls controls, String attribute, String label, List<String> values) {

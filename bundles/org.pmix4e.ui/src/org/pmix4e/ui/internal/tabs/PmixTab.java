@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.internal.tabs;
 
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.ILog;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.DirectoryDialog;
 import org.eclipse.swt.widgets.Group;
 import org.eclipse.swt.widgets.Text;
-import org.eclipse.swt.SWT;
-import org.eclipse.jface.layout.GridDataFactory;
+import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixImage;
@@ -15,9 +21,36 @@ import org.pmix4e.ui.internal.PmixUi;
 
 /** The tab PMIx: time limits, failures, debugging, and where the session lives. */
 public final class PmixTab extends OptionTab {
-	/** For the tab group. */
-	public PmixTab() {
+	private final boolean debugs;
+	private @Nullable DebuggerCheck debugger;
+
+	/** @param mode of the dialog, run or debug */
+	public PmixTab(String mode) {
+		debugs = mode.equals(ILaunchManager.DEBUG_MODE);
 		setHelpContextId(PmixUi.HELP_PMIX);
+	}
+
+	@Override
+	public void activated(ILaunchConfigurationWorkingCopy workingCopy) {
+		super.activated(workingCopy);
+		DebuggerCheck check = debugger;
+		if (check != null) {
+			try {
+				check.check(workingCopy.copy(workingCopy.getName()));
+			} catch (CoreException e) {
+				ILog.get().log(e.getStatus());
+			}
+		}
+	}
+
+	@Override
+	public boolean isValid(ILaunchConfiguration configuration) {
+		boolean isValid = super.isValid(configuration);
+		DebuggerCheck check = debugger;
+		if (isValid && check != null && !check.problem().isEmpty()) {
+			setWarningMessage(check.problem());
+		}
+		return isValid;
 	}
 
 	@Override
@@ -48,6 +81,7 @@ public final class PmixTab extends OptionTab {
 		flag(failures, controls, PmixLaunchConstants.ATTR_CONTINUE, Messages.pmix_continue);
 		number(failures, controls, PmixLaunchConstants.ATTR_MAX_RESTARTS, Messages.pmix_maxRestarts);
 		Group debug = Fields.group(composite, Messages.pmix_debug, 2);
+		debugger = debugs ? new DebuggerCheck(debug, this::updateLaunchConfigurationDialog) : null;
 		controls.text(debug, PmixLaunchConstants.ATTR_DEBUG_RANKS, Messages.pmix_debugRanks, Messages.pmix_debugRanksHint,
 				Messages.pmix_debugRanksHelp);
 		controls.flag(debug, PmixLaunchConstants.ATTR_SUSPEND_ALL, Messages.pmix_suspendAll, Messages.pmix_suspendAllHelp);

@@ -14,11 +14,14 @@ import org.eclipse.jface.viewers.ArrayContentProvider;
 import org.eclipse.jface.viewers.CellEditor;
 import org.eclipse.jface.viewers.ColumnLabelProvider;
 import org.eclipse.jface.viewers.EditingSupport;
+import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.jface.viewers.TableViewer;
 import org.eclipse.jface.viewers.TableViewerColumn;
 import org.eclipse.jface.viewers.TextCellEditor;
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.FileDialog;
 import org.eclipse.swt.widgets.Group;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.ui.internal.AccessibleName;
@@ -26,8 +29,8 @@ import org.pmix4e.ui.internal.Messages;
 
 /** The table of the further programs of a job, one row each. Owned by the tab Main, on the thread of the user interface. */
 final class ProgramsTable {
-	private static final String NEW_PROGRAM = "/bin/true";
 	private static final int COLUMNS = 3;
+	private static final int PROGRAM = 1;
 	/** The number of ranks, the program and the rest; spaces belong to a word if they are quoted or behind a backslash. */
 	private static final Pattern WORDS = Pattern.compile("(\\S*)\\s*((?:\\\\.|\"(?:\\\\.|[^\"\\\\])*\"|'[^']*'|[^\\s\"'])*+)\\s*(.*)",
 			Pattern.DOTALL);
@@ -54,8 +57,11 @@ final class ProgramsTable {
 		Composite buttons = new Composite(group, SWT.NONE);
 		GridLayoutFactory.fillDefaults().applyTo(buttons);
 		GridDataFactory.swtDefaults().align(SWT.FILL, SWT.BEGINNING).applyTo(buttons);
-		Fields.button(buttons, Messages.main_moreAdd, this::add);
-		Fields.button(buttons, Messages.main_moreRemove, this::remove);
+		Fields.button(buttons, Messages.main_moreAdd, () -> viewer.editElement(add(), PROGRAM));
+		Fields.button(buttons, Messages.main_moreBrowse, this::browse);
+		Button remove = Fields.button(buttons, Messages.main_moreRemove, this::remove);
+		remove.setEnabled(false);
+		viewer.addSelectionChangedListener(event -> remove.setEnabled(!event.getSelection().isEmpty()));
 	}
 
 	private void column(int index, String title, int width) {
@@ -81,19 +87,42 @@ final class ProgramsTable {
 
 			@Override
 			protected void setValue(Object element, Object value) {
-				((String[]) element)[index] = String.valueOf(value).strip();
+				String text = String.valueOf(value).strip();
+				((String[]) element)[index] = index == PROGRAM ? quoted(text) : text;
 				viewer.update(element, null);
 				tab.changed();
 			}
 		});
 	}
 
-	private void add() {
-		String[] row = { "1", NEW_PROGRAM, "" };
+	/** Adds a row whose program the user has yet to name. */
+	private String[] add() {
+		String[] row = { "1", "", "" };
 		rows.add(row);
 		viewer.refresh();
+		viewer.setSelection(new StructuredSelection((Object) row), true);
 		tab.changed();
-		viewer.editElement(row, 1);
+		return row;
+	}
+
+	/** Lets the user choose the program of the selected row, or of a new one. */
+	private void browse() {
+		FileDialog dialog = new FileDialog(viewer.getTable().getShell(), SWT.OPEN | SWT.SHEET);
+		dialog.setText(Messages.main_chooseProgram);
+		String chosen = dialog.open();
+		if (chosen != null) {
+			String[] row = viewer.getStructuredSelection().getFirstElement() instanceof String[] selected ? selected : add();
+			row[PROGRAM] = quoted(chosen);
+			viewer.update(row, null);
+			tab.changed();
+		}
+	}
+
+	/** Quotes a program that the spaces in its name would split; a cell is one program. */
+	private static String quoted(String program) {
+		Matcher words = WORDS.matcher("1 " + program);
+		boolean isOneWord = words.matches() && words.group(COLUMNS).isEmpty();
+		return isOneWord ? program : '"' + program.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
 	}
 
 	private void remove() {
