@@ -38,10 +38,10 @@ public final class WatchedOutput implements IPartListener2 {
 	}
 
 	/**
-	 * Follows a view, which is regarded as hidden at first, until its controls are disposed.
+	 * Follows a view until its controls are disposed.
 	 *
 	 * @param view       shows output of jobs
-	 * @param control    any control of it
+	 * @param control    the control that fills most of it, which is painted when the view is shown
 	 * @param visibility is called when the view is shown and when it is hidden
 	 */
 	public static void follow(IViewPart view, Control control, Consumer<Boolean> visibility) {

@@ -60,7 +60,7 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 	private @Nullable OutputFeed feed;
 	private OutputFilter filter = OutputFilter.ALL;
 	private Set<RankElement> selected = Set.of();
-	private boolean isVisible;
+	private boolean isVisible = true;
 	/** Whether lines came while another part hid the view. */
 	private boolean isStale;
 
@@ -92,7 +92,7 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 		filterField = field;
 		text = lines;
 		input = line;
-		WatchedOutput.follow(this, page, this::show);
+		WatchedOutput.follow(this, lines.control(), this::show);
 		IActionBars bars = getViewSite().getActionBars();
 		ResourceBundle texts = ResourceBundle.getBundle(Messages.class.getPackageName() + ".messages", Locale.getDefault(),
 				OutputView.class.getClassLoader());
