@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 
 import org.pmix4j.dvm.EngineStart;
 import org.pmix4j.dvm.ServerEngine;
+import org.pmix4j.job.JobEngine;
 import org.pmix4j.job.JobListener;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.options.AppOptions;
@@ -84,7 +85,7 @@ public final class EngineStarts {
 	 * @throws PmixException            if srun is not found, or the allocation is not granted
 	 * @throws IllegalArgumentException if it cannot be what the user says
 	 */
-	public static SrunEngine srun(EngineChoice choice, JobSpec job, Map<String, String> environment, Consumer<String> messages)
+	public static JobEngine srun(EngineChoice choice, JobSpec job, Map<String, String> environment, Consumer<String> messages)
 			throws PmixException {
 		if (DvmOptions.of(environment).program("srun").isEmpty()) {
 			throw new PmixException(Status.ERR_NOT_FOUND, SrunEngine.MISSING);

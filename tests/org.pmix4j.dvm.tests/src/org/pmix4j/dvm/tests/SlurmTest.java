@@ -19,7 +19,6 @@ import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Launcher;
 import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
-import org.pmix4j.testkit.Lines;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 import org.pmix4j.testkit.PretendNodes;

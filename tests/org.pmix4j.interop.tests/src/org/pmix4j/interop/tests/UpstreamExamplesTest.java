@@ -14,7 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.testkit.Launchers;
-import org.pmix4j.testkit.Lines;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 

@@ -64,7 +64,7 @@ final class DebugInfo {
 			long sections = header.getLong(40);
 			int names = Short.toUnsignedInt(header.getShort(62));
 			ByteBuffer section = bytes(file, sections + (long) names * WIDE_SECTION, WIDE_SECTION).order(header.order());
-			int size = (int) Math.clamp(section.getLong(32), 0, MOST_BYTES);
+			int size = Math.clamp(section.getLong(32), 0, MOST_BYTES);
 			return StandardCharsets.ISO_8859_1.decode(bytes(file, section.getLong(24), size)).toString().contains(LINES);
 		}
 	}
