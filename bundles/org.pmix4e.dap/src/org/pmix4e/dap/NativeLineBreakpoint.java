@@ -13,6 +13,7 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.model.IBreakpoint;
 import org.eclipse.debug.core.model.LineBreakpoint;
+import org.pmix4e.dap.internal.Messages;
 import org.pmix4e.dap.internal.source.BreakpointFiles;
 
 /** A breakpoint on a line of a C, C++ or Fortran file. Kept by the platform in a marker, also after the workbench has been closed. */

@@ -3,8 +3,8 @@ package org.pmix4e.jdt.internal;
 
 import org.eclipse.osgi.util.NLS;
 
-/** The messages of this bundle, from messages.properties; all are patterns of {@link java.text.MessageFormat}. */
-final class Messages extends NLS {
+/** The texts of this plug-in for users. */
+public final class Messages extends NLS {
 	public static String JavaCommand_noExecutable = "";
 	public static String JavaKind_noJavaProject = "";
 	public static String JavaKind_noMachine = "";
@@ -14,6 +14,11 @@ final class Messages extends NLS {
 	public static String JavaKind_projectClosed = "";
 	public static String JavaKind_projectMissing = "";
 	public static String JavaKind_typeMissing = "";
+	public static String JavaRankDebugger_noPort = "";
+	public static String JavaRankDebugger_notAttached = "";
+	public static String JavaRankDebugger_without = "";
+	public static String JdwpServer_noAgent = "";
+	public static String JdwpServer_taken = "";
 
 	static {
 		NLS.initializeMessages("org.pmix4e.jdt.internal.messages", Messages.class);

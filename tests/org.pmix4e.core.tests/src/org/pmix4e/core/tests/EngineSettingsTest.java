@@ -54,7 +54,12 @@ class EngineSettingsTest {
 
 	@Test
 	void validate_engineThatDoesNotExist_listsThose() throws Exception {
-		assertError(job("cloud"), "Option --engine must be local, slurm, prrte, prrte:WHERE");
+		assertError(job("cloud"), "Option --engine must be local, slurm, slurm:srun, prrte, prrte:WHERE");
+	}
+
+	@Test
+	void validate_srun_isRefusedByName() throws Exception {
+		assertError(job("slurm:srun"), "he engine slurm:srun is for 'pmix4j run' only; use the engine slurm");
 	}
 
 	@Test
@@ -62,7 +67,7 @@ class EngineSettingsTest {
 		ILaunchConfigurationWorkingCopy copy = job("local");
 		copy.setAttribute(PmixLaunchConstants.ATTR_SLURM, "nodes=3");
 
-		assertError(copy, "Option --slurm is for the engine slurm.");
+		assertError(copy, "Option --slurm is for the engines slurm and slurm:srun.");
 	}
 
 	@Test

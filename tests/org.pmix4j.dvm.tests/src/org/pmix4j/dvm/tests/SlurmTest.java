@@ -170,7 +170,7 @@ class SlurmTest {
 		assertThat(command(nodes, List.of(), "run", "--slurm", "Nodes=3", "-n", 1, "true").finish().requireExit(2).errors())
 				.contains("NAME=VALUE", "'Nodes=3'");
 		assertThat(command(nodes, List.of(), "run", "--engine", "local", "--slurm", "nodes=3", "-n", 1, "true").finish().requireExit(2).errors())
-				.contains("--slurm is for the engine slurm");
+				.contains("--slurm is for the engines slurm");
 	}
 
 	@Test

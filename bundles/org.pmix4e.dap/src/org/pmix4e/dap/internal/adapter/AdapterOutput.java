@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import org.pmix4e.dap.internal.Messages;
+
 /**
  * The messages of an adapter, each behind a header that contains only its length; any other lines before a message are dropped. Ends
  * without an error when the adapter is killed, and before a header without a length or a message that is too long to keep in memory. Read

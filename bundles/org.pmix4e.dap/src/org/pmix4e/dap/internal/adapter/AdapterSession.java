@@ -34,6 +34,7 @@ import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
 import org.eclipse.lsp4j.jsonrpc.JsonRpcException;
 import org.eclipse.lsp4j.jsonrpc.Launcher;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+import org.pmix4e.dap.internal.Messages;
 
 // Long because requests, events and the ways in which a session begins and ends share its state.
 /**

@@ -14,6 +14,7 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunchConfiguration;
+import org.pmix4e.dap.internal.Messages;
 import org.pmix4e.dap.internal.adapter.DebugAdapter;
 
 /**

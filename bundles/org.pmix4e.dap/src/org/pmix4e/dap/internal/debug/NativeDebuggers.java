@@ -10,6 +10,7 @@ import org.eclipse.debug.core.ILaunchConfiguration;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.core.spi.RankDebuggerFactory;
 import org.pmix4e.dap.NativePreferences;
+import org.pmix4e.dap.internal.Messages;
 
 /** Creates the debuggers of ranks that are executable files. Created by the extension registry. Immutable. */
 public final class NativeDebuggers implements RankDebuggerFactory {

@@ -18,6 +18,7 @@ import org.pmix4e.core.spi.FrameSources;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.core.spi.StoppedRanks;
 import org.pmix4e.dap.NativePreferences;
+import org.pmix4e.dap.internal.Messages;
 import org.pmix4e.dap.internal.adapter.AdapterException;
 import org.pmix4e.dap.internal.adapter.AdapterSearch;
 import org.pmix4e.dap.internal.adapter.DebugAdapter;

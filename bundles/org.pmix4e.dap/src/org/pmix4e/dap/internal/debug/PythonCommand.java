@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.Status;
 import org.pmix4e.core.spi.ProgramCommand;
+import org.pmix4e.dap.internal.Messages;
 
 /**
  * The command of a Python program, in two parts: the interpreter with its options, and the script or module with its arguments. Immutable.

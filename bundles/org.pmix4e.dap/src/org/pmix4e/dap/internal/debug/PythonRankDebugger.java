@@ -21,6 +21,7 @@ import org.pmix4e.core.spi.FrameSources;
 import org.pmix4e.core.spi.ProgramCommand;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.core.spi.RankPorts;
+import org.pmix4e.dap.internal.Messages;
 import org.pmix4e.dap.internal.adapter.AdapterException;
 import org.pmix4e.dap.internal.adapter.DebugAdapter;
 import org.pmix4e.dap.internal.model.NativeSources;

@@ -29,6 +29,7 @@ import org.eclipse.lsp4j.debug.ThreadEventArguments;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.dap.NativeLineBreakpoint;
+import org.pmix4e.dap.internal.Messages;
 import org.pmix4e.dap.internal.adapter.AdapterException;
 import org.pmix4e.dap.internal.adapter.AdapterListener;
 import org.pmix4e.dap.internal.adapter.AdapterSession;

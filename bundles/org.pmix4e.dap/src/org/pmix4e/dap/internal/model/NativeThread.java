@@ -17,6 +17,7 @@ import org.eclipse.lsp4j.debug.StackTraceArguments;
 import org.eclipse.lsp4j.debug.StackTraceResponse;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.spi.StopReason;
+import org.pmix4e.dap.internal.Messages;
 import org.pmix4e.dap.internal.adapter.Motion;
 
 /** A thread of a rank. All threads of a rank stop and go on together. Changed by its target; may be used from any thread. */

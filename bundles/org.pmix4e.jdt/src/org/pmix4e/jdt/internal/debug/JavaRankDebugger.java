@@ -21,6 +21,7 @@ import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.spi.ProgramCommand;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.core.spi.RankPorts;
+import org.pmix4e.jdt.internal.Messages;
 
 import com.sun.jdi.VirtualMachine;
 

@@ -13,6 +13,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
+import org.pmix4e.jdt.internal.Messages;
+
 /**
  * Finds the port at which a Java virtual machine waits for a debugger: its agent is loaded, and it listens. The port need not be in its
  * command line, since the agent can choose it. Stateless; reads /proc.

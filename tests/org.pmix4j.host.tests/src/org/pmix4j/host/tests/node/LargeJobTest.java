@@ -41,7 +41,7 @@ import org.pmix4j.testkit.Shortest;
  * best of some attempts, as the first ones run uncompiled code.
  */
 class LargeJobTest {
-	private static final Duration LIMIT = Duration.ofMillis(50);
+	private static final Duration LIMIT = Duration.ofMillis(100);
 	private static final int ATTEMPTS = 10;
 	private static final long LARGE_HEAP = 4L << 30;
 	private static final long SMALL_HEAP = 64 << 20;
