@@ -134,6 +134,9 @@ static void spawn(char *self)
 	await(spawned, "of child 1", "here 1");
 	put("of parent", "seen");
 	await(spawned, "last word", "bye");
+	char key[64];
+	snprintf(key, sizeof key, "read by %u", peer_rank);
+	put(key, "yes");
 	result = PMI2_Job_Disconnect(spawned);
 	check(result == PMI2_SUCCESS, "PMI2_Job_Disconnect", "%d", result);
 }
@@ -155,6 +158,9 @@ static void be_child(int spawned)
 	await(parent, "of parent", "seen");
 	fence();
 	put("last word", "bye");
+	// the values of a job go with its end
+	await(parent, "read by 0", "yes");
+	await(parent, "read by 1", "yes");
 }
 
 __attribute__((format(printf, 1, 2)))

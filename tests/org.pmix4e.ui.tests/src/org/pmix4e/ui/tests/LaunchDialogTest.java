@@ -84,13 +84,13 @@ class LaunchDialogTest extends UserTest {
 
 	@Test
 	void hostsThatCannotBeUsed_areReportedAboveTheTabs() {
-		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("hosts").program("/bin/echo").ranks(4).tab("Placement");
-		dialog.write("Hosts and slots:", "localhost:2").awaitMessage("The ranks cannot be placed: ");
+		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("hosts").program("/bin/echo").ranks(4).tab("Where");
+		dialog.write("Hosts and slots:", "localhost:2").tab("Placement").awaitMessage("The ranks cannot be placed: ");
 		Pictures.window(dialog.shell(), "dialog-hosts-light");
-		dialog.write("Hosts and slots:", "localhost:4");
+		dialog.tab("Where").write("Hosts and slots:", "localhost:4").tab("Placement");
 		Ui.await("no warning", () -> Widgets.all(dialog.shell(), Text.class).stream()
 				.noneMatch(text -> text.getText().contains("cannot be placed")));
-		dialog.write("Hosts and slots:", "no-such-host:4").awaitMessage("The ranks cannot be placed: ");
+		dialog.tab("Where").write("Hosts and slots:", "no-such-host:4").awaitMessage("Other machines need the engine prrte");
 		dialog.close();
 	}
 

@@ -140,7 +140,7 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 
 	@Override
 	public boolean canAttachDebugger() {
-		return !isTerminated() && ProgramKinds.canAttach();
+		return !isTerminated() && ProgramKinds.canAttach() && element().map(NamespaceElement::hasLocalProcesses).orElse(true);
 	}
 
 	@Override
