@@ -44,8 +44,9 @@ final class OutputTester {
 		this.text = text;
 	}
 
-	/** Shows the view in front. */
+	/** Shows the view in front, after a console that is about to be shown: it would hide the view, which shows no output then. */
 	static OutputTester show() {
+		ConsoleTester.awaitNoneToCome();
 		IViewPart view = Workbench.show(PmixUi.VIEW_OUTPUT);
 		return new OutputTester(Ui.get(((OutputView) view)::text));
 	}
