@@ -134,9 +134,6 @@ static void spawn(char *self)
 	await(spawned, "of child 1", "here 1");
 	put("of parent", "seen");
 	await(spawned, "last word", "bye");
-	char key[64];
-	snprintf(key, sizeof key, "read by %u", peer_rank);
-	put(key, "yes");
 	result = PMI2_Job_Disconnect(spawned);
 	check(result == PMI2_SUCCESS, "PMI2_Job_Disconnect", "%d", result);
 }
@@ -158,9 +155,14 @@ static void be_child(int spawned)
 	await(parent, "of parent", "seen");
 	fence();
 	put("last word", "bye");
-	// the values of a job go with its end
-	await(parent, "read by 0", "yes");
-	await(parent, "read by 1", "yes");
+	// the values of a job go with its end, so it stays until the parent has read them and disconnects
+	int read = PMI2_SUCCESS;
+	peer_step("the end of the connection");
+	for (int poll = 0; poll < POLLS && read == PMI2_SUCCESS; poll++) {
+		usleep(POLL_US);
+		read = PMI2_KVS_Get(parent, PMI2_ID_NULL, "of parent", value, sizeof value, &length);
+	}
+	check(read != PMI2_SUCCESS, "PMI2_KVS_Get of a disconnected job", "succeeded");
 }
 
 __attribute__((format(printf, 1, 2)))
