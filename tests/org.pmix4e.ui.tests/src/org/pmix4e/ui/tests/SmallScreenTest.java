@@ -75,8 +75,8 @@ class SmallScreenTest extends UserTest {
 
 	/** Launches four ranks, of which three wait in a fence for the last one. */
 	private static ILaunch waiting() throws Exception {
-		String waits = "init,print:ready,fence,finalize ";
-		ILaunchConfigurationWorkingCopy copy = Jobs.configuration("small", 4, Peers.c("pmix_exit"), waits.repeat(3) + "init,print:ready,wait")
+		String waits = "init,ready,fence,finalize ";
+		ILaunchConfigurationWorkingCopy copy = Jobs.configuration("small", 4, Peers.c("pmix_exit"), waits.repeat(3) + "init,ready,wait")
 				.getWorkingCopy();
 		copy.setAttribute(PmixLaunchConstants.ATTR_STDIN, "0");
 		return Jobs.launch(copy.doSave());
