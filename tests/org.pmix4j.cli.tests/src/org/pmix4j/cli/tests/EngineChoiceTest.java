@@ -89,7 +89,8 @@ class EngineChoiceTest {
 	@Test
 	void of_optionsOfSlurm_areForSlurmOnly() throws Exception {
 		assertThat(of(request("", "nodes=3"), HERE, with()).name()).isEqualTo(EngineChoice.SLURM);
-		assertThatThrownBy(() -> of(request("prrte", "nodes=3"), HERE, with())).hasMessage("option --slurm is for the engines slurm and slurm:srun");
+		assertThatThrownBy(() -> of(request("prrte", "nodes=3"), HERE, with()))
+				.hasMessage("option --slurm is for the engines slurm and slurm:srun");
 	}
 
 	@Test
