@@ -40,7 +40,8 @@ public record SlurmReport(String state, List<String> details, String srunState, 
 			lines.add("allocation " + allocation.get() + " with the nodes " + environment.getOrDefault("SLURM_JOB_NODELIST", "?")
 					+ release.map(each -> ", " + each).orElse(""));
 		} else if (release.isEmpty()) {
-			lines.add(SlurmAllocation.MISSING);
+			lines.add(options.program("salloc").isEmpty() ? SlurmAllocation.MISSING
+					: "Slurm's clients are installed, but do not answer; they may have no configuration (slurm.conf)");
 		} else {
 			List<String> partitions = commands.partitions();
 			if (partitions.isEmpty()) {
