@@ -31,9 +31,31 @@ build_eclipse() {
 	archive_folder "pmix4e-$label" "pmix4e-$label-linux.gtk.x86_64.tar.gz"
 }
 
-# steady_times FILE: replaces the time of its making in a file of p2.
-steady_times() {
-	sed "s/\(p2\.timestamp' value=\|<profile id='[^']*' timestamp=\)'[0-9]*'/\1'${SOURCE_DATE_EPOCH}000'/" "$1" >"$work/steady"
+# steady_file FILE: takes out of a file of p2 what differs between two builds: the time of its making, and the order of the packages of Java,
+# which p2 writes as they come out of a hash table.
+steady_file() {
+	sed "s/\(p2\.timestamp' value=\|<profile id='[^']*' timestamp=\)'[0-9]*'/\1'${SOURCE_DATE_EPOCH}000'/" "$1" | awk '
+		function flush(i, j, last) {
+			for (i = 2; i <= n; i++) {
+				last = line[i]
+				for (j = i - 1; j > 0 && line[j] > last; j--) {
+					line[j + 1] = line[j]
+				}
+				line[j + 1] = last
+			}
+			for (i = 1; i <= n; i++) {
+				print line[i]
+			}
+			n = 0
+		}
+		/^ *<provided namespace=.java\.package. .*\/>$/ {
+			line[++n] = $0
+			next
+		}
+		{
+			flush()
+			print
+		}' >"$work/steady"
 	mv "$work/steady" "$1"
 }
 
@@ -44,11 +66,12 @@ update_site() {
 		cd "$1"
 		for index in artifacts content; do
 			"$jdk/bin/jar" --extract --file $index.jar
-			steady_times $index.xml
+			steady_file $index.xml
 			xz --threads=1 --stdout $index.xml >$index.xml.xz
 			"$jdk/bin/jar" --create --no-manifest --file $index.jar --date="$stamp" $index.xml
 			rm $index.xml
 		done
+		sed -i '/^#/d' p2.index # a date
 	)
 	jar_of "$1" "$2"
 }
@@ -58,14 +81,14 @@ steady_workbench() {
 	(
 		cd "$1"
 		rm -rf p2/org.eclipse.equinox.p2.engine/.settings
-		steady_times artifacts.xml
-		steady_times p2/org.eclipse.equinox.p2.core/cache/artifacts.xml
+		steady_file artifacts.xml
+		steady_file p2/org.eclipse.equinox.p2.core/cache/artifacts.xml
 		sed -i '/^#/d' configuration/config.ini
 		cd p2/org.eclipse.equinox.p2.engine/profileRegistry/*.profile
 		last=$(ls | sort | tail -n 1)
 		gzip -dc "$last" | sed "s/\(equinox\.p2\.\(cache\|installFolder\)' value=\)'[^']*'/\1'.'/" >"$work/profile"
 		rm ./*.profile.gz
-		steady_times "$work/profile"
+		steady_file "$work/profile"
 		gzip -9 -n -c "$work/profile" >"${SOURCE_DATE_EPOCH}000.profile.gz"
 	)
 	! left=$(grep -rIlF "$checkout" "$1") || {
