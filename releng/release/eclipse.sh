@@ -31,8 +31,8 @@ build_eclipse() {
 	archive_folder "pmix4e-$label" "pmix4e-$label-linux.gtk.x86_64.tar.gz"
 }
 
-# steady_file FILE: takes out of a file of p2 what differs between two builds: the time of its making, and the order of the packages of Java,
-# which p2 writes as they come out of a hash table.
+# steady_file FILE: takes out of a file of p2 what differs between two builds: the time of its making, the order of the packages of Java,
+# which p2 writes as they come out of a hash table, and that of the artifacts, which it writes as they have arrived.
 steady_file() {
 	sed "s/\(p2\.timestamp' value=\|<profile id='[^']*' timestamp=\)'[0-9]*'/\1'${SOURCE_DATE_EPOCH}000'/" "$1" | awk '
 		function flush(i, j, last) {
@@ -50,6 +50,18 @@ steady_file() {
 		}
 		/^ *<provided namespace=.java\.package. .*\/>$/ {
 			line[++n] = $0
+			next
+		}
+		/^ *<artifact / {
+			artifact = $0
+			next
+		}
+		artifact != "" {
+			artifact = artifact "\n" $0
+			if (/<\/artifact>/) {
+				line[++n] = artifact
+				artifact = ""
+			}
 			next
 		}
 		{
