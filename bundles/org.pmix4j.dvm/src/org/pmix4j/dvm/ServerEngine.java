@@ -8,16 +8,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import org.pmix4j.dvm.internal.EngineClosing;
 import org.pmix4j.dvm.internal.JobFollower;
 import org.pmix4j.dvm.internal.PrrteDialect;
 import org.pmix4j.dvm.internal.ServerDialect;
@@ -51,7 +47,6 @@ import org.pmix4j.tool.options.ToolOptions;
  */
 public final class ServerEngine implements JobEngine {
 	/** The time for jobs to end, beyond their own limits, when the engine closes, and again after they were killed. */
-	private static final Duration END_LIMIT = Duration.ofSeconds(5);
 	private static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
 	/** A sink may wait for its reader for any time. */
 	private static final Duration ANY_TIME = Duration.ofDays(365);
@@ -62,8 +57,7 @@ public final class ServerEngine implements JobEngine {
 	/** The server, if it is this engine's own. */
 	private final Optional<EngineServer> own;
 	private final CompletableFuture<String> lost = new CompletableFuture<>();
-	private final AtomicBoolean closed = new AtomicBoolean();
-	private final CountDownLatch gone = new CountDownLatch(1);
+	private final EngineClosing<ServerJob> closing = new EngineClosing<>(() -> owned().toList());
 
 	private ServerEngine(PmixTool tool, Optional<EngineServer> own, boolean followsAll, JobListener listener,
 			Function<Job, OutputSink> outputs) {
@@ -220,7 +214,7 @@ public final class ServerEngine implements JobEngine {
 
 	@Override
 	public Job launch(JobSpec spec, JobListener listener) {
-		if (closed.get()) {
+		if (closing.hasBegun()) {
 			throw new IllegalStateException("the engine is closed");
 		}
 		ServerJob job = follower.launch(spec, listener);
@@ -333,47 +327,9 @@ public final class ServerEngine implements JobEngine {
 	 */
 	@Override
 	public void close() {
-		if (link.inThread()) {
-			throw new IllegalStateException("an engine cannot be closed on its own thread");
-		}
-		if (!closed.compareAndSet(false, true)) {
-			awaitGone();
-			return;
-		}
-		try {
-			Duration limit = END_LIMIT.plus(killTimeout());
-			if (!areEnded(ServerJob::terminate, limit)) {
-				areEnded(ServerJob::kill, END_LIMIT);
-			}
-			areEnded(job -> link.execute(job.life()::abandon), END_LIMIT);
-		} finally {
+		closing.run(link.inThread(), killTimeout(), ServerJob::kill, job -> link.execute(job.life()::abandon), () -> {
 			link.close();
 			own.ifPresent(EngineServer::close);
-			gone.countDown();
-		}
-	}
-
-	private void awaitGone() {
-		try {
-			gone.await();
-		} catch (InterruptedException e) {
-			Thread.currentThread().interrupt();
-		}
-	}
-
-	/** Does something with the launched jobs that have not ended, and waits for their ends. Returns whether all have ended. */
-	private boolean areEnded(Consumer<ServerJob> action, Duration limit) {
-		List<ServerJob> running = owned().toList();
-		running.forEach(action);
-		try {
-			CompletableFuture.allOf(running.stream().map(ServerJob::ended).toArray(CompletableFuture[]::new)).get(limit.toMillis(),
-					TimeUnit.MILLISECONDS);
-			return true;
-		} catch (ExecutionException | TimeoutException e) {
-			return false;
-		} catch (InterruptedException e) {
-			Thread.currentThread().interrupt();
-			return false;
-		}
+		});
 	}
 }

@@ -11,15 +11,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
+import org.pmix4j.dvm.internal.EngineClosing;
 import org.pmix4j.job.EngineCapability;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobEngine;
@@ -46,7 +42,6 @@ public final class SrunEngine implements JobEngine {
 			EnumSet.of(EngineCapability.INPUT, EngineCapability.SIGNALS, EngineCapability.RANK_OUTCOMES));
 	/** Not found: what to do. */
 	public static final String MISSING = "the program srun of Slurm is not in the PATH; install Slurm's clients (in Debian: slurm-client)";
-	private static final Duration END_LIMIT = Duration.ofSeconds(5);
 	private static final AtomicInteger ENGINES = new AtomicInteger();
 
 	private final SrunPlace place;
@@ -55,15 +50,14 @@ public final class SrunEngine implements JobEngine {
 	private final AtomicInteger numbers = new AtomicInteger();
 	private final List<SrunJob> jobs = new CopyOnWriteArrayList<>();
 	private final CompletableFuture<String> lost = new CompletableFuture<>();
-	private final AtomicBoolean closed = new AtomicBoolean();
-	private final CountDownLatch gone = new CountDownLatch(1);
+	private final EngineClosing<SrunJob> closing = new EngineClosing<>(this::running);
 
 	private SrunEngine(SrunPlace place, Optional<HeldAllocation> own) {
 		this.place = place;
 		this.own = own;
 		prefix = "slurm-" + place.id() + "-" + ProcessHandle.current().pid() + "-" + ENGINES.incrementAndGet() + "@";
 		own.ifPresent(held -> held.ended().thenRunAsync(() -> {
-			if (!closed.get()) {
+			if (!closing.hasBegun()) {
 				lost.complete("the allocation " + place.id() + " of Slurm has ended");
 			}
 		}, Thread::startVirtualThread));
@@ -128,7 +122,7 @@ public final class SrunEngine implements JobEngine {
 
 	@Override
 	public Job launch(JobSpec spec, JobListener listener) {
-		if (closed.get()) {
+		if (closing.hasBegun()) {
 			throw new IllegalStateException("the engine is closed");
 		}
 		int number = numbers.incrementAndGet();
@@ -176,47 +170,10 @@ public final class SrunEngine implements JobEngine {
 	 */
 	@Override
 	public void close() {
-		if (place.thread().isCurrent()) {
-			throw new IllegalStateException("an engine cannot be closed on its own thread");
-		}
-		if (!closed.compareAndSet(false, true)) {
-			awaitGone();
-			return;
-		}
-		try {
-			Duration limit = running().stream().map(job -> job.spec().killTimeout()).max(Comparator.naturalOrder()).orElse(Duration.ZERO);
-			if (!areEnded(SrunJob::terminate, END_LIMIT.plus(limit))) {
-				areEnded(SrunJob::kill, END_LIMIT);
-			}
-			areEnded(job -> place.thread().execute(job::abandon), END_LIMIT);
-		} finally {
+		Duration limit = running().stream().map(job -> job.spec().killTimeout()).max(Comparator.naturalOrder()).orElse(Duration.ZERO);
+		closing.run(place.thread().isCurrent(), limit, SrunJob::kill, job -> place.thread().execute(job::abandon), () -> {
 			place.close();
 			own.ifPresent(HeldAllocation::close);
-			gone.countDown();
-		}
-	}
-
-	private void awaitGone() {
-		try {
-			gone.await();
-		} catch (InterruptedException e) {
-			Thread.currentThread().interrupt();
-		}
-	}
-
-	/** Does something with the jobs that have not ended, and waits for their ends. Returns whether all have ended. */
-	private boolean areEnded(Consumer<SrunJob> action, Duration limit) {
-		List<SrunJob> some = running();
-		some.forEach(action);
-		try {
-			CompletableFuture.allOf(some.stream().map(SrunJob::ended).toArray(CompletableFuture[]::new)).get(limit.toMillis(),
-					TimeUnit.MILLISECONDS);
-			return true;
-		} catch (ExecutionException | TimeoutException e) {
-			return false;
-		} catch (InterruptedException e) {
-			Thread.currentThread().interrupt();
-			return false;
-		}
+		});
 	}
 }
