@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.internal.server;
 
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.internal.output.BufferSink;
 import org.pmix4e.core.model.ElementState;
-import org.pmix4e.core.model.NodeProcessor;
 import org.pmix4e.core.model.SessionAction;
 import org.pmix4j.dvm.ServerEngine;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobEngine;
-import org.pmix4j.job.Node;
 import org.pmix4j.job.OutputSink;
 import org.pmix4j.job.Session;
 import org.pmix4j.tool.PmixTool;
@@ -29,7 +24,6 @@ final class AttachedServer extends ServerNode {
 	private final String name;
 	private final EngineEvents events;
 	private final CompletableFuture<JobEngine> engine = new CompletableFuture<>();
-	private volatile @Nullable String loss;
 
 	/**
 	 * @param tool    attached to the server; closed with the engine
@@ -62,9 +56,9 @@ final class AttachedServer extends ServerNode {
 		return engine.join();
 	}
 
-	private void lost(String reason) {
-		loss = reason;
-		model().changed(this);
+	@Override
+	void lost(String reason) {
+		super.lost(reason);
 		Thread.startVirtualThread(engine()::close);
 	}
 
@@ -83,18 +77,13 @@ final class AttachedServer extends ServerNode {
 	}
 
 	@Override
-	public Optional<String> loss() {
-		return Optional.ofNullable(loss);
-	}
-
-	@Override
 	public boolean hasEnded() {
-		return loss != null || session().namespaces().stream().anyMatch(job -> job.state().isEnded());
+		return loss().isPresent() || session().namespaces().stream().anyMatch(job -> job.state().isEnded());
 	}
 
 	@Override
 	public void removeEnded() {
-		if (loss != null) {
+		if (loss().isPresent()) {
 			detach();
 		} else {
 			session().namespaces().stream().filter(job -> job.state().isEnded()).forEach(model()::remove);
@@ -113,7 +102,7 @@ final class AttachedServer extends ServerNode {
 
 	@Override
 	public ElementState state() {
-		return loss == null ? ElementState.RUNNING : ElementState.FINISHED;
+		return loss().isEmpty() ? ElementState.RUNNING : ElementState.FINISHED;
 	}
 
 	@Override
@@ -122,18 +111,8 @@ final class AttachedServer extends ServerNode {
 	}
 
 	@Override
-	Optional<Path> directory() {
-		return Optional.empty();
-	}
-
-	@Override
 	List<String> nodes(Session of) {
 		return session().namespaces().stream().flatMap(job -> job.ranks().stream()).flatMap(rank -> rank.node().stream()).distinct().toList();
-	}
-
-	@Override
-	List<NodeProcessor> processors(Node node) {
-		return List.of();
 	}
 
 	@Override

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.internal.server;
 
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.ElementState;
-import org.pmix4e.core.model.NodeProcessor;
 import org.pmix4e.core.model.SessionAction;
 import org.pmix4j.dvm.EngineStart;
 import org.pmix4j.dvm.ServerEngine;
@@ -29,7 +25,6 @@ final class LaunchServer extends ServerNode {
 	private final EngineEvents events;
 	private final CompletableFuture<ServerEngine> engine = new CompletableFuture<>();
 	private volatile List<String> nodes = List.of();
-	private volatile @Nullable String loss;
 	private volatile boolean isOver;
 
 	/**
@@ -58,11 +53,6 @@ final class LaunchServer extends ServerNode {
 	/** Asks for the names of its nodes; fails if it does not answer. */
 	CompletableFuture<List<String>> askNodes() {
 		return engine.join().askNodes().thenApply(all -> all.stream().map(Node::name).toList());
-	}
-
-	private void lost(String reason) {
-		loss = reason;
-		model().changed(this);
 	}
 
 	/** Launches the job, and adds the server to the model. */
@@ -112,33 +102,12 @@ final class LaunchServer extends ServerNode {
 
 	@Override
 	public ElementState state() {
-		return loss != null ? ElementState.FAILED : isOver ? ElementState.FINISHED : ElementState.RUNNING;
-	}
-
-	@Override
-	public boolean isAttached() {
-		return false;
-	}
-
-	@Override
-	public Optional<String> loss() {
-		return Optional.ofNullable(loss);
+		return loss().isPresent() ? ElementState.FAILED : isOver ? ElementState.FINISHED : ElementState.RUNNING;
 	}
 
 	@Override
 	public void detach() {
 		throw new IllegalStateException(name() + " belongs to a launch");
-	}
-
-	/** Returns false: the rows of jobs of this workbench are removed with their launches. */
-	@Override
-	public boolean hasEnded() {
-		return false;
-	}
-
-	@Override
-	public void removeEnded() {
-		// see hasEnded
 	}
 
 	@Override
@@ -147,18 +116,8 @@ final class LaunchServer extends ServerNode {
 	}
 
 	@Override
-	Optional<Path> directory() {
-		return Optional.empty();
-	}
-
-	@Override
 	List<String> nodes(Session of) {
 		return nodes;
-	}
-
-	@Override
-	List<NodeProcessor> processors(Node node) {
-		return List.of();
 	}
 
 	@Override

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 
 import org.eclipse.core.runtime.ILog;
-import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.NodeProcessor;
@@ -22,7 +21,6 @@ import org.pmix4j.model.attributes.SessionControlAttributes;
 /** A server of this workbench, which runs jobs on this machine. Owned by the {@link EmbeddedServer}. */
 final class LocalServer extends ServerNode {
 	private final LocalHost host;
-	private volatile @Nullable String loss;
 
 	LocalServer(LocalHost host, EngineModel model) {
 		super(model, host.session());
@@ -31,9 +29,9 @@ final class LocalServer extends ServerNode {
 	}
 
 	/** Keeps the rows of its jobs, whose results and output stay, until their launches are removed. */
-	private void lost(String reason) {
-		loss = reason;
-		model().changed(this);
+	@Override
+	void lost(String reason) {
+		super.lost(reason);
 		model().removeIfEmpty(this);
 	}
 
@@ -55,33 +53,12 @@ final class LocalServer extends ServerNode {
 
 	@Override
 	public ElementState state() {
-		return loss == null ? ElementState.RUNNING : ElementState.FAILED;
-	}
-
-	@Override
-	public boolean isAttached() {
-		return false;
-	}
-
-	@Override
-	public Optional<String> loss() {
-		return Optional.ofNullable(loss);
+		return loss().isEmpty() ? ElementState.RUNNING : ElementState.FAILED;
 	}
 
 	@Override
 	public void detach() {
 		throw new IllegalStateException(name() + " belongs to this workbench");
-	}
-
-	/** Returns false: the rows of jobs of this workbench are removed with their launches. */
-	@Override
-	public boolean hasEnded() {
-		return false;
-	}
-
-	@Override
-	public void removeEnded() {
-		// see hasEnded
 	}
 
 	@Override

@@ -42,7 +42,7 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
 import org.pmix4j.model.Wait;
 
-// Long because it has all that the model says about a job.
+// Long because it implements the whole model of a job.
 /** A job, launched from this workbench or only watched. Owned by its session; changed on the engine's thread, read on any. */
 final class NamespaceNode implements NamespaceElement {
 	private final SessionNode session;

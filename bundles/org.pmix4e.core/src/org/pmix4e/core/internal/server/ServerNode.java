@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 
+import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.KeyValue;
@@ -31,6 +32,7 @@ abstract class ServerNode implements ServerElement {
 	private final SessionNode session;
 	private final List<SessionNode> sessions = new CopyOnWriteArrayList<>();
 	private final WaitWatch watch;
+	private volatile @Nullable String loss;
 
 	/**
 	 * @param model is notified of changes
@@ -50,16 +52,48 @@ abstract class ServerNode implements ServerElement {
 	abstract String nameOf(Session of);
 
 	/** Returns the directory of all sessions; empty if it is unknown. */
-	abstract Optional<Path> directory();
+	Optional<Path> directory() {
+		return Optional.empty();
+	}
 
 	/** Returns the processors of a node; none if they are unknown. Blocks while files are read. */
-	abstract List<NodeProcessor> processors(Node node);
+	List<NodeProcessor> processors(Node node) {
+		return List.of();
+	}
 
 	/** Returns the names of the nodes of a session. */
 	abstract List<String> nodes(Session of);
 
 	/** Controls a session that is not the default one. */
 	abstract void control(Session which, SessionAction action);
+
+	/** Called once, if the engine is lost. */
+	void lost(String reason) {
+		loss = reason;
+		model.changed(this);
+	}
+
+	/** Returns why the engine is lost; empty if it is not. */
+	@Override
+	public final Optional<String> loss() {
+		return Optional.ofNullable(loss);
+	}
+
+	@Override
+	public boolean isAttached() {
+		return false;
+	}
+
+	/** Returns false, unless the server is an attached one: the rows of jobs of this workbench are removed with their launches. */
+	@Override
+	public boolean hasEnded() {
+		return false;
+	}
+
+	@Override
+	public void removeEnded() {
+		// see hasEnded
+	}
 
 	/** Returns whether it has no further use once its rows are gone. */
 	boolean isOver() {
