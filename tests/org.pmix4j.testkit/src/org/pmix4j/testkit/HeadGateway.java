@@ -147,7 +147,7 @@ public final class HeadGateway implements AutoCloseable {
 		});
 	}
 
-	/** Passes on what comes out of the head, and closes the connection when that ends. */
+	/** Forwards the output of the head, and closes the connection at its end. */
 	private void copy(InputStream from, Socket to, Process relay) {
 		try (to; OutputStream out = to.getOutputStream()) {
 			from.transferTo(out);
@@ -158,7 +158,7 @@ public final class HeadGateway implements AutoCloseable {
 		end(relay);
 	}
 
-	/** Ends a relay when it has passed on all that it was given. */
+	/** Ends a relay when it has forwarded all of its input. */
 	private static void end(Process relay) {
 		try {
 			Await.ends(relay);

@@ -87,7 +87,7 @@ final class RankTags {
 			int next = Math.min(end + 1, bytes.length);
 			out.write(bytes, start, next - start);
 			if (end < bytes.length && bytes[end] == RETURN && next == bytes.length) {
-				out.writeBytes(tag); // what comes next is drawn over the line
+				out.writeBytes(tag); // the following text replaces the line
 			}
 			start = next;
 			lineBegins = true;
