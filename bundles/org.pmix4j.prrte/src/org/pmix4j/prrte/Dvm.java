@@ -20,6 +20,7 @@ import org.pmix4j.dvm.ServerEngine;
 import org.pmix4j.job.JobListener;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
+import org.pmix4j.prrte.internal.SessionProcesses;
 import org.pmix4j.prrte.internal.StartFailure;
 import org.pmix4j.tool.PmixTool;
 import org.pmix4j.tool.options.ServerChoice;
@@ -50,12 +51,15 @@ public final class Dvm implements DvmProcess {
 	private final CompletableFuture<String> ready = new CompletableFuture<>();
 	private final CompletableFuture<List<String>> ended = new CompletableFuture<>();
 	private final CompletableFuture<Integer> exited = new CompletableFuture<>();
+	private final CompletableFuture<Void> swept;
 	private final Deque<String> lines = new ArrayDeque<>();
 
 	private Dvm(DvmOptions options, Optional<DvmStarter> starter, Process process) {
 		this.options = options;
 		this.starter = starter;
 		this.process = process;
+		// at once, while no other process can have got its ID
+		swept = process.onExit().thenAccept(end -> SessionProcesses.of(end.pid()).forEach(ProcessHandle::destroyForcibly));
 	}
 
 	/**
@@ -240,28 +244,29 @@ public final class Dvm implements DvmProcess {
 
 	@Override
 	public void close() {
-		// the shells to other nodes are processes of this machine, and outlive a prte that is killed
-		List<ProcessHandle> family = process.descendants().toList();
-		boolean interrupted = false;
 		try {
 			process.getOutputStream().close();
 		} catch (IOException e) {
 			// the pipe is closed in any case
 		}
-		try {
-			process.waitFor(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-		} catch (InterruptedException e) {
-			interrupted = true;
+		if (!isGone()) {
+			// the shells to other nodes are processes of this machine, and outlive a prte that is killed
+			List<ProcessHandle> family = process.descendants().toList();
+			process.destroyForcibly();
+			family.forEach(ProcessHandle::destroyForcibly);
+			isGone();
 		}
-		process.destroyForcibly();
-		family.forEach(ProcessHandle::destroyForcibly);
+	}
+
+	/** Waits for the end of the DVM and of what it leaves behind. */
+	private boolean isGone() {
 		try {
-			process.waitFor(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+			swept.get(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+		} catch (ExecutionException | TimeoutException e) {
+			// looked at below
 		} catch (InterruptedException e) {
-			interrupted = true;
-		}
-		if (interrupted) {
 			Thread.currentThread().interrupt();
 		}
+		return swept.isDone();
 	}
 }

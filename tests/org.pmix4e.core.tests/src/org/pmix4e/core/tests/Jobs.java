@@ -89,6 +89,7 @@ final class Jobs implements AfterEachCallback {
 		await(() -> model().namespaces().isEmpty());
 		assertThat(liveRanks()).as("ranks that outlive their launch").isEmpty();
 		assertNoThread("pmix4e-output");
+		assertNoThread("pmix-prte");
 	}
 
 	/** Returns the child processes that are ranks; the host's watchdog is none, and lives as long as the server. */

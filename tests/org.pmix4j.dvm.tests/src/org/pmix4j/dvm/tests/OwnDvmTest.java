@@ -98,6 +98,20 @@ class OwnDvmTest extends JobEngineContract {
 		Await.until("the end of the child", Duration.ofSeconds(30), () -> ProcessHandle.of(child).filter(ProcessHandle::isAlive).isEmpty());
 	}
 
+	/** Such as an ssh that prte has started just before its end. */
+	@Test
+	void close_prteLeavesAProcessBehind_endsThatToo() throws Exception {
+		Path pid = scratch.resolve("pid");
+		Dvm dvm = Dvm.begin(options("echo ready >" + pid + ".ready; cat; sleep 1000 & echo $! >" + pid));
+		Await.until("prte", Duration.ofSeconds(30), () -> Files.exists(Path.of(pid + ".ready")));
+
+		dvm.close();
+
+		long left = Long.parseLong(Files.readString(pid).strip());
+		Await.until("the end of the process", Duration.ofSeconds(30), () -> ProcessHandle.of(left).filter(ProcessHandle::isAlive).isEmpty());
+		assertThat(Await.result(dvm.ended())).isZero();
+	}
+
 	@Test
 	void launching_prteFails_repeatsWhatItSays() throws Exception {
 		Dvm dvm = Dvm.begin(options("echo something odd; exit 3"));
