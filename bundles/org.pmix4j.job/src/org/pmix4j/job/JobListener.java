@@ -5,7 +5,8 @@ import org.pmix4j.job.events.EngineEvent;
 import org.pmix4j.model.JobState;
 
 /**
- * Follows jobs: all jobs of an engine, or those of one launch and its family. The events of a job come in their order, one at a time.
+ * Follows jobs: all jobs of an engine, or those of one launch and its family. The events of a job come in their order, one at a time, the
+ * first one before the first output of the job.
  *
  * <p>
  * A listener must not block: the same thread serves all processes and jobs of the engine, which stand still meanwhile. A listener that

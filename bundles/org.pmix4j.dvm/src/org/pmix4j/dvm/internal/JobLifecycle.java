@@ -127,11 +127,12 @@ public final class JobLifecycle {
 	/** Notes its namespace, and begins to pass on its output and input. Called on the engine's thread. */
 	public void begin(String name) {
 		nspace = name;
+		// a listener that takes output, too, must know the job before it
+		inform(listener -> listener.jobChanged(job, JobState.LAUNCH_UNDERWAY));
 		if (streams.isPresent()) {
 			link.router().named(name, streams.get());
 			streams.get().begin(name);
 		}
-		inform(listener -> listener.jobChanged(job, JobState.LAUNCH_UNDERWAY));
 		enter(JobStage.LAUNCH_APPS);
 		if (owned && !link.dialect().isComplete()) {
 			// it replies when all ranks run

@@ -33,7 +33,7 @@ final class ConsoleTester {
 	}
 
 	static void awaitText(IProcess process, String text) {
-		Ui.await(text + " in the console", () -> text(process).contains(text));
+		Ui.await(() -> text + " in the console instead of " + text(process), () -> text(process).contains(text));
 	}
 
 	/** Returns the text in the first console whose name contains a text. */

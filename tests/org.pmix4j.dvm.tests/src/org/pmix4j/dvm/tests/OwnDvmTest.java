@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import org.pmix4j.job.JobEngine;
 import org.pmix4j.job.JobListener;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.OutputSink;
+import org.pmix4j.model.JobState;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.prrte.Dvm;
@@ -77,6 +79,29 @@ class OwnDvmTest extends JobEngineContract {
 		assertThat(Await.result(job.ended()).isSuccess()).isFalse();
 		assertThat(prte.isAlive()).isFalse();
 		assertThat(rank.isAlive()).isFalse();
+	}
+
+	@Test
+	void listener_thatIsSlow_knowsTheJobBeforeItsOutput() throws Exception {
+		Path rounds = scratch.resolve("rounds");
+		Path known = scratch.resolve("known");
+		CompletableFuture<Boolean> isKnownAtFirst = new CompletableFuture<>();
+		JobSpec spec = JobSpec.of(1, "/bin/sh", "-c", "while [ ! -e " + known + " ]; do echo out; echo x >>" + rounds
+				+ "; sleep 0.01; done; echo last; sleep 0.3").withSink((proc, channel, chunk) -> isKnownAtFirst.complete(Files.exists(known)));
+		JobListener slow = new JobListener() {
+			@Override
+			public void jobChanged(Job job, JobState state) {
+				if (state.equals(JobState.LAUNCH_UNDERWAY)) {
+					// 20 lines are on their way
+					Await.until("output", Duration.ofSeconds(30), () -> rounds.toFile().length() > 2 * 20);
+					known.toFile().mkdir();
+				}
+			}
+		};
+		try (JobEngine engine = open()) {
+			assertThat(Await.result(engine.launch(spec, slow).ended()).isSuccess()).isTrue();
+		}
+		assertThat(Await.result(isKnownAtFirst)).isTrue();
 	}
 
 	@Test
