@@ -3,10 +3,12 @@ package org.pmix4e.ui.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.preferences.InstanceScope;
+import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.swt.dnd.Clipboard;
@@ -103,6 +105,26 @@ class JobsViewTest extends UserTest {
 			}
 		});
 		assertThat(text).matches("Rank 1\tfinished\t.*\t\\d+\t0\t");
+	}
+
+	@Test
+	void serverWithOtherSlots_hasARowWhileItHasJobs() throws Exception {
+		JobsViewTester jobs = JobsViewTester.show();
+		ILaunch first = Jobs.launch(Jobs.configuration("first", 1, Path.of("/bin/sleep"), "1000"));
+		jobs.awaitRows(2, "| running |");
+		ILaunchConfigurationWorkingCopy copy = Jobs.configuration("second", 1, Path.of("/bin/sleep"), "1000").getWorkingCopy();
+		copy.setAttribute(PmixLaunchConstants.ATTR_HOSTS, "localhost:3");
+		ILaunch second = Jobs.launch(copy.doSave());
+		jobs.awaitRows(2, "Server ");
+
+		second.terminate();
+		Jobs.awaitEnd(second);
+		DebugPlugin.getDefault().getLaunchManager().removeLaunch(second);
+
+		jobs.awaitRows(0, "Server ");
+		jobs.awaitRows(2, "| running |");
+		first.terminate();
+		Jobs.awaitEnd(first);
 	}
 
 	@Test

@@ -19,7 +19,8 @@ import org.pmix4e.core.model.SessionElement;
 
 /**
  * Provides the rows of the view: server, session, namespace, program, range of ranks, rank. A server, session or program that has no
- * sibling has no row, as it would only repeat the row below or above; a server of others always has one. A session that ends with another
+ * sibling has no row, as it would only repeat the row below or above; an attached server always has one, and a server of this workbench
+ * without jobs has none: it stays for further launches with its slots and directory. A session that ends with another
  * one is below it. A spawned job is below the job that has spawned it, unless it runs in another session. Reads the model, which never
  * waits.
  */
@@ -32,8 +33,16 @@ final class JobsContent implements ITreeContentProvider {
 
 	@Override
 	public Object[] getElements(@Nullable Object input) {
-		List<ServerElement> servers = model.servers();
+		List<ServerElement> servers = servers();
 		return (servers.size() == 1 && !hasRow(servers.get(0)) ? sessions(servers.get(0)) : servers).toArray();
+	}
+
+	private List<ServerElement> servers() {
+		return model.servers().stream().filter(server -> server.isAttached() || !isEmpty(server)).toList();
+	}
+
+	private static boolean isEmpty(ServerElement server) {
+		return isOnly(server.session()) && server.session().children().isEmpty();
 	}
 
 	@Override
@@ -105,7 +114,7 @@ final class JobsContent implements ITreeContentProvider {
 
 	private boolean hasRow(JobElement element) {
 		return switch (element) {
-			case ServerElement server -> server.isAttached() || model.servers().size() > 1;
+			case ServerElement server -> server.isAttached() || servers().size() > 1;
 			case SessionElement session -> !isOnly(session);
 			case AppElement app -> app.namespace().children().size() > 1;
 			case NamespaceElement namespace -> true;

@@ -125,10 +125,11 @@ final class JobsPage {
 		List<NamespaceElement> namespaces = model.namespaces();
 		rowsAbove.keySet().retainAll(namespaces);
 		List<NamespaceElement> added = namespaces.stream().filter(namespace -> !rowsAbove.containsKey(namespace)).toList();
-		List<JobElement> above = newRowsAbove();
-		Object[] expanded = above.isEmpty() ? new Object[0] : viewer.getExpandedElements();
+		List<NamespaceElement> moved = moved();
+		// the viewer forgets what was expanded below a row that moves
+		Object[] expanded = moved.isEmpty() ? new Object[0] : viewer.getExpandedElements();
 		viewer.refresh();
-		above.forEach(row -> viewer.expandToLevel(row, 1));
+		moved.stream().flatMap(job -> content.rowAbove(job).stream()).distinct().forEach(row -> viewer.expandToLevel(row, 1));
 		Stream.of(expanded).forEach(row -> viewer.setExpandedState(row, true));
 		namespaces.forEach(namespace -> rowsAbove.put(namespace, content.rowAbove(namespace)));
 		added.forEach(this::show);
@@ -140,10 +141,10 @@ final class JobsPage {
 		showFailure(namespaces);
 	}
 
-	/** Returns the rows that known jobs get above them because a second server or session has appeared beside theirs. */
-	private List<JobElement> newRowsAbove() {
-		return rowsAbove.entrySet().stream().filter(entry -> !content.rowAbove(entry.getKey()).equals(entry.getValue()))
-				.flatMap(entry -> content.rowAbove(entry.getKey()).stream()).distinct().toList();
+	/** Returns the known jobs whose row is below another one now, because a second server or session has appeared beside theirs, or gone. */
+	private List<NamespaceElement> moved() {
+		return rowsAbove.entrySet().stream().filter(entry -> !content.rowAbove(entry.getKey()).equals(entry.getValue())).map(Map.Entry::getKey)
+				.toList();
 	}
 
 	/** Updates the bar. Scrolls to a rank that it names for the first time, because a small view would not show it. */
