@@ -23,6 +23,9 @@ import org.pmix4j.testkit.Peers;
 class HydraOptionsTest {
 	private static final String SHOW = "echo $PMI_RANK/$PMI_SIZE $A $B in ${PWD##*/}";
 
+	/** As a shell reports it. */
+	private static final int SIGPIPE = 141;
+
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
 
@@ -34,7 +37,16 @@ class HydraOptionsTest {
 		}
 	}
 
+	/** Returns what hydra does, but for its races: it dies of SIGPIPE itself if rank 0 ends before it has passed on the end of the input. */
 	private Result hydra(List<String> words) throws Exception {
+		Result result = hydraOnce(words);
+		for (int again = 0; again < 5 && result.exitCode == SIGPIPE; again++) {
+			result = hydraOnce(words);
+		}
+		return result;
+	}
+
+	private Result hydraOnce(List<String> words) throws Exception {
 		List<String> command = new ArrayList<>(List.of(Peers.installed("mpiexec.hydra").toString()));
 		command.addAll(words);
 		Process process = new ProcessBuilder(command).directory(pmix4j.directory().toFile()).redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -51,7 +63,7 @@ class HydraOptionsTest {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "-n 2 sh -c %s", "-np 3 sh -c %s", "-genv A one -n 2 sh -c %s", 
+	@ValueSource(strings = { "-n 2 sh -c %s", "-np 3 sh -c %s", "-genv A one -n 2 sh -c %s",
 			"-genv A=one -n 2 sh -c %s : -env B two -n 1 sh -c %s", "-genv A all -n 1 -env A own sh -c %s : -n 1 sh -c %s",
 			"-genvlist HOME -n 1 sh -c %s", "-genvall -n 2 sh -c %s", "-envall -n 2 sh -c %s",
 			"-prepend-rank -n 2 sh -c %s", "-l -n 2 sh -c %s", "-wdir /usr -n 2 sh -c %s", "-hosts localhost -n 3 sh -c %s",
