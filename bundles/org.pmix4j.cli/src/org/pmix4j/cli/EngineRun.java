@@ -11,6 +11,8 @@ import org.pmix4j.dvm.EngineStart;
 import org.pmix4j.engines.EngineChoice;
 import org.pmix4j.engines.EngineStarts;
 import org.pmix4j.host.launcher.LauncherProcess;
+import org.pmix4j.job.JobEngine;
+import org.pmix4j.job.JobSpec;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.bytes.OwnProcess;
 
@@ -19,23 +21,30 @@ final class EngineRun {
 	private EngineRun() {
 	}
 
+	/** Returns the engine when it is ready. */
+	private interface Opening {
+		JobEngine open() throws PmixException;
+	}
+
 	/** Runs the job, and returns its exit code. */
 	static int run(EngineChoice engine, OptionLine line, RunOrder order, Console console) throws PmixException, IOException {
 		engine.requireHonored(order.launcher());
+		JobSpec job = order.job();
 		Consumer<String> waits = wait -> console.message(wait + "; Ctrl-C revokes it");
 		if (engine.name().equals(EngineChoice.SRUN)) {
-			try (Closeable guard = PidFile.withdrawnIfKilled(line)) {
-				CommandStart.reportPid(line, console);
-				LauncherProcess.prepare();
-				return SubmitCommand.run(EngineStarts.srun(engine, order.job(), OwnProcess.environment(), waits), order.job(), console);
-			}
+			return run(() -> EngineStarts.srun(engine, job, OwnProcess.environment(), waits), line, job, console);
 		}
 		// a DVM starts while this process prepares
-		EngineStart start = EngineStarts.begin(engine, order.job(), OwnProcess.environment(), waits);
-		try (start; Closeable guard = PidFile.withdrawnIfKilled(line)) {
+		try (EngineStart start = EngineStarts.begin(engine, job, OwnProcess.environment(), waits)) {
+			return run(start::launching, line, job, console);
+		}
+	}
+
+	private static int run(Opening engine, OptionLine line, JobSpec job, Console console) throws PmixException, IOException {
+		try (Closeable guard = PidFile.withdrawnIfKilled(line)) {
 			CommandStart.reportPid(line, console);
 			LauncherProcess.prepare();
-			return SubmitCommand.run(start.launching(), order.job(), console);
+			return SubmitCommand.run(engine.open(), job, console);
 		}
 	}
 }
