@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.process;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 import org.pmix4j.model.bytes.BytePaths;
+import org.pmix4j.process.internal.elf.ElfFile;
 import org.pmix4j.process.internal.posix.MountTable;
 
 /**
@@ -61,6 +64,17 @@ public record ProgramSearch(Outcome outcome, Optional<Path> file, String path) {
 		} catch (InvalidPathException e) {
 			return new ProgramSearch(Outcome.BAD_NAME, Optional.empty(), path);
 		}
+	}
+
+	/**
+	 * {@return the words behind {@code #!} in the first line of a script: the interpreter and its arguments; none for another program. Blocks
+	 * on the file system}
+	 *
+	 * @param program a file
+	 * @throws IOException if it cannot be read
+	 */
+	public static List<String> interpreter(Path program) throws IOException {
+		return ElfFile.interpreterOfScript(program).filter(line -> !line.isEmpty()).map(line -> List.of(line.split("\\s+"))).orElse(List.of());
 	}
 
 	private static ProgramSearch inPath(String program, Path directory, String path) {

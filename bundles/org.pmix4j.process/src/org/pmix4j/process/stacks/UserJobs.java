@@ -24,10 +24,10 @@ public final class UserJobs {
 	/** Launchers without namespaces, the one that says more first. */
 	private static final List<String> OTHER_RANKS = List.of("PMI_RANK", "OMPI_COMM_WORLD_RANK");
 	private static final Set<String> VARIABLES = Set.of(NAMESPACE, RANK, "PMI_RANK", "OMPI_COMM_WORLD_RANK");
-	/** Programs that only start another one, as their only child. */
-	private static final Set<String> WRAPPERS = Set.of("sh", "bash", "dash", "ash", "ksh", "zsh", "csh", "tcsh", "fish", "busybox", "env",
-			"numactl", "taskset", "time", "timeout", "nice", "stdbuf", "setsid", "strace", "ltrace", "script", "unshare", "chroot", "nsenter",
-			"xterm", "gdb", "perf");
+	private static final Set<String> SHELLS = Set.of("sh", "bash", "dash", "ash", "ksh", "zsh", "csh", "tcsh", "fish", "busybox");
+	/** Other programs that only start another one, as their only child. */
+	private static final Set<String> WRAPPERS = Set.of("env", "numactl", "taskset", "time", "timeout", "nice", "stdbuf", "setsid", "strace",
+			"ltrace", "script", "unshare", "chroot", "nsenter", "xterm", "gdb", "perf");
 	/** Daemons that start ranks for a launcher; the kernel keeps 15 letters of a name. */
 	private static final Set<String> DAEMONS = Set.of("hydra_pmi_proxy", "orted", "prted");
 	private static final String JVM = "java";
@@ -52,6 +52,15 @@ public final class UserJobs {
 			stat.ifPresent(found -> members.put(pid, new Member(pid, of.orElseThrow(), found)));
 		}
 		members.values().forEach(member -> children.computeIfAbsent(member.stat.parent(), parent -> new ArrayList<>()).add(member));
+	}
+
+	/**
+	 * {@return whether a program is a shell, which may also only start another program}
+	 *
+	 * @param name the name of its file
+	 */
+	public static boolean isShell(String name) {
+		return SHELLS.contains(name);
 	}
 
 	/** {@return the jobs with processes that this user may look at, by name; empty if there are none, or if /proc cannot be read} */
@@ -117,13 +126,17 @@ public final class UserJobs {
 	private FoundRank rank(Member first) {
 		Member at = first;
 		List<Member> below = below(at);
-		while (below.size() == 1 && WRAPPERS.contains(ProcFs.program(at.pid).orElse(""))) {
+		while (below.size() == 1 && isWrapper(ProcFs.program(at.pid).orElse(""))) {
 			at = below.get(0);
 			below = below(at);
 		}
 		String command = String.join(" ", ProcFs.arguments(at.pid));
 		String shown = command.isEmpty() ? ProcFs.program(at.pid).orElse("") : command;
 		return new FoundRank(first.of.rank, at.pid, shown.substring(0, Math.min(shown.length(), MOST_LETTERS)));
+	}
+
+	private static boolean isWrapper(String program) {
+		return isShell(program) || WRAPPERS.contains(program);
 	}
 
 	private List<Member> below(Member parent) {

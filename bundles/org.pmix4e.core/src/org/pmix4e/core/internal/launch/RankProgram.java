@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.internal.launch;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +10,9 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import org.pmix4e.core.spi.RankDebuggerFactory;
+import org.pmix4j.process.ProgramSearch;
 import org.pmix4j.process.stacks.FoundRank;
 import org.pmix4j.process.stacks.UserJobs;
 
@@ -30,11 +27,9 @@ record RankProgram(int pid, String name) {
 	private static final String JVM = "java";
 	private static final String ENV = "env";
 	private static final String DELETED = " (deleted)";
-	private static final Set<String> SHELLS = Set.of("sh", "bash", "dash", "ash", "ksh", "zsh", "csh", "tcsh", "fish", "busybox");
 	/** Programs that run others which no debugger of machine code can show. */
 	private static final Set<String> INTERPRETERS = Set.of("perl", "ruby", "node", "php", "tclsh", "lua", "R", "Rscript", "awk", "gawk",
 			"mawk");
-	private static final int LONGEST_FIRST_LINE = 256;
 
 	/** Returns the ranks of a job that have processes of this machine, by number. Reads /proc. */
 	static Map<Integer, RankProgram> ofJob(String namespace) {
@@ -50,7 +45,7 @@ record RankProgram(int pid, String name) {
 
 	/** Returns the kind of the debugger for the running program; empty if there is none, because it is an interpreter. */
 	Optional<String> kind() {
-		return SHELLS.contains(name) || isInterpreter(name) ? Optional.empty() : Optional.of(kind(name).orElse(RankDebuggerFactory.NATIVE));
+		return UserJobs.isShell(name) || isInterpreter(name) ? Optional.empty() : Optional.of(kind(name).orElse(RankDebuggerFactory.NATIVE));
 	}
 
 	private static boolean isInterpreter(String name) {
@@ -83,13 +78,8 @@ record RankProgram(int pid, String name) {
 
 	/** Returns the words with which the kernel starts a script; empty for a program without them. Options of env are left out. */
 	private static List<String> interpreter(Path file) {
-		try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
-			char[] start = new char[LONGEST_FIRST_LINE];
-			String text = new String(start, 0, Math.max(0, reader.read(start)));
-			return text.startsWith("#!")
-					? Stream.of(text.substring(2).lines().findFirst().orElse("").strip().split("\\s+"))
-							.filter(word -> !word.startsWith("-") && word.indexOf('=') < 0).toList()
-					: List.of();
+		try {
+			return ProgramSearch.interpreter(file).stream().filter(word -> !word.startsWith("-") && word.indexOf('=') < 0).toList();
 		} catch (IOException e) {
 			return List.of(); // not readable, so no script
 		}
