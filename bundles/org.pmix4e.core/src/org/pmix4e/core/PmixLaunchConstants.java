@@ -5,6 +5,7 @@ import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.IStatusHandler;
+import org.pmix4j.engines.EngineChoice;
 import org.pmix4j.job.options.AppOptions;
 import org.pmix4j.job.options.JobOption;
 import org.pmix4j.job.options.JobOptions;
@@ -58,11 +59,11 @@ public final class PmixLaunchConstants {
 	 */
 	public static final String ATTR_ENGINE = "org.pmix4e.launch.engine";
 	/** This machine. With a colon and an address: a running PMIx4J server. */
-	public static final String ENGINE_LOCAL = "local";
+	public static final String ENGINE_LOCAL = EngineChoice.LOCAL;
 	/** A DVM of PRRTE for the job. With a colon and an address: a running one. */
-	public static final String ENGINE_PRRTE = "prrte";
+	public static final String ENGINE_PRRTE = EngineChoice.PRRTE;
 	/** A DVM of PRRTE in an allocation of Slurm. */
-	public static final String ENGINE_SLURM = "slurm";
+	public static final String ENGINE_SLURM = EngineChoice.SLURM;
 	/**
 	 * String: the long options of salloc with which an allocation of Slurm is requested, as the option {@code --slurm} of the command line
 	 * takes them: {@code partition=all,time=10,nodes=3}. Default: those of Slurm.

@@ -2,11 +2,13 @@
 package org.pmix4e.core.spi;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.model.IProcess;
+import org.pmix4e.core.PmixLaunchConstants;
 
 /**
  * Debugs those ranks of one launch that run one kind of program. Made by a {@link RankDebuggerFactory} for a launch, or for ranks that run
@@ -60,6 +62,16 @@ public interface RankDebugger extends AutoCloseable {
 	 */
 	default void attach() {
 		throw new UnsupportedOperationException();
+	}
+
+	/**
+	 * {@return the process id of the program that a rank runs, which another program of the rank may have started}
+	 *
+	 * @param rank the process of a rank that has started
+	 */
+	static long pid(IProcess rank) {
+		return Long.parseLong(Objects.requireNonNullElse(rank.getAttribute(PmixLaunchConstants.PROCESS_PROGRAM),
+				rank.getAttribute(IProcess.ATTR_PROCESS_ID)));
 	}
 
 	/** Stops waiting for ranks. Debug targets end with their ranks. Does not wait. */

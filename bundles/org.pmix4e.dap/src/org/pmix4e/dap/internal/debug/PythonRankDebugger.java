@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.net.Socket;
 import java.text.MessageFormat;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
@@ -16,7 +15,6 @@ import org.eclipse.core.runtime.ILog;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.model.IProcess;
-import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.spi.FrameSources;
 import org.pmix4e.core.spi.ProgramCommand;
 import org.pmix4e.core.spi.RankDebugger;
@@ -107,9 +105,8 @@ final class PythonRankDebugger implements RankDebugger {
 	/** Lets an adapter put debugpy into a process that runs, by GDB. */
 	private void attachRunning(int rank) {
 		IProcess process = process(rank);
-		String pid = Objects.requireNonNullElse(process.getAttribute(PmixLaunchConstants.PROCESS_PROGRAM),
-				process.getAttribute(IProcess.ATTR_PROCESS_ID));
-		List<String> running = ProcessHandle.of(Long.parseLong(pid)).flatMap(handle -> handle.info().command()).map(List::of).orElse(List.of());
+		List<String> running = ProcessHandle.of(RankDebugger.pid(process)).flatMap(handle -> handle.info().command()).map(List::of)
+				.orElse(List.of());
 		try {
 			if (running.isEmpty()) {
 				throw new CoreException(Status.error(Messages.PythonRankDebugger_ended));

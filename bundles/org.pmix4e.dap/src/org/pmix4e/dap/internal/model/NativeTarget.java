@@ -28,6 +28,7 @@ import org.eclipse.lsp4j.debug.StoppedEventArguments;
 import org.eclipse.lsp4j.debug.ThreadEventArguments;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.dap.NativeLineBreakpoint;
 import org.pmix4e.dap.internal.Messages;
 import org.pmix4e.dap.internal.adapter.AdapterException;
@@ -80,7 +81,7 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 	 * @throws AdapterException with the reason if the adapter cannot attach
 	 */
 	public static NativeTarget attach(DebugAdapter adapter, ILaunch launch, IProcess process) throws AdapterException {
-		return attach(adapter, launch, process, (session, target) -> session.attach(Long.parseLong(pid(process)), target::configure));
+		return attach(adapter, launch, process, (session, target) -> session.attach(RankDebugger.pid(process), target::configure));
 	}
 
 	/**
@@ -116,12 +117,6 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 			target.announced.complete(null);
 		}
 		return target;
-	}
-
-	/** Returns the process id of the program, which another program of the rank may have started. */
-	private static String pid(IProcess process) {
-		return Objects.requireNonNullElse(process.getAttribute(PmixLaunchConstants.PROCESS_PROGRAM),
-				process.getAttribute(IProcess.ATTR_PROCESS_ID));
 	}
 
 	/** Sends the breakpoints; a Python rank also stops where an exception would end it, as a native one does at a signal. */

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.net.Socket;
 import java.text.MessageFormat;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -17,7 +16,6 @@ import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.jdi.Bootstrap;
 import org.eclipse.jdt.debug.core.JDIDebugModel;
-import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.spi.ProgramCommand;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.core.spi.RankPorts;
@@ -84,10 +82,8 @@ public final class JavaRankDebugger implements RankDebugger {
 
 	private void attachRunning(int rank) {
 		IProcess process = process(rank);
-		String pid = Objects.requireNonNullElse(process.getAttribute(PmixLaunchConstants.PROCESS_PROGRAM),
-				process.getAttribute(IProcess.ATTR_PROCESS_ID));
 		try {
-			attach(process, JdwpServer.connect(Integer.parseInt(pid)));
+			attach(process, JdwpServer.connect(RankDebugger.pid(process)));
 		} catch (IOException e) {
 			user().accept(MessageFormat.format(Messages.JavaRankDebugger_without, process.getLabel(), e.getMessage()));
 		}

@@ -40,7 +40,7 @@ final class JdwpServer {
 	 * @return the connection, over which it has shaken hands
 	 * @throws IOException with the reason as a phrase, and what to do
 	 */
-	static JdwpConnection connect(int pid) throws IOException {
+	static JdwpConnection connect(long pid) throws IOException {
 		if (!hasAgent(pid)) {
 			throw new IOException(Messages.JdwpServer_noAgent);
 		}
@@ -55,14 +55,14 @@ final class JdwpServer {
 		throw new IOException(Messages.JdwpServer_taken);
 	}
 
-	private static boolean hasAgent(int pid) throws IOException {
+	private static boolean hasAgent(long pid) throws IOException {
 		try (Stream<String> maps = Files.lines(proc(pid, "maps"), StandardCharsets.ISO_8859_1)) {
 			return maps.anyMatch(line -> line.endsWith(AGENT));
 		}
 	}
 
 	/** Returns the ports at which a process listens. */
-	private static Set<Integer> ports(int pid) throws IOException {
+	private static Set<Integer> ports(long pid) throws IOException {
 		Set<String> sockets = sockets(pid);
 		Set<Integer> ports = new TreeSet<>();
 		for (String table : List.of("net/tcp", "net/tcp6")) {
@@ -78,7 +78,7 @@ final class JdwpServer {
 	}
 
 	/** Returns the numbers of the sockets of a process. */
-	private static Set<String> sockets(int pid) throws IOException {
+	private static Set<String> sockets(long pid) throws IOException {
 		Set<String> numbers = new HashSet<>();
 		try (Stream<Path> descriptors = Files.list(proc(pid, "fd"))) {
 			for (Path descriptor : descriptors.toList()) {
@@ -99,7 +99,7 @@ final class JdwpServer {
 		}
 	}
 
-	private static Path proc(int pid, String file) {
-		return Path.of("/proc", Integer.toString(pid)).resolve(file);
+	private static Path proc(long pid, String file) {
+		return Path.of("/proc", Long.toString(pid)).resolve(file);
 	}
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.internal.commands;
 
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +16,7 @@ import org.eclipse.ui.statushandlers.StatusManager;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.RankSet;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4e.ui.internal.elements.Selected;
 
 /**
  * Launches the job of ranks that a signal has ended again, with a debugger for these ranks, which stops them where the signal arrives.
@@ -52,16 +52,10 @@ public final class DebugAgain {
 		ILaunchConfiguration configuration = configuration(ranks.get(0)).orElseThrow();
 		try {
 			ILaunchConfigurationWorkingCopy copy = configuration.getWorkingCopy();
-			copy.setAttribute(PmixLaunchConstants.ATTR_DEBUG_RANKS, RankSet.of(numbers(ranks)).toString());
+			copy.setAttribute(PmixLaunchConstants.ATTR_DEBUG_RANKS, RankSet.of(Selected.numbers(ranks)).toString());
 			DebugUITools.launch(copy, ILaunchManager.DEBUG_MODE);
 		} catch (CoreException e) {
 			StatusManager.getManager().handle(e.getStatus(), StatusManager.SHOW);
 		}
-	}
-
-	private static BitSet numbers(List<RankElement> ranks) {
-		BitSet numbers = new BitSet();
-		ranks.forEach(rank -> numbers.set(rank.rank()));
-		return numbers;
 	}
 }

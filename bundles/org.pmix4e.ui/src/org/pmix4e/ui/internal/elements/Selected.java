@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.internal.elements;
 
+import java.util.BitSet;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -57,6 +59,16 @@ public final class Selected {
 	 */
 	public static Stream<NamespaceElement> jobsOf(List<JobElement> elements) {
 		return elements.stream().flatMap(element -> jobOf(element).stream()).distinct();
+	}
+
+	/**
+	 * @param ranks of one job
+	 * @return their numbers
+	 */
+	public static BitSet numbers(Collection<RankElement> ranks) {
+		BitSet numbers = new BitSet();
+		ranks.forEach(rank -> numbers.set(rank.rank()));
+		return numbers;
 	}
 
 	/**

@@ -3,7 +3,6 @@ package org.pmix4e.ui.internal.output;
 
 import java.nio.file.Path;
 import java.util.BitSet;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -45,6 +44,7 @@ import org.pmix4e.ui.internal.commands.ShowOutputHandler;
 import org.pmix4e.ui.internal.commands.ViewHandler;
 import org.pmix4e.ui.internal.console.WatchedOutput;
 import org.pmix4e.ui.internal.elements.ElementText;
+import org.pmix4e.ui.internal.elements.Selected;
 import org.pmix4e.ui.internal.parts.JobPart;
 
 /**
@@ -215,19 +215,13 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 		} else if (filterField != null) {
 			boolean isSpawned = selected.stream().anyMatch(rank -> rank.namespace().spawner().isPresent());
 			String of = isSpawned ? OutputFilter.ofJob(selected.iterator().next().namespace().name()) : "";
-			filterField.setText(of + OutputFilter.ofRanks(numbers(selected)));
+			filterField.setText(of + OutputFilter.ofRanks(Selected.numbers(selected)));
 		}
 	}
 
 	private Optional<RankSet> selectedRanks() {
-		BitSet numbers = numbers(selected.stream().filter(rank -> job().filter(rank.namespace()::equals).isPresent()).toList());
+		BitSet numbers = Selected.numbers(selected.stream().filter(rank -> job().filter(rank.namespace()::equals).isPresent()).toList());
 		return numbers.isEmpty() ? Optional.empty() : Optional.of(RankSet.of(numbers));
-	}
-
-	private static BitSet numbers(Collection<RankElement> ranks) {
-		BitSet numbers = new BitSet();
-		ranks.forEach(rank -> numbers.set(rank.rank()));
-		return numbers;
 	}
 
 	@Override
