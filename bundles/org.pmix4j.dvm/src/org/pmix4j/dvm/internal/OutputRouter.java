@@ -16,20 +16,30 @@ import org.pmix4j.job.submission.Submission;
 import org.pmix4j.model.Proc;
 
 /**
- * Routes forwarded output to the jobs that the engine has launched. Output may come before the server has named its job, so it is kept
- * while launches are under way. Thread-safe: the tool delivers one piece at a time, the engine's thread adds and removes jobs.
+ * Routes forwarded output to the jobs that the engine has launched. Output may come before the server has named its job, so some is kept
+ * while launches are under way, and further one waits. Thread-safe: the tool delivers one piece at a time, the engine's thread adds and
+ * removes jobs.
  */
 public final class OutputRouter implements IofHandler {
+	/** The most bytes that are kept; programs that write more before all ranks have started wait for that. */
+	public static final int MOST_EARLY = 8 << 20;
+
 	private final Proc self;
 	private final Proc server;
 	private final Map<String, JobStreams> jobs = new LinkedHashMap<>();
 	private final List<IofOutput> early = new ArrayList<>();
+	private long earlyBytes;
+	private boolean isClosed;
 	/** Messages of the server that name no job, while a launch is under way: the reason of a refusal. */
 	private final List<String> reasons = new ArrayList<>();
 	private CompletableFuture<Void> reason = new CompletableFuture<>();
 	private int launches;
 
-	OutputRouter(Proc self, Proc server) {
+	/**
+	 * @param self   the tool
+	 * @param server its server
+	 */
+	public OutputRouter(Proc self, Proc server) {
 		this.self = self;
 		this.server = server;
 	}
@@ -50,6 +60,7 @@ public final class OutputRouter implements IofHandler {
 	}
 
 	private synchronized @Nullable JobStreams find(IofOutput output) {
+		awaitRoom(output);
 		JobStreams job = jobs.get(rootOf(output));
 		if (job != null) {
 			return job;
@@ -63,10 +74,26 @@ public final class OutputRouter implements IofHandler {
 				}
 			} else {
 				early.add(output);
+				earlyBytes += output.data().size();
 			}
 			return null;
 		}
 		return family();
+	}
+
+	/** Waits while too much is kept, unless the piece belongs to a job. */
+	private void awaitRoom(IofOutput output) {
+		boolean interrupted = false;
+		while (launches > 0 && !isClosed && earlyBytes > MOST_EARLY && !isOfServer(output) && !jobs.containsKey(rootOf(output))) {
+			try {
+				wait();
+			} catch (InterruptedException e) {
+				interrupted = true;
+			}
+		}
+		if (interrupted) {
+			Thread.currentThread().interrupt();
+		}
 	}
 
 	private static String rootOf(IofOutput output) {
@@ -79,7 +106,7 @@ public final class OutputRouter implements IofHandler {
 	}
 
 	/** Keeps output that belongs to no job until {@link #named} or {@link #refused}. */
-	synchronized void launching() {
+	public synchronized void launching() {
 		launches++;
 	}
 
@@ -88,6 +115,7 @@ public final class OutputRouter implements IofHandler {
 		jobs.put(nspace, job);
 		early.stream().filter(each -> rootOf(each).equals(nspace)).forEach(job::takeEarly);
 		early.removeIf(each -> rootOf(each).equals(nspace));
+		earlyBytes = early.stream().mapToLong(each -> each.data().size()).sum();
 		launched();
 	}
 
@@ -96,8 +124,8 @@ public final class OutputRouter implements IofHandler {
 		return reason;
 	}
 
-	/** Returns what the server has said since the launch began. */
-	synchronized Optional<String> refused() {
+	/** {@return what the server has said since the launch began, which has failed} */
+	public synchronized Optional<String> refused() {
 		Optional<String> text = reasons.isEmpty() ? Optional.empty() : Optional.of(reasons.stream().collect(Collectors.joining("\n")));
 		forgetReasons();
 		launched();
@@ -113,8 +141,10 @@ public final class OutputRouter implements IofHandler {
 				early.forEach(job::takeEarly);
 			}
 			early.clear();
+			earlyBytes = 0;
 			forgetReasons();
 		}
+		notifyAll();
 	}
 
 	private void forgetReasons() {
@@ -122,6 +152,12 @@ public final class OutputRouter implements IofHandler {
 		if (reason.isDone()) {
 			reason = new CompletableFuture<>();
 		}
+	}
+
+	/** Lets output wait no longer, as the tool is closing. */
+	public synchronized void close() {
+		isClosed = true;
+		notifyAll();
 	}
 
 	/** Drops output of a job from now on. */

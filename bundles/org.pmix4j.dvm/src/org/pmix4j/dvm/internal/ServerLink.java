@@ -169,6 +169,7 @@ public final class ServerLink implements AutoCloseable {
 	/** Detaches from the server and ends the thread. */
 	@Override
 	public void close() {
+		router.close();
 		tool.close();
 		thread.close();
 	}
