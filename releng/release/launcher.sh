@@ -103,10 +103,11 @@ common_files() {
 	ln -s pmix4j "$1/bin/mpiexec"
 }
 
-# archive_folder FOLDER ARCHIVE: packs a folder of $work; the archive does not depend on the user, the time and the order of files.
+# archive_folder FOLDER ARCHIVE: packs a folder of $work by $deflate; the archive does not depend on the user, the time and the order of
+# files.
 archive_folder() {
 	(cd "$work" && tar --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=u+rwX,go=rX,go-w --format=gnu \
-		-cf - "$1") | gzip -9 -n >"$work/$2"
+		-cf - "$1") | $deflate >"$work/$2"
 }
 
 # try_archive FILE [VARIABLE=VALUE]...: unpacks an archive in a folder of its own and runs jobs, without a home, and with only these variables.
