@@ -4,6 +4,7 @@
 // usage: pmi2_calls                 all calls but those below
 //        pmi2_calls spawn           rank 0 spawns two processes, connects to their job and reads their values
 //        pmi2_calls child           is spawned
+//        pmi2_calls ring               prints what PMIX_Ring gives each rank, for values with blanks and an empty one
 //        pmi2_calls abort RANK      that rank aborts, the others wait in a fence
 
 #include "peer.h"
@@ -98,6 +99,24 @@ static void ring(int round)
 	int result = PMIX_Ring(value, &place, &places, left, right, sizeof left);
 	check(result == PMI2_SUCCESS && place == rank && places == size && strcmp(left, before) == 0 && strcmp(right, after) == 0, "PMIX_Ring",
 			"%d, place %d of %d, '%s' instead of '%s', '%s' instead of '%s'", result, place, places, left, before, right, after);
+}
+
+// Two values: a text, and in the second round nothing at all.
+static void print_ring(void)
+{
+	for (int round = 0; round < 2; round++) {
+		char value[64] = "";
+		char left[PMI2_MAX_VALLEN] = "";
+		char right[PMI2_MAX_VALLEN] = "";
+		int place = -1;
+		int places = -1;
+		if (round == 0)
+			snprintf(value, sizeof value, "a b=%u", peer_rank);
+		peer_step("PMIX_Ring");
+		int result = PMIX_Ring(value, &place, &places, left, right, sizeof left);
+		printf("ring %d rank %u: result %d, place %d of %d, left '%s', right '%s'\n", round, peer_rank, result, place, places, left, right);
+	}
+	fflush(stdout);
 }
 
 static void all_calls(void)
@@ -223,6 +242,8 @@ int main(int argc, char **argv)
 		if (rank == 0)
 			spawn(peer_self(argv));
 		fence();
+	} else if (strcmp(mode, "ring") == 0) {
+		print_ring();
 	} else if (strcmp(mode, "child") == 0) {
 		be_child(spawned);
 	} else {
