@@ -114,13 +114,16 @@ public final class FrameReplies implements PmiReplies {
 	}
 
 	/**
-	 * {@return the reply to a rank that takes part in the ring}
+	 * {@return the reply to a rank that takes part in the ring; a refusal if a value cannot be sent to it}
 	 *
 	 * @param place of the rank in the ring, from 0 on
 	 * @param left  the value of its left neighbor
 	 * @param right the value of its right neighbor
 	 */
 	public PmiReply ring(int place, String left, String right) {
+		if (!left.isEmpty() && !isValue(left) || !right.isEmpty() && !isValue(right)) {
+			return ringRefused("the value of a neighbor cannot be sent in this version of PMI");
+		}
 		return done("ring", "ring-count=" + place + ";ring-left=" + escaped(left) + ";ring-right=" + escaped(right) + ";");
 	}
 

@@ -118,13 +118,7 @@ final class PmiPeer implements ConnectionHandler {
 
 	/** Ends the ring in which the rank waits. */
 	void neighbors(int place, String left, String right) {
-		boolean canBeSent = isRingValue(left) && isRingValue(right);
-		reply(canBeSent ? frames().ring(place, left, right)
-				: FrameReplies.ringRefused("the value of a neighbor cannot be sent in the version of PMI of rank " + rank));
-	}
-
-	private boolean isRingValue(String value) {
-		return value.isEmpty() || replies.isValue(value);
+		reply(frames().ring(place, left, right));
 	}
 
 	/** Ends a barrier or a ring in which the rank waits and which cannot complete. */

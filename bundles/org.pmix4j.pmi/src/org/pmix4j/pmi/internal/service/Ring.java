@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 import org.pmix4j.pmi.internal.codec.PmiRequest;
 
 /**
- * The exchange of values between neighbors in a ring of all ranks of a job, again and again. The ring passes the ranks node by node, so that
- * most neighbors share a node. Owned by a {@link PmiNamespace}, used on the loop.
+ * The exchange of values between neighbors in a ring of all ranks of a job, again and again. The ring passes the ranks node by node, so
+ * that most neighbors share a node. Owned by a {@link PmiNamespace}, used on the loop.
  *
  * @see "Slurm, src/plugins/mpi/pmi2/ring.c"
  */
