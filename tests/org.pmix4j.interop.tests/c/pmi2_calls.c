@@ -4,11 +4,15 @@
 // usage: pmi2_calls                 all calls but those below
 //        pmi2_calls spawn           rank 0 spawns two processes, connects to their job and reads their values
 //        pmi2_calls child           is spawned
+//        pmi2_calls ring               prints what PMIX_Ring gives each rank, for values with blanks and an empty one
 //        pmi2_calls abort RANK      that rank aborts, the others wait in a fence
 
 #include "peer.h"
 
 #include <slurm/pmi2.h>
+
+// of Slurm's library, but not of its header
+extern int PMIX_Ring(const char value[], int *rank, int *ranks, char left[], char right[], int maxvalue);
 
 enum { POLL_US = 20000, POLLS = 1500 };
 
@@ -77,6 +81,44 @@ static void names(void)
 	check(result != PMI2_SUCCESS, "PMI2_Nameserv_lookup afterwards", "found '%s'", port);
 }
 
+// The place in the ring is the rank if each node has consecutive ranks.
+static void ring(int round)
+{
+	char value[64];
+	char before[64];
+	char after[64];
+	char left[PMI2_MAX_VALLEN] = "";
+	char right[PMI2_MAX_VALLEN] = "";
+	int place = -1;
+	int places = -1;
+	int rank = (int) peer_rank;
+	snprintf(value, sizeof value, "ring %d; of = %d", round, rank);
+	snprintf(before, sizeof before, "ring %d; of = %d", round, (rank + size - 1) % size);
+	snprintf(after, sizeof after, "ring %d; of = %d", round, (rank + 1) % size);
+	peer_step("PMIX_Ring");
+	int result = PMIX_Ring(value, &place, &places, left, right, sizeof left);
+	check(result == PMI2_SUCCESS && place == rank && places == size && strcmp(left, before) == 0 && strcmp(right, after) == 0, "PMIX_Ring",
+			"%d, place %d of %d, '%s' instead of '%s', '%s' instead of '%s'", result, place, places, left, before, right, after);
+}
+
+// Two values: a text, and in the second round nothing at all.
+static void print_ring(void)
+{
+	for (int round = 0; round < 2; round++) {
+		char value[64] = "";
+		char left[PMI2_MAX_VALLEN] = "";
+		char right[PMI2_MAX_VALLEN] = "";
+		int place = -1;
+		int places = -1;
+		if (round == 0)
+			snprintf(value, sizeof value, "a b=%u", peer_rank);
+		peer_step("PMIX_Ring");
+		int result = PMIX_Ring(value, &place, &places, left, right, sizeof left);
+		printf("ring %d rank %u: result %d, place %d of %d, left '%s', right '%s'\n", round, peer_rank, result, place, places, left, right);
+	}
+	fflush(stdout);
+}
+
 static void all_calls(void)
 {
 	char key[64];
@@ -94,6 +136,8 @@ static void all_calls(void)
 	}
 	attributes();
 	names();
+	ring(0);
+	ring(1);
 	int result = PMI2_Job_Disconnect("no such job");
 	check(result != PMI2_SUCCESS, "PMI2_Job_Disconnect from nothing", "succeeded");
 	result = PMI2_Job_Connect("no such job", NULL);
@@ -198,6 +242,8 @@ int main(int argc, char **argv)
 		if (rank == 0)
 			spawn(peer_self(argv));
 		fence();
+	} else if (strcmp(mode, "ring") == 0) {
+		print_ring();
 	} else if (strcmp(mode, "child") == 0) {
 		be_child(spawned);
 	} else {

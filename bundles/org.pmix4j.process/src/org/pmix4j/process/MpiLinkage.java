@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import org.pmix4j.process.internal.elf.ElfFile;
+import org.pmix4j.process.internal.elf.LibraryText;
 import org.pmix4j.process.internal.elf.LibraryVersion;
 
 /**
@@ -27,6 +28,12 @@ public record MpiLinkage(Family family, String name, Optional<Path> library) {
 		OPEN_SHMEM,
 		/** MPICH, or a library made from it, such as MVAPICH, Intel MPI and Cray MPICH, which speaks PMI. */
 		MPICH,
+		/** A client library of PMI itself: libpmi2 of Slurm, or libpmi or libpmi2 of another launcher. */
+		PMI,
+		/** The libpmi or libpmi2 of OpenPMIx up to release 3, which speaks PMIx. */
+		PMI_OF_OPENPMIX,
+		/** Slurm's libpmi, which speaks Slurm's own protocol to srun. */
+		PMI_OF_SRUN,
 		/** No such library is linked: a program that is not parallel, or that loads its library while it runs. */
 		NONE,
 		/** A script, whose interpreter loads what the script asks for. */
@@ -60,14 +67,29 @@ public record MpiLinkage(Family family, String name, Optional<Path> library) {
 		return new MpiLinkage(family, "", Optional.empty());
 	}
 
+	/** {@return whether the program is linked with a library by which ranks find each other} */
+	public boolean isParallel() {
+		return usesPmix() || usesPmi() || family == Family.PMI_OF_SRUN;
+	}
+
 	/** {@return whether the ranks of the program find each other over PMIx} */
 	public boolean usesPmix() {
-		return family == Family.OPEN_MPI || family == Family.OPEN_SHMEM;
+		return family == Family.OPEN_MPI || family == Family.OPEN_SHMEM || family == Family.PMI_OF_OPENPMIX;
 	}
 
 	/** {@return whether the ranks of the program find each other over PMI} */
 	public boolean usesPmi() {
-		return family == Family.MPICH;
+		return family == Family.MPICH || family == Family.PMI;
+	}
+
+	/**
+	 * Looks for a text in the file of the library, such as the name of a variable that it reads. Reads up to 64 MiB.
+	 *
+	 * @param text of ASCII characters
+	 * @return whether the file can be read and has it
+	 */
+	public boolean mentions(String text) {
+		return library.isPresent() && LibraryText.has(library.get(), text);
 	}
 
 	/**

@@ -26,6 +26,9 @@ final class MpiSearch {
 	private static final List<String> MPICH = List.of("libmpich", "libpmpich", "libmpi_cray", "libmpi_gnu", "libmpi_intel", "libmpi_nvidia",
 			"libmpi_amd");
 	private static final String OPEN_SHMEM = "liboshmem.so";
+	private static final List<String> PMI = List.of("libpmi.so", "libpmi2.so");
+	private static final String OPENPMIX = "libpmix.so";
+	private static final String SLURM = "libslurm";
 	/** Libraries that each program has and that need no other ones than these. */
 	private static final List<String> SYSTEM = List.of("libc.so", "libm.so", "ld-linux", "libpthread.so", "libdl.so", "librt.so",
 			"libgcc_s.so", "libstdc++.so", "linux-vdso");
@@ -68,8 +71,7 @@ final class MpiSearch {
 			Optional<MpiLinkage> best = Optional.empty();
 			for (String name : next.elf.needed()) {
 				Optional<MpiLinkage> found = startsWith(name, SYSTEM) ? Optional.empty() : look(name, next);
-				// a program with OpenSHMEM is linked with its MPI, too
-				if (found.isPresent() && (best.isEmpty() || found.get().family() == Family.OPEN_SHMEM)) {
+				if (found.isPresent() && (best.isEmpty() || order(found.get()) > order(best.get()))) {
 					best = found;
 				}
 			}
@@ -78,6 +80,15 @@ final class MpiSearch {
 			}
 		}
 		return MpiLinkage.without(Family.NONE);
+	}
+
+	/** A program with OpenSHMEM is linked with its MPI, too, and one with MPI may be linked with the PMI below it. */
+	private static int order(MpiLinkage linkage) {
+		return switch (linkage.family()) {
+			case OPEN_SHMEM -> 2;
+			case OPEN_MPI, MPICH -> 1;
+			case PMI, PMI_OF_OPENPMIX, PMI_OF_SRUN, NONE, SCRIPT, UNKNOWN -> 0;
+		};
 	}
 
 	/** Returns the linkage if the library is a parallel one; else its own libraries are looked at later. */
@@ -118,16 +129,31 @@ final class MpiSearch {
 		if (startsWith(name, MPICH)) {
 			return Optional.of(Family.MPICH);
 		}
+		if (startsWith(name, PMI)) {
+			return Optional.of(pmi(elf));
+		}
 		if (!name.startsWith(MPI)) {
 			return Optional.empty();
 		}
-		boolean openMpi = number(name.substring(MPI.length())) >= FIRST_OF_OPEN_MPI;
+		boolean openMpi = number(name.substring(MPI.length())) >= FIRST_OF_OPEN_MPI || needs(elf, BASE_OF_OPEN_MPI);
+		return Optional.of(openMpi ? Family.OPEN_MPI : Family.MPICH);
+	}
+
+	/** The libraries of all launchers have the same names; what they need distinguishes them. */
+	private static Family pmi(Optional<ElfFile> elf) {
+		return needs(elf, OPENPMIX) ? Family.PMI_OF_OPENPMIX : needs(elf, SLURM) ? Family.PMI_OF_SRUN : Family.PMI;
+	}
+
+	/** Returns whether a library is there and needs one whose name begins so. */
+	private static boolean needs(Optional<ElfFile> elf, String beginning) {
 		if (elf.isPresent()) {
 			for (String needed : elf.get().needed()) {
-				openMpi |= needed.startsWith(BASE_OF_OPEN_MPI);
+				if (needed.startsWith(beginning)) {
+					return true;
+				}
 			}
 		}
-		return Optional.of(openMpi ? Family.OPEN_MPI : Family.MPICH);
+		return false;
 	}
 
 	/** Returns the number at the beginning of a text; 0 if there is none. */

@@ -9,11 +9,14 @@ import java.io.StringWriter;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4j.cli.Main;
 import org.pmix4j.testkit.Checkout;
 import org.pmix4j.testkit.Launchers;
@@ -93,6 +96,55 @@ class InfoTest {
 		assertThat(out.toString()).containsPattern("linked with: MPICH 4\\.\\d\\S+ \\(/\\S+/libmpich\\.so\\S*\\)\n.*: yes, over PMI ")
 				.containsPattern("linked with: Open MPI 4\\.1\\.\\d+ \\(/\\S+/libmpi\\.so\\S*\\)\n.*: yes, over PMIx ")
 				.containsPattern("linked with: OpenSHMEM of Open MPI.* \\(/\\S+/liboshmem\\.so\\S*\\)\n.*: yes, over PMIx ");
+	}
+
+	@Test
+	void info_programOfSlurmsLibpmi2_namesTheOptionThatServesIt() {
+		assertThat(execute("info", Peers.pmi2("pmi2_calls").toString())).isZero();
+
+		assertThat(out.toString()).containsPattern("linked with: libpmi2, a client library of PMI \\(/\\S+/libpmi2\\.so\\S*\\)\n"
+				+ "ranks find each other: yes, over PMI \\(--mpi auto or pmi2\\)\n");
+	}
+
+	/** Stand-ins for the libraries of launchers, which have the same names. */
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = {
+			"libpmi.so.0|PMI_PORT||libpmi, a client library of PMI|yes, over PMI (--mpi auto or pmi1)",
+			"libpmi2.so.0|PMI_FD||libpmi2, a client library of PMI|yes, over PMI with --mpi pmi2, as this library reads PMI_FD alone",
+			"libpmi.so.0|PMI_CONTROL_PORT||libpmi, a client library of PMI|no: this library reads neither PMI_PORT nor PMI_FD",
+			"libpmi.so.0|PMI_FD|libslurm_pmi.so|libpmi of Slurm|no: this library speaks to srun alone; use --engine slurm:srun --mpi none",
+			"libpmi2.so.1|PMI_FD|libpmix.so.2|libpmi2 of OpenPMIx|yes, over PMIx (--mpi auto or pmix)" })
+	void info_clientLibraryOfPmi_saysHowItIsServed(String name, String variable, String needed, String title, String answer,
+			@TempDir Path folder) throws Exception {
+		Path library = folder.resolve(name);
+		List<String> linked = new ArrayList<>();
+		if (needed != null) {
+			compile(folder, "", "-shared", "-Wl,-soname," + needed, "-o", folder.resolve(needed).toString());
+			linked.add(folder.resolve(needed).toString());
+		}
+		compile(folder, "const char *variable = \"" + variable + "\";", "-shared", "-Wl,-soname," + name, "-o", library.toString(), linked);
+		Path program = folder.resolve("program");
+		compile(folder, "int main(void) { return 0; }", "-Wl,-rpath,$ORIGIN:" + folder, "-o", program.toString(), List.of(library.toString()));
+
+		assertThat(execute("info", program.toString())).isZero();
+
+		assertThat(out.toString()).contains("linked with: " + title + " (" + library + ")\nranks find each other: " + answer);
+	}
+
+	/** Compiles a C text with these options, of which a list may be the last. */
+	private static void compile(Path folder, String text, Object... options) throws Exception {
+		Path source = Files.writeString(folder.resolve("source.c"), text + "\n");
+		List<String> command = new ArrayList<>(List.of("gcc", "-fPIC", "-Wl,--no-as-needed", source.toString()));
+		for (Object option : options) {
+			if (option instanceof List<?> more) {
+				more.forEach(each -> command.add(each.toString()));
+			} else {
+				command.add(option.toString());
+			}
+		}
+		Process gcc = new ProcessBuilder(command).redirectErrorStream(true).start();
+		String output = new String(gcc.getInputStream().readAllBytes());
+		assertThat(gcc.waitFor()).as(output).isZero();
 	}
 
 	@Test

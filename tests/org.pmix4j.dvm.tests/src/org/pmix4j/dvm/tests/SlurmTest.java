@@ -157,6 +157,18 @@ class SlurmTest {
 		command(nodes, List.of(), words.toArray()).finish().requireExit(0).requirePeers("mpi_ring", 6);
 	}
 
+	/** The plug-in of Slurm is the only other server that knows PMIX_Ring. */
+	@Test
+	void ring_ofLibpmi2_isThatOfSlurm() throws Exception {
+		String program = Peers.pmi2("pmi2_calls").toString();
+		List<String> reference = slurm("srun", "-Q", "-N1", "-n4", "--overcommit", "--mpi=pmi2", program, "ring");
+
+		List<String> lines = pmix4j.run("-n", 4, "--mpi", "pmi2", program, "ring").finish().requireExit(0).lines();
+
+		assertThat(reference).contains("ring 0 rank 3: result 0, place 3 of 4, left 'a b=2', right 'a b=0'");
+		assertThat(lines).containsExactlyInAnyOrderElementsOf(reference);
+	}
+
 	@Test
 	void run_optionThatSallocDoesNotKnow_itsOwnTextIsShown() throws Exception {
 		assertThat(command(nodes, List.of(), "run", "--slurm", "nonsense=3", "-n", 1, "true").finish().requireExit(1).errors())

@@ -43,6 +43,7 @@ class FrameDecoderTest {
 	void decode_framesOfSlurm_areRequests() throws PmixException {
 		assertThat(FrameDecoder.decode("cmd=fullinit;srcid=3;threaded=FALSE;")).isEqualTo(new PmiRequest.FullInit(3, true));
 		assertThat(FrameDecoder.decode("cmd=kvs-put;key=a;value=;;b;;;;c;;;")).isEqualTo(new PmiRequest.Put("", "a", ";b;;c;"));
+		assertThat(FrameDecoder.decode("cmd=ring;ring-count=1;ring-left=a;;b;ring-right=;")).isEqualTo(new PmiRequest.Ring("a;b", ""));
 		assertThat(FrameDecoder.decode("cmd=job-connect;jobid=job@2;")).isEqualTo(new PmiRequest.Connect("job@2"));
 		assertThat(FrameDecoder.decode("cmd=job-disconnect;jobid=job@2;")).isEqualTo(new PmiRequest.Disconnect("job@2"));
 		assertThat(FrameDecoder.decode("cmd=spawn;ncmds=2;subcmd=a;maxprocs=1;argc=2;argv0=;;subcmd=x;argv1=y;;;subcmd=b;maxprocs=1;"))
@@ -64,6 +65,8 @@ class FrameDecoderTest {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', value = { "a=b; | 'a=b;' is not a command of PMI-2", "cmd=fly; | the command 'fly' of PMI-2 is not known",
 			"cmd=fullinit; | the command 'fullinit' of PMI lacks 'pmirank'", "cmd=fullinit;pmirank=-1; | 'pmirank' of the command",
+			"cmd=ring;ring-count=2;ring-left=a;ring-right=b; | 'ring-count' of the command 'ring' is '2'",
+			"cmd=ring;ring-count=1;ring-left=a; | lacks 'ring-right'",
 			"cmd=kvs-get;jobid=x; | lacks 'key'", "cmd=kvs-put;key=a;key=b;value=c; | has 'key' twice", "cmd=kvs-put;=a; | '=a' is not a pair",
 			"cmd=kvs-put;key=;value=c; | 'key' of the command 'kvs-put' has 0 characters", "cmd=spawn;ncmds=0; | 'ncmds' of the command",
 			"cmd=spawn;ncmds=2;subcmd=a;maxprocs=1; | the spawn of 2 programs has 1", "cmd=spawn;ncmds=1;subcmd=a; | lacks 'maxprocs'",

@@ -93,6 +93,74 @@ class Version2Test {
 		assertThat(pmi.calls).contains("left job@1:WILDCARD false");
 	}
 
+	/** The ring passes the ranks node by node, whatever their order is; the first and the last one are neighbors. */
+	@Test
+	void ring_lastRankEnters_givesEachTheValuesOfItsNeighborsAgainAndAgain() {
+		pmi.open(JOB, 0, 1, 0);
+		List<Rank> ranks = List.of(pmi.rankOfVersion2(JOB, 0), pmi.rankOfVersion2(JOB, 1), pmi.rankOfVersion2(JOB, 2));
+		for (int round = 0; round < 3; round++) {
+			pmi.calls.clear();
+			assertThat(ranks.get(2).frame("cmd=ring;ring-count=1;ring-left=l2;ring-right=r2;")).isEmpty();
+			assertThat(ranks.get(1).frame("cmd=ring;ring-count=1;ring-left=l1;ring-right=r" + round + ";")).isEmpty();
+			assertThat(ranks.get(0).frame("cmd=ring;ring-count=1;ring-left=l0;ring-right=;"))
+					.isEqualTo("    63cmd=ring-response;rc=0;ring-count=0;ring-left=r" + round + ";ring-right=l2;");
+			assertThat(ranks.get(2).received()).isEqualTo("    61cmd=ring-response;rc=0;ring-count=1;ring-left=;ring-right=l1;");
+			assertThat(ranks.get(1).received()).isEqualTo("    63cmd=ring-response;rc=0;ring-count=2;ring-left=r2;ring-right=l0;");
+			assertThat(pmi.calls).containsExactly("entered job@1:2", "entered job@1:1", "entered job@1:0", "left job@1:WILDCARD true");
+		}
+	}
+
+	@Test
+	void ring_ofOneRank_givesItsOwnValues() {
+		pmi.open(JOB, 0);
+
+		assertThat(pmi.rankOfVersion2(JOB, 0).frame("cmd=ring;ring-count=1;ring-left=a;ring-right=b;"))
+				.endsWith("cmd=ring-response;rc=0;ring-count=0;ring-left=b;ring-right=a;");
+	}
+
+	/** A ring and a barrier do not release each other. */
+	@Test
+	void ring_otherRanksInBarrier_waits() {
+		pmi.open(JOB, 0, 0);
+		Rank one = pmi.rankOfVersion2(JOB, 0);
+		Rank two = pmi.rankOfVersion2(JOB, 1);
+
+		assertThat(one.frame("cmd=ring;ring-count=1;ring-left=a;ring-right=a;")).isEmpty();
+		assertThat(two.frame("cmd=kvs-fence;")).isEmpty();
+		List<Wait> waits = pmi.loop.call(() -> CompletableFuture.completedFuture(pmi.service.waits())).join();
+
+		assertThat(waits).extracting(Wait::text).anyMatch(text -> text.startsWith("ring of job@1 waits for rank 1 of job@1 since "))
+				.anyMatch(text -> text.startsWith("barrier of job@1 waits for rank 0 of job@1 since "));
+		assertThat(one.received()).isEmpty();
+	}
+
+	@Test
+	void ring_rankHasEnded_fails() {
+		pmi.open(JOB, 0, 0);
+		Rank rank = pmi.rankOfVersion2(JOB, 0);
+		rank.frame("cmd=ring;ring-count=1;ring-left=a;ring-right=a;");
+
+		pmi.loop.perform(() -> pmi.service.ended(Proc.of(JOB, 1)));
+
+		assertThat(rank.received()).contains("cmd=ring-response;rc=1;errmsg=ring of job@1 cannot complete: rank 1 has ended");
+		assertThat(pmi.calls).contains("left job@1:WILDCARD false");
+	}
+
+	/** Slurm's library writes a semicolon twice, which MPICH would take for the end of the value. */
+	@Test
+	void ring_valueThatALibraryCannotRead_isRefusedToItAlone() {
+		pmi.open(JOB, 0, 0);
+		Rank mpich = pmi.rankOfVersion2(JOB, 0);
+		Rank slurm = pmi.connect(JOB);
+		slurm.ask("cmd=init pmi_version=2 pmi_subversion=0");
+		slurm.frame("cmd=fullinit;srcid=1;threaded=FALSE;");
+		assertThat(mpich.frame("cmd=ring;ring-count=1;ring-left=a;ring-right=b;")).isEmpty();
+
+		assertThat(slurm.frame("cmd=ring;ring-count=1;ring-left=c;;d;ring-right=c;;d;")).endsWith("rc=0;ring-count=1;ring-left=b;ring-right=a;");
+
+		assertThat(mpich.received()).contains("cmd=ring-response;rc=1;errmsg=the value of a neighbor cannot be sent");
+	}
+
 	@Test
 	void nodeAttribute_ofTheSameNode_isFoundAndAwaited() {
 		pmi.open(JOB, 0, 0, 1);

@@ -49,11 +49,49 @@ class MpiLinkageTest {
 	@ParameterizedTest
 	@CsvSource({ "libmpich.so.12,MPICH", "libmpichfort.so.12,MPICH", "libmpi.so.12,MPICH", "libmpi_cray.so.12,MPICH", "libmpi.so.20,OPEN_MPI",
 			"libmpi.so.40,OPEN_MPI", "libmpi.so.80.0.1,OPEN_MPI", "liboshmem.so.40,OPEN_SHMEM", "libmpi.so.x,MPICH", "libmpiwrapper.so,NONE",
-			"libfoo.so,NONE" })
+			"libfoo.so,NONE", "libpmi2.so.0,PMI", "libpmi.so.0,PMI", "libpmix.so.2,NONE", "libpmi2wrapper.so,NONE" })
 	void of_nameOfTheLibrary_givesItsFamily(String library, Family family) throws IOException {
 		MpiLinkage found = linkage(ElfImage.common().needs("libc.so.6").needs(library));
 
 		assertThat(found.family()).isEqualTo(family);
+	}
+
+	/** All launchers name their client libraries of PMI alike. */
+	@ParameterizedTest
+	@CsvSource({ "libpmi2.so.0,libc.so.6,PMI,false,true", "libpmi.so.0,libslurm_pmi.so,PMI_OF_SRUN,false,false",
+			"libpmi2.so.0,libslurmfull.so,PMI_OF_SRUN,false,false", "libpmi.so.1,libpmix.so.2,PMI_OF_OPENPMIX,true,false" })
+	void of_clientLibraryOfPmi_isKnownByWhatItNeeds(String library, String needed, Family family, boolean usesPmix, boolean usesPmi)
+			throws IOException {
+		ElfImage.common().needs(needed).write(folder.resolve(library));
+
+		MpiLinkage found = linkage(ElfImage.common().runpath("$ORIGIN").needs(library));
+
+		assertThat(found).isEqualTo(new MpiLinkage(family, library, Optional.of(folder.resolve(library))));
+		assertThat(found.isParallel()).isTrue();
+		assertThat(found.usesPmix()).isEqualTo(usesPmix);
+		assertThat(found.usesPmi()).isEqualTo(usesPmi);
+	}
+
+	/** MPICH and Open MPI can be built with a client library of PMI, with which linkers then link programs, too. */
+	@ParameterizedTest
+	@CsvSource({ "libpmi2.so.0,libmpich.so.12,MPICH", "libmpich.so.12,libpmi2.so.0,MPICH", "libpmi.so.0,libmpi.so.40,OPEN_MPI" })
+	void of_mpiBesidePmi_isTheMpi(String first, String second, Family family) throws IOException {
+		assertThat(linkage(ElfImage.common().needs(first).needs(second)).family()).isEqualTo(family);
+	}
+
+	/** A text is found wherever it is, also across the pieces in which the file is read. */
+	@Test
+	void mentions_text_isFoundInTheWholeFile() throws IOException {
+		int piece = 1 << 16;
+		for (int place : new int[] { 0, piece - 1, piece - 8, piece, 2 * piece - 3, 3 * piece - 8 }) {
+			byte[] bytes = new byte[3 * piece];
+			System.arraycopy("PMI_PORT".getBytes(), 0, bytes, place, 8);
+			MpiLinkage linkage = new MpiLinkage(Family.PMI, "libpmi.so.0", Optional.of(Files.write(folder.resolve("library"), bytes)));
+
+			assertThat(linkage.mentions("PMI_PORT")).as("at " + place).isTrue();
+			assertThat(linkage.mentions("PMI_FD")).isFalse();
+		}
+		assertThat(new MpiLinkage(Family.PMI, "libpmi.so.0", Optional.empty()).mentions("PMI_PORT")).isFalse();
 	}
 
 	@ParameterizedTest

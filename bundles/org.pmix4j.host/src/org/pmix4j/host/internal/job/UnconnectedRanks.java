@@ -63,7 +63,7 @@ final class UnconnectedRanks {
 			if (!seen.contains(file)) {
 				seen.add(file);
 				MpiLinkage linkage = MpiLinkage.of(file, app.inherited());
-				if (linkage.usesPmix() || linkage.usesPmi()) {
+				if (linkage.isParallel()) {
 					String program = BytePaths.text(file);
 					return "no rank of " + program + " has connected, though it is linked with " + linkage.name()
 							+ "; if the ranks called MPI_Init, each ran alone, as rank 0 of 1. See: pmix4j info " + program;

@@ -45,6 +45,7 @@ public final class FrameDecoder {
 			case "kvs-put" -> new PmiRequest.Put("", key(pairs), pairs.value("value"));
 			case "kvs-get" -> new PmiRequest.Get(pairs.has("jobid") ? pairs.value("jobid") : "", key(pairs));
 			case "kvs-fence" -> new PmiRequest.BarrierIn();
+			case "ring" -> ring(pairs);
 			case "name-publish" -> new PmiRequest.Publish(pairs.name("name", PmiLimits.VALUE), pairs.name("port", PmiLimits.VALUE));
 			case "name-lookup" -> new PmiRequest.Lookup(pairs.name("name", PmiLimits.VALUE));
 			case "name-unpublish" -> new PmiRequest.Unpublish(pairs.name("name", PmiLimits.VALUE));
@@ -58,6 +59,12 @@ public final class FrameDecoder {
 	private static PmiRequest fullInit(Pairs pairs) throws PmixException {
 		boolean isSource = !pairs.has("pmirank") && pairs.has("srcid");
 		return new PmiRequest.FullInit(pairs.number(isSource ? "srcid" : "pmirank", 0, Integer.MAX_VALUE), isSource);
+	}
+
+	/** One process contributes one place; daemons that sum up those of their node are not peers here. */
+	private static PmiRequest ring(Pairs pairs) throws PmixException {
+		pairs.number("ring-count", 1, 1);
+		return new PmiRequest.Ring(pairs.value("ring-left"), pairs.value("ring-right"));
 	}
 
 	private static String key(Pairs pairs) throws PmixException {

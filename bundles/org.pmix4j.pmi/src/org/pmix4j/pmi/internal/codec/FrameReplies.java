@@ -113,6 +113,25 @@ public final class FrameReplies implements PmiReplies {
 		return refused("info-putnodeattr", reason);
 	}
 
+	/**
+	 * {@return the reply to a rank that takes part in the ring; a refusal if a value cannot be sent to it}
+	 *
+	 * @param place of the rank in the ring, from 0 on
+	 * @param left  the value of its left neighbor
+	 * @param right the value of its right neighbor
+	 */
+	public PmiReply ring(int place, String left, String right) {
+		if (!left.isEmpty() && !isValue(left) || !right.isEmpty() && !isValue(right)) {
+			return ringRefused("the value of a neighbor cannot be sent in this version of PMI");
+		}
+		return done("ring", "ring-count=" + place + ";ring-left=" + escaped(left) + ";ring-right=" + escaped(right) + ";");
+	}
+
+	/** @param reason why the ring cannot complete */
+	public static PmiReply ringRefused(String reason) {
+		return refused("ring", reason);
+	}
+
 	@Override
 	public PmiReply connectionRefused(String reason) {
 		return refused("fullinit", reason);

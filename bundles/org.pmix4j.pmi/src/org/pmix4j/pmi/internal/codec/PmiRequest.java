@@ -87,6 +87,16 @@ public sealed interface PmiRequest {
 	record NodeAttribute(String key, boolean waits) implements PmiRequest {
 	}
 
+	/**
+	 * Exchanges values with the neighbors in the ring of all ranks, in Slurm's extension of PMI-2.
+	 *
+	 * @param left  the value for the left neighbor; may be empty
+	 * @param right the value for the right neighbor; may be empty
+	 * @see "Slurm, contribs/pmi2/pmi2_api.c: PMIX_Ring"
+	 */
+	record Ring(String left, String right) implements PmiRequest {
+	}
+
 	/** Requests the maximum lengths of names, keys and values. */
 	record GetMaxes() implements PmiRequest {
 	}

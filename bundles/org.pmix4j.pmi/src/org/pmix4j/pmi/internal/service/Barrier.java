@@ -12,13 +12,14 @@ import org.pmix4j.model.Proc;
 import org.pmix4j.model.Wait;
 
 /**
- * The barrier of a job, again and again. All ranks of the job take part, so it cannot complete without one that has ended. Owned by a
+ * A barrier of a job, again and again. All ranks of the job take part, so it cannot complete without one that has ended. Owned by a
  * {@link PmiNamespace}, used on the loop.
  */
 final class Barrier {
 	/** The number of missing ranks that are listed. */
 	private static final int MANY = 32;
 
+	private final String kind;
 	private final String nspace;
 	private final int size;
 	private final List<PmiPeer> entered = new ArrayList<>();
@@ -26,7 +27,9 @@ final class Barrier {
 	private final BitSet gone = new BitSet();
 	private long since;
 
-	Barrier(String nspace, int size) {
+	/** {@code kind} says for what the ranks wait for each other. */
+	Barrier(String kind, String nspace, int size) {
+		this.kind = kind;
 		this.nspace = nspace;
 		this.size = size;
 	}
@@ -71,6 +74,11 @@ final class Barrier {
 		return waiting;
 	}
 
+	@Override
+	public String toString() {
+		return kind + " of " + nspace;
+	}
+
 	Optional<Wait> waiting(long now) {
 		if (entered.isEmpty()) {
 			return Optional.empty();
@@ -84,7 +92,7 @@ final class Barrier {
 			}
 		}
 		String more = awaited.size() > MANY ? " and " + (awaited.size() - MANY) + " more" : "";
-		return Optional.of(new Wait("barrier of " + nspace + " waits for " + (awaited.size() == 1 ? "rank " : "ranks ") + ranks + more + " of "
+		return Optional.of(new Wait(this + " waits for " + (awaited.size() == 1 ? "rank " : "ranks ") + ranks + more + " of "
 				+ nspace, List.of(Proc.wildcard(nspace)), awaited, Duration.ofNanos(now - since)));
 	}
 }

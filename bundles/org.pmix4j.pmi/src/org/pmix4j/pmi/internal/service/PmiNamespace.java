@@ -35,6 +35,9 @@ final class PmiNamespace {
 	private final PmiService service;
 	private final PmiHost host;
 	private final Barrier barrier;
+	private final Ring ring;
+	/** All in which ranks wait for each other. */
+	private final List<Barrier> barriers;
 	private final KeyValueSpace values;
 	private final NodeAttributes nodes;
 	private final Map<Integer, PmiPeer> peers = new HashMap<>();
@@ -48,7 +51,9 @@ final class PmiNamespace {
 		this.service = service;
 		this.host = service.host();
 		KeyValueSpace.Memory memory = service.memory();
-		barrier = new Barrier(job.nspace(), job.size());
+		barrier = new Barrier("barrier", job.nspace(), job.size());
+		ring = new Ring(job.nspace(), job.nodes(), memory);
+		barriers = List.of(barrier, ring.barrier());
 		values = new KeyValueSpace(memory);
 		// without it, ranks exchange the names of their nodes
 		nodes = new NodeAttributes(job.nodes(), memory);
@@ -71,7 +76,9 @@ final class PmiNamespace {
 			return false;
 		}
 		peers.put(peer.rank(), peer);
-		barrier.begun(peer.rank());
+		for (Barrier each : barriers) {
+			each.begun(peer.rank());
+		}
 		nodes.begun(peer.rank());
 		return true;
 	}
@@ -79,24 +86,33 @@ final class PmiNamespace {
 	/** Forgets a connection that is closed. */
 	void closed(PmiPeer peer) {
 		peers.remove(peer.rank(), peer);
-		barrier.leave(peer);
+		for (Barrier each : barriers) {
+			each.leave(peer);
+		}
 		nodes.leave(peer);
 	}
 
 	/** Notes that the process of a rank has ended, and fails the barrier that waits for it. */
 	void ended(int rank) {
-		barrier.ended(rank);
+		for (Barrier each : barriers) {
+			each.ended(rank);
+		}
 		nodes.ended(rank);
 		failIfImpeded();
 	}
 
 	private void failIfImpeded() {
-		barrier.impediment().ifPresent(missing -> {
-			String reason = "barrier of " + job.nspace() + " cannot complete: rank " + missing + " has ended and has not entered it";
-			host.tell(job.nspace(), reason);
-			barrier.end().forEach(peer -> peer.barrierFailed(reason));
-			host.left(Proc.wildcard(job.nspace()), false);
-		});
+		for (Barrier each : barriers) {
+			Optional<Integer> missing = each.impediment();
+			if (missing.isPresent()) {
+				String reason = each + " cannot complete: rank " + missing.get() + " has ended and has not entered it";
+				host.tell(job.nspace(), reason);
+				for (PmiPeer peer : each.end()) {
+					peer.barrierFailed(reason);
+				}
+				host.left(Proc.wildcard(job.nspace()), false);
+			}
+		}
 	}
 
 	void enterBarrier(PmiPeer peer, long now) {
@@ -107,6 +123,20 @@ final class PmiNamespace {
 			each.released();
 		}
 		if (!released.isEmpty()) {
+			host.left(all, true);
+		}
+		failIfImpeded();
+	}
+
+	/** Replies once all ranks take part. */
+	void enterRing(PmiPeer peer, PmiRequest.Ring request, long now) {
+		if (!ring.put(peer.rank(), request)) {
+			peer.barrierFailed(noMemory("of the ring"));
+			return;
+		}
+		Proc all = Proc.wildcard(job.nspace());
+		host.entered(peer.proc(), all);
+		if (ring.enter(peer, now)) {
 			host.left(all, true);
 		}
 		failIfImpeded();
@@ -197,7 +227,9 @@ final class PmiNamespace {
 	/** Returns the barrier and the values of nodes for which ranks wait. */
 	List<Wait> waiting(long now) {
 		List<Wait> waits = new ArrayList<>();
-		barrier.waiting(now).ifPresent(waits::add);
+		for (Barrier each : barriers) {
+			each.waiting(now).ifPresent(waits::add);
+		}
 		nodes.addWaits(waits, now);
 		return waits;
 	}
@@ -220,6 +252,7 @@ final class PmiNamespace {
 	void end() {
 		List.copyOf(peers.values()).forEach(peer -> peer.close(CloseReason.DONE));
 		values.clear();
+		ring.clear();
 		nodes.clear();
 	}
 }

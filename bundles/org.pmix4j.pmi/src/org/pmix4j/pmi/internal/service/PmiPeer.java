@@ -32,6 +32,7 @@ final class PmiPeer implements ConnectionHandler {
 	/** The limit for the first line. */
 	private static final Duration HELLO_LIMIT = Duration.ofSeconds(10);
 	private static final int UNKNOWN = -1;
+	private static final String RING = "ring";
 
 	/** The states of a connection. */
 	private enum State {
@@ -115,8 +116,17 @@ final class PmiPeer implements ConnectionHandler {
 		reply(replies.barrierOut());
 	}
 
-	/** Ends a barrier in which the rank waits and which cannot complete. */
+	/** Ends the ring in which the rank waits. */
+	void neighbors(int place, String left, String right) {
+		reply(frames().ring(place, left, right));
+	}
+
+	/** Ends a barrier or a ring in which the rank waits and which cannot complete. */
 	void barrierFailed(String reason) {
+		if (pending.equals(RING)) {
+			reply(FrameReplies.ringRefused(reason));
+			return;
+		}
 		replies.barrierRefused(reason).ifPresentOrElse(this::reply, () -> close(new CloseReason(CloseReason.Kind.DONE, reason)));
 	}
 
@@ -330,6 +340,10 @@ final class PmiPeer implements ConnectionHandler {
 			case PmiRequest.BarrierIn barrier -> {
 				pending = "barrier";
 				namespace.enterBarrier(this, connection.loop().nanos());
+			}
+			case PmiRequest.Ring ring -> {
+				pending = RING;
+				namespace.enterRing(this, ring, connection.loop().nanos());
 			}
 			case PmiRequest.End end -> {
 				reply(replies.end());
