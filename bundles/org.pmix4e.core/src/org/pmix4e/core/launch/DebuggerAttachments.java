@@ -31,11 +31,13 @@ public interface DebuggerAttachments {
 
 	/**
 	 * {@return whether a core file of a rank may be found} True for ranks that a launch of this workbench has started here, and that died of a
-	 * signal. Whether there is such a file is known when it is opened.
+	 * signal; by default for none. Whether there is such a file is known when it is opened.
 	 *
 	 * @param rank of the model
 	 */
-	boolean canOpenCore(RankElement rank);
+	default boolean canOpenCore(RankElement rank) {
+		return false;
+	}
 
 	/**
 	 * Finds the core file of a rank and opens it in a debugger, unless it is open. It gets a launch of its own, whose debug target is
@@ -44,5 +46,7 @@ public interface DebuggerAttachments {
 	 * @param rank of the model, for which {@link #canOpenCore} holds
 	 * @throws CoreException with the reason and the remedy if there is no core file, or no debugger that opens it
 	 */
-	void openCore(RankElement rank) throws CoreException;
+	default void openCore(RankElement rank) throws CoreException {
+		throw new UnsupportedOperationException();
+	}
 }

@@ -34,7 +34,8 @@ public final class OpenCore {
 	}
 
 	/**
-	 * Opens the core file of a rank in the Debug view, in the background. If that is not possible, a dialog says why and offers to debug again.
+	 * Opens the core file of a rank in the Debug view, in the background. If that is not possible, a dialog says why, and offers to debug
+	 * again.
 	 *
 	 * @param rank for which {@link #isPossible} holds
 	 */
