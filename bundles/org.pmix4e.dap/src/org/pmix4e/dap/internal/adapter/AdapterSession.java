@@ -181,7 +181,7 @@ public final class AdapterSession implements AutoCloseable {
 	}
 
 	/**
-	 * Opens the core file of a process that has ended. The listener is told of a stop where the signal arrived; the process never goes on.
+	 * Opens the core file of a process that has ended. The listener receives a stop where the signal arrived; the process never goes on.
 	 *
 	 * @param program the executable file of the process
 	 * @param core    its core file

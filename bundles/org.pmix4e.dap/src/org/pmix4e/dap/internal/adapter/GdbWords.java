@@ -22,7 +22,7 @@ final class GdbWords {
 	}
 
 	/**
-	 * Returns a command that opens a core. GDB takes the threads of a core for running ones until it is told that they are not
+	 * Returns a command that opens a core. GDB takes the threads of a core for running ones unless a variable says that they are not
 	 * (gdb/python/lib/gdb/dap/events.py).
 	 */
 	static String openCore(Path program, Path core) {
