@@ -11,9 +11,10 @@ import org.pmix4j.model.Status;
  * @param cause       the kind of end
  * @param exitCode    the code that a launcher reports for it, 0 to 255
  * @param description a phrase for users: {@code died of SIGSEGV (core dumped)}
+ * @param coreDumped  whether the engine has reported that the kernel dumped a core; only with a signal
  * @see "PRRTE, state/dvm and errmgr/dvm: from the end of a process to its state, event and job status"
  */
-public record ExitOutcome(Cause cause, int exitCode, String description) {
+public record ExitOutcome(Cause cause, int exitCode, String description, boolean coreDumped) {
 
 	/** The kinds of ends, with their codes in PMIx. */
 	public enum Cause {
@@ -75,11 +76,26 @@ public record ExitOutcome(Cause cause, int exitCode, String description) {
 	/**
 	 * Accepts the exit codes of a shell, 0 to 255.
 	 *
-	 * @throws IllegalArgumentException if the exit code is not 0 to 255
+	 * @throws IllegalArgumentException if the exit code is not 0 to 255, or if a core was dumped without a signal
 	 */
 	public ExitOutcome {
 		if (exitCode < 0 || exitCode > 255) {
 			throw new IllegalArgumentException("exit code " + exitCode + " is not in 0..255");
 		}
+		if (coreDumped && cause != Cause.SIGNAL) {
+			throw new IllegalArgumentException("a core is dumped for a signal only, not for " + cause);
+		}
+	}
+
+	/**
+	 * An end without a core, as far as the engine reports that.
+	 *
+	 * @param cause       the kind of end
+	 * @param exitCode    the code that a launcher reports for it, 0 to 255
+	 * @param description a phrase for users
+	 * @throws IllegalArgumentException if the exit code is not 0 to 255
+	 */
+	public ExitOutcome(Cause cause, int exitCode, String description) {
+		this(cause, exitCode, description, false);
 	}
 }

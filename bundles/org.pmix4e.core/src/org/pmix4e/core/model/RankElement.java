@@ -45,6 +45,11 @@ public non-sealed interface RankElement extends JobElement, KeyValueSource {
 		return OptionalInt.empty();
 	}
 
+	/** {@return whether the kernel dumped a core when a signal ended it; false, as by default, if that is not known} */
+	default boolean coreDumped() {
+		return false;
+	}
+
 	/** {@return a phrase that tells which signal has stopped it: {@code stopped by SIGSTOP}; empty if none has, or if that is not known} */
 	Optional<String> stop();
 

@@ -10,6 +10,7 @@ public final class Messages extends NLS {
 	public static String AdapterException_interrupted = "";
 	public static String AdapterException_invalid = "";
 	public static String AdapterException_late = "";
+	public static String AdapterException_noCore = "";
 	public static String AdapterException_noHeader = "";
 	public static String AdapterException_noMessages = "";
 	public static String AdapterException_noProcess = "";
@@ -19,6 +20,7 @@ public final class Messages extends NLS {
 	public static String AdapterException_tooLong = "";
 	public static String AdapterException_traceScope = "";
 	public static String NativeDebuggers_none = "";
+	public static String NativeDebuggers_noneForCore = "";
 	public static String NativeDebuggers_wrong = "";
 	public static String NativeLineBreakpoint_label = "";
 	public static String NativeRankDebugger_byHand = "";
@@ -27,6 +29,7 @@ public final class Messages extends NLS {
 	public static String NativeRankDebugger_notAttached = "";
 	public static String NativeRankDebugger_others = "";
 	public static String NativeRankDebugger_release = "";
+	public static String NativeTarget_core = "";
 	public static String NativeTarget_noMemory = "";
 	public static String NativeThread_name = "";
 	public static String NativeThread_signal = "";

@@ -39,10 +39,13 @@ public final class Messages extends NLS {
 	public static String terminate_confirm = "";
 	public static String view_empty = "";
 	public static String view_treeName = "";
+	public static String banner_core = "";
 	public static String banner_debug = "";
 	public static String banner_failure = "";
 	public static String banner_millis = "";
 	public static String banner_seconds = "";
+	public static String banner_or = "";
+	public static String banner_other = "";
 	public static String banner_others = "";
 	public static String banner_tooltip = "";
 	public static String banner_close = "";
@@ -107,6 +110,7 @@ public final class Messages extends NLS {
 	public static String action_showOutput = "";
 	public static String action_openDirectory = "";
 	public static String action_detach = "";
+	public static String action_openCore = "";
 	public static String action_debugAgain = "";
 	public static String action_attachDebugger = "";
 	public static String action_suspend = "";
@@ -235,6 +239,9 @@ public final class Messages extends NLS {
 	public static String sets_suspend = "";
 	public static String sets_resume = "";
 	public static String sets_step = "";
+	public static String openCore_again = "";
+	public static String openCore_title = "";
+	public static String openCore_job = "";
 	public static String sets_signal_title = "";
 	public static String sets_signal_message = "";
 	public static String sets_choose_title = "";

@@ -62,7 +62,9 @@ final class Debugged {
 	static void endAll() throws Exception {
 		for (ILaunch launch : Jobs.manager().getLaunches()) {
 			launch.terminate();
-			Launched.of(launch).awaitEnd();
+			if (launch.getProcesses().length > 0) { // the launch of a core file has none
+				Launched.of(launch).awaitEnd();
+			}
 			await(launch::isTerminated);
 		}
 		for (IBreakpoint breakpoint : DebugPlugin.getDefault().getBreakpointManager().getBreakpoints()) {

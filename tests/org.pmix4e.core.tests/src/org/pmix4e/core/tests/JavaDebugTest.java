@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.DebugException;
+import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.model.IBreakpoint;
 import org.eclipse.debug.core.model.IDebugTarget;
@@ -23,6 +24,7 @@ import org.eclipse.debug.core.model.IStackFrame;
 import org.eclipse.debug.core.model.IThread;
 import org.eclipse.jdt.debug.core.IJavaStackFrame;
 import org.eclipse.jdt.debug.core.JDIDebugModel;
+import org.eclipse.jdt.launching.JavaRuntime;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -243,5 +245,48 @@ class JavaDebugTest {
 		assertThatThrownBy(() -> Debugged.launch(copy)).isInstanceOf(CoreException.class)
 				.hasMessageContaining("echo cannot be debugged from here");
 		assertThat(Jobs.manager().getLaunches()).isEmpty();
+	}
+
+	@Test
+	void debug_ofMoreRanksThanAreDebuggedUnasked_debugsTheFirst() throws Exception {
+		breakpoint();
+		ILaunchConfigurationWorkingCopy copy = jobs.program(18,
+				JavaRuntime.getDefaultVMInstall().getInstallLocation().toPath().resolve("bin/java").toString());
+		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, DebugPlugin.renderArguments(new String[] { "-cp",
+				project.java().getProject().getFolder("bin").getLocation().toString(), "Count" }, null));
+		Launched launched = Debugged.launch(copy);
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 16);
+		launched.awaitOutput("the first 16 of 18 ranks are debugged: for others choose Attach Debugger in the view PMIx Jobs");
+		launched.awaitOutput("twice 34");
+		assertThat(Debugged.atBreakpoint(launched)).extracting(JavaDebugTest::rank).doesNotContain("16", "17").contains("0", "15");
+	}
+
+	@Test
+	void attachDebugger_toARankThatWasNotChosen_stopsItAtABreakpoint() throws Exception {
+		IFile loop = project.write("Turns.java", """
+				public class Turns {
+					public static void main(String[] arguments) throws Exception {
+						for (long turn = 0; turn >= 0; turn++) {
+							Thread.sleep(20);
+							System.out.println("turn of " + System.getenv("PMIX_RANK"));
+						}
+					}
+				}
+				""");
+		project.build();
+		ILaunchConfigurationWorkingCopy copy = configuration(3);
+		copy.setAttribute(PmixLaunchConstants.ATTR_JAVA_MAIN_TYPE, "Turns");
+		copy.setAttribute(PmixLaunchConstants.ATTR_DEBUG_RANKS, "0");
+		Launched launched = Debugged.launch(copy);
+		launched.awaitOutput("turn of 2");
+		assertThat(launched.launch().getDebugTargets()).hasSize(1);
+
+		launched.process().attachDebugger(List.of(2));
+		Debugged.await(() -> launched.launch().getDebugTargets().length == 2);
+		JDIDebugModel.createLineBreakpoint(loop, "Turns", 4, -1, -1, 0, true, new HashMap<>());
+		Debugged.await(() -> Debugged.atBreakpoint(launched).stream().anyMatch(thread -> rank(thread).equals("2")));
+		IThread stopped = Debugged.atBreakpoint(launched).stream().filter(thread -> rank(thread).equals("2")).findFirst().orElseThrow();
+		assertThat(top(stopped).getLineNumber()).isEqualTo(4);
+		assertThat(launched.out()).as("nothing of the agent").doesNotContain("transport");
 	}
 }

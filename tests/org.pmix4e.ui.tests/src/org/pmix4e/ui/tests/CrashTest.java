@@ -2,26 +2,37 @@
 package org.pmix4e.ui.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 import org.eclipse.debug.core.DebugException;
+import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.model.IDebugTarget;
 import org.eclipse.debug.core.model.IThread;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Shell;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.internal.launch.CoreSearch;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4j.testkit.Debuggers;
 import org.pmix4j.testkit.Peers;
 
 /** Tests the way from a rank that died of a signal to its source line, without and with a debugger. */
 class CrashTest extends UserTest {
+	private static final String OPEN_CORE = "org.pmix4e.ui.commands.openCore";
 	private static final String DEBUG_AGAIN = "org.pmix4e.ui.commands.debugAgain";
+
+	@TempDir
+	private Path scratch;
 
 	@BeforeEach
 	void chooseDebugger() {
@@ -116,6 +127,50 @@ class CrashTest extends UserTest {
 		Ui.await("Debug Again", () -> Workbench.isEnabled(DEBUG_AGAIN));
 		assertThat(jobs.menu()).contains("Debug Again and Stop rank 1 of again There");
 		checkAgain(Jobs.launch(() -> Workbench.command(DEBUG_AGAIN)));
+	}
+
+	/** Launches the job with a limit of the size of core files. */
+	private static void crash(String name, String limit, Path directory) throws Exception {
+		ILaunchConfigurationWorkingCopy copy = Jobs.configuration(name, 3, Path.of("/bin/sh"),
+				"-c \"ulimit -c " + limit + "; exec " + Peers.c("pmix_crash") + " 1\"").getWorkingCopy();
+		copy.setAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY, directory.toString());
+		Jobs.awaitEnd(Jobs.launch(copy.doSave()));
+	}
+
+	@Test
+	void banner_ofARankWithACore_opensItWhereTheSignalArrived() throws Exception {
+		crash("cores", "unlimited", scratch);
+		assumeThat(CoreSearch.here().writesFiles()).as("whether the kernel of this machine writes core files").isTrue();
+		JobsViewTester jobs = JobsViewTester.show();
+		Ui.await(() -> "the offers in " + jobs.banner(), () -> jobs.banner()
+				.contains(". <a href=\"core\">Open core</a> or <a href=\"debug\">Debug again, stop there</a>"));
+		Pictures.screen("crash-core-banner-light");
+		jobs.clickBanner("core");
+		DebugViewTester.show().awaitRow("SIGSEGV");
+		EditorTester.awaitLine("pmix_crash.c", line("// fault"));
+		Pictures.screen("crash-core-light");
+		assertThat(jobs.rows()).as("the failed job stays").anyMatch(row -> row.contains("Rank 1") && row.contains("| failed |"));
+	}
+
+	@Test
+	void command_onARankWithoutACore_saysWhyThereIsNone() throws Exception {
+		crash("nothing", "0", scratch);
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(2, "| failed |");
+		Ui.await("the banner", () -> jobs.banner().contains("died of SIGSEGV"));
+		assertThat(jobs.banner()).doesNotContain("Open core").contains("Debug again, stop there");
+		jobs.select("Rank 0");
+		Ui.await("no core of a rank that was ended", () -> !Workbench.isEnabled(OPEN_CORE));
+		jobs.select("Rank 1");
+		Ui.await("Open Core", () -> Workbench.isEnabled(OPEN_CORE));
+		assertThat(jobs.menu()).contains("Open Core of rank 1 of nothing");
+		Workbench.command(OPEN_CORE);
+		Shell problem = Ui.awaitShell("Core Not Opened");
+		Pictures.screen("crash-core-none-light");
+		assertThat(Ui.get(() -> Widgets.all(problem, Label.class).stream().map(Label::getText).toList()))
+				.anyMatch(text -> text.contains("Debug Again and Stop There runs the job again"));
+		ILaunch again = Jobs.launch(() -> Ui.press(Widgets.button(problem, "Debug Again and Stop There")));
+		Ui.await("rank 1 at the fault", () -> isAt(again, line("// fault")));
 	}
 
 	@Test

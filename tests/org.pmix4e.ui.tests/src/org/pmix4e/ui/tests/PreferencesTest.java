@@ -33,7 +33,7 @@ class PreferencesTest extends UserTest {
 		String shown = Ui.get(ranks::getText);
 		assertThat(shown).isEqualTo("4");
 		Ui.run(() -> ranks.setText("3"));
-		Text debugged = Ui.get(() -> Widgets.labelled(shell, "Ranks that Debug As debugs (empty for all):", Text.class));
+		Text debugged = Ui.get(() -> Widgets.labelled(shell, "Ranks that Debug As debugs (empty: all, of many the first):", Text.class));
 		Ui.run(() -> debugged.setText("0,x"));
 		Ui.await("a message", () -> Widgets.all(shell, Text.class).stream()
 				.anyMatch(text -> text.getText().contains("The ranks to debug must be all or a list such as 0,3-5.")));

@@ -97,7 +97,9 @@ record Steps(Programs programs, IFile source, int line) {
 	static void endDebugging() throws Exception {
 		for (ILaunch launch : Workbench.launches().getLaunches()) {
 			launch.terminate();
-			Jobs.awaitEnd(launch);
+			if (launch.getProcesses().length > 0) { // the launch of a core file has none
+				Jobs.awaitEnd(launch);
+			}
 		}
 		for (IBreakpoint breakpoint : DebugPlugin.getDefault().getBreakpointManager().getBreakpoints()) {
 			breakpoint.delete();

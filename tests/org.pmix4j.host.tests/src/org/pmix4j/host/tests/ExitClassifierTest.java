@@ -2,6 +2,7 @@
 package org.pmix4j.host.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Optional;
 
@@ -78,6 +79,14 @@ class ExitClassifierTest {
 	void judge_signal_namesTheSignal() {
 		assertThat(describe(ExitStatus.signaled(Signals.SEGV, true))).isEqualTo("died of SIGSEGV (core dumped)");
 		assertThat(describe(ExitStatus.signaled(Signals.ABRT, false))).isEqualTo("died of SIGABRT");
+	}
+
+	@Test
+	void judge_signal_saysWhetherACoreWasDumped() {
+		assertThat(judgeAnyCode(ExitStatus.signaled(Signals.SEGV, true)).coreDumped()).isTrue();
+		assertThat(judgeAnyCode(ExitStatus.signaled(Signals.SEGV, false)).coreDumped()).isFalse();
+		assertThatThrownBy(() -> new ExitOutcome(Cause.NON_ZERO_EXIT, 3, "exited with code 3", true))
+				.isInstanceOf(IllegalArgumentException.class).hasMessage("a core is dumped for a signal only, not for NON_ZERO_EXIT");
 	}
 
 	@Test

@@ -3,9 +3,12 @@ package org.pmix4e.core.internal.launch;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.Launch;
 import org.eclipse.debug.core.model.IDebugTarget;
@@ -22,8 +25,32 @@ public final class PmixLaunch extends Launch {
 	/** More than a job can have. */
 	private static final long MOST_RANKS = Integer.MAX_VALUE;
 
+	private volatile boolean isKept;
+
 	PmixLaunch(ILaunchConfiguration configuration, String mode) {
 		super(configuration, mode, null);
+	}
+
+	/**
+	 * Adds the launch of a core file. The platform removes terminated launches when a launch is added, if the user has chosen that, but that
+	 * of the job must stay: the core belongs to it.
+	 *
+	 * @param ended of the job
+	 * @param core  of the core file
+	 */
+	static void addBeside(ILaunch ended, ILaunch core) {
+		Optional<PmixLaunch> kept = Optional.of(ended).filter(PmixLaunch.class::isInstance).map(PmixLaunch.class::cast);
+		kept.ifPresent(launch -> launch.isKept = true);
+		try {
+			DebugPlugin.getDefault().getLaunchManager().addLaunch(core);
+		} finally {
+			kept.ifPresent(launch -> launch.isKept = false);
+		}
+	}
+
+	@Override
+	public boolean isTerminated() {
+		return !isKept && super.isTerminated();
 	}
 
 	/**

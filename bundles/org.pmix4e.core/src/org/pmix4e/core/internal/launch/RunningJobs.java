@@ -11,8 +11,9 @@ import org.pmix4e.core.internal.server.EngineModel;
 import org.pmix4e.core.launch.DebuggerAttachments;
 import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.RankElement;
 
-/** Attaches debuggers to jobs that run. A service, created by the service registry. */
+/** Attaches debuggers to jobs that run, and opens cores. A service, created by the service registry. */
 public final class RunningJobs implements DebuggerAttachments {
 	private final EngineModel model;
 
@@ -37,6 +38,16 @@ public final class RunningJobs implements DebuggerAttachments {
 			model.debugged(job, process);
 			process.attachDebugger(chosen);
 		}
+	}
+
+	@Override
+	public boolean canOpenCore(RankElement rank) {
+		return rank.signal().isPresent() && CoreDebugging.process(rank).isPresent();
+	}
+
+	@Override
+	public void openCore(RankElement rank) throws CoreException {
+		CoreDebugging.open(rank);
 	}
 
 	/** Returns the process of a job; empty if it has none, or the last debugger has ended. */

@@ -160,6 +160,11 @@ final class RankNode implements RankElement {
 				.map(fate -> OptionalInt.of(fate.exitCode() - SIGNAL)).orElse(OptionalInt.empty());
 	}
 
+	@Override
+	public boolean coreDumped() {
+		return fate().filter(ExitOutcome::coreDumped).isPresent() && signal().isPresent();
+	}
+
 	/** Returns whether the engine has reported an end; one without outcomes of ranks has reported its failures only. */
 	private boolean isKnown(ExitOutcome fate) {
 		return fate.cause().isFailure() || app.namespace().can(EngineCapability.RANK_OUTCOMES);

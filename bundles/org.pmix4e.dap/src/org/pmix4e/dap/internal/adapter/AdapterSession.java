@@ -22,6 +22,8 @@ import org.eclipse.lsp4j.debug.Capabilities;
 import org.eclipse.lsp4j.debug.ConfigurationDoneArguments;
 import org.eclipse.lsp4j.debug.ContinuedEventArguments;
 import org.eclipse.lsp4j.debug.DisconnectArguments;
+import org.eclipse.lsp4j.debug.EvaluateArguments;
+import org.eclipse.lsp4j.debug.EvaluateArgumentsContext;
 import org.eclipse.lsp4j.debug.ExitedEventArguments;
 import org.eclipse.lsp4j.debug.InitializeRequestArguments;
 import org.eclipse.lsp4j.debug.InitializeRequestArgumentsPathFormat;
@@ -52,6 +54,7 @@ public final class AdapterSession implements AutoCloseable {
 	/** The reason of GDB's stop when it attaches, before its reply; LLDB resumes the process by itself. */
 	private static final String ATTACHED = "attach";
 	private static final int FIRST_THREAD = 1;
+	private static final String CORE_FILE = "coreFile";
 	private static final String LOOPBACK = "127.0.0.1";
 
 	private final DebugAdapter adapter;
@@ -68,6 +71,8 @@ public final class AdapterSession implements AutoCloseable {
 	private volatile Capabilities capabilities = new Capabilities();
 	/** Whether the adapter is GDB, which is known by its stop when it attaches. */
 	private volatile boolean isGdb;
+	/** Whether the adapter has reported a stop. */
+	private volatile boolean hasStopped;
 	/** Whether the process has ended, which is no failure of the request that let it go on. */
 	private volatile boolean isOver;
 	/** Whether the adapter must not be killed at the end of the session, because it still replies. */
@@ -142,11 +147,8 @@ public final class AdapterSession implements AutoCloseable {
 	 */
 	public void attach(long pid, Configuration configure) throws AdapterException {
 		begin(adapter.isOfPython() ? ofPython("processId", pid) : Map.of("pid", pid), configure);
-		if (request("threads", IDebugProtocolServer::threads, listed -> listed.getThreads().length) == 0) {
-			// GDB 16 reports success even if it cannot attach
-			String reason = MessageFormat.format(Messages.AdapterException_noProcess, Long.toString(pid));
-			throw new AdapterException(MessageFormat.format(Messages.AdapterException_refused, adapter.name(), "attach", reason) + hint());
-		}
+		// GDB 16 reports success even if it cannot attach
+		requireThreads(MessageFormat.format(Messages.AdapterException_noProcess, Long.toString(pid)) + hint());
 		DeathWatch watch = new DeathWatch(pid, () -> {
 			isOver = true;
 			close();
@@ -178,6 +180,46 @@ public final class AdapterSession implements AutoCloseable {
 		begin(ofPython("listen", Map.of("host", LOOPBACK, "port", 0)), configure);
 	}
 
+	/**
+	 * Opens the core file of a process that has ended. The listener receives a stop where the signal arrived; the process never goes on.
+	 *
+	 * @param program the executable file of the process
+	 * @param core    its core file
+	 * @throws AdapterException if the adapter cannot open it
+	 */
+	public void openCore(Path program, Path core) throws AdapterException {
+		try {
+			begin(Map.of("program", program.toString(), CORE_FILE, core.toString()), session -> {
+				// a core does not reach breakpoints
+			});
+		} catch (AdapterException e) {
+			if (!e.getMessage().contains(GdbWords.NO_CORES)) {
+				throw e;
+			}
+			openCoreInGdb(program, core);
+		}
+		requireThreads(MessageFormat.format(Messages.AdapterException_noCore, core));
+		if (!hasStopped) {
+			StoppedEventArguments event = new StoppedEventArguments();
+			event.setReason("signal");
+			events.add(() -> listener.stopped(event));
+		}
+	}
+
+	/** Opens a core by commands of GDB, whose releases up to 16 open none by the protocol (gdb/python/lib/gdb/dap/launch.py). */
+	private void openCoreInGdb(Path program, Path core) throws AdapterException {
+		EvaluateArguments arguments = new EvaluateArguments();
+		arguments.setContext(EvaluateArgumentsContext.REPL);
+		arguments.setExpression(GdbWords.openCore(program, core));
+		request("evaluate", server -> server.evaluate(arguments));
+	}
+
+	private void requireThreads(String reason) throws AdapterException {
+		if (request("threads", IDebugProtocolServer::threads, listed -> listed.getThreads().length) == 0) {
+			throw new AdapterException(MessageFormat.format(Messages.AdapterException_refused, adapter.name(), "attach", reason));
+		}
+	}
+
 	private static Map<String, Object> ofPython(String key, Object value) {
 		return Map.of(key, value, "justMyCode", true, "subProcess", false);
 	}
@@ -206,7 +248,7 @@ public final class AdapterSession implements AutoCloseable {
 			request("configurationDone", server -> server.configurationDone(new ConfigurationDoneArguments()));
 			await("attach", reply);
 		} catch (AdapterException e) {
-			throw reply.isCompletedExceptionally() ? new AdapterException(e.getMessage() + hint()) : e;
+			throw reply.isCompletedExceptionally() && !target.containsKey(CORE_FILE) ? new AdapterException(e.getMessage() + hint()) : e;
 		}
 	}
 
@@ -397,6 +439,7 @@ public final class AdapterSession implements AutoCloseable {
 			if (ATTACHED.equals(event.getReason())) {
 				isGdb = true;
 			} else {
+				hasStopped = true;
 				pauses.stopped();
 				events.add(() -> listener.stopped(event));
 			}

@@ -1,16 +1,26 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.dap.internal.debug;
 
+import java.nio.file.Path;
 import java.text.MessageFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.model.IProcess;
+import org.pmix4e.core.spi.FrameSources;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.core.spi.RankDebuggerFactory;
 import org.pmix4e.dap.NativePreferences;
 import org.pmix4e.dap.internal.Messages;
+import org.pmix4e.dap.internal.adapter.AdapterException;
+import org.pmix4e.dap.internal.adapter.DebugAdapter;
+import org.pmix4e.dap.internal.model.NativeSources;
+import org.pmix4e.dap.internal.model.NativeTarget;
 
 /** Creates the debuggers of ranks that are executable files. Created by the extension registry. Immutable. */
 public final class NativeDebuggers implements RankDebuggerFactory {
@@ -29,6 +39,20 @@ public final class NativeDebuggers implements RankDebuggerFactory {
 	@Override
 	public RankDebugger create(Optional<ILaunchConfiguration> configuration, List<Integer> ranks) {
 		return new NativeRankDebugger(ranks, path);
+	}
+
+	@Override
+	public void openCore(ILaunch launch, IProcess rank, Path program, Path core) throws CoreException {
+		Optional<DebugAdapter> adapter = NativeRankDebugger.adapter(path);
+		if (adapter.isEmpty()) {
+			throw new CoreException(Status.error(MessageFormat.format(Messages.NativeDebuggers_noneForCore, program, core)));
+		}
+		FrameSources.add(launch, new NativeSources());
+		try {
+			NativeTarget.openCore(adapter.get(), launch, rank, program, core);
+		} catch (AdapterException e) {
+			throw new CoreException(Status.error(e.getMessage(), e));
+		}
 	}
 
 	@Override

@@ -2,6 +2,8 @@
 package org.pmix4e.dap.internal.model;
 
 import java.net.Socket;
+import java.nio.file.Path;
+import java.text.MessageFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -48,7 +50,10 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 
 	private final ILaunch launch;
 	private final IProcess process;
+	private final DebugAdapter adapter;
 	private final boolean isOfPython;
+	/** Whether it is a core file, which can only be looked at. */
+	private final boolean isCore;
 	private final NativeBreakpoints breakpoints;
 	private final NativeThreads threads = new NativeThreads(this);
 	/** Completes when the platform was told of this target, so that no event of the rank precedes that. */
@@ -62,9 +67,11 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 	private volatile boolean isTerminated;
 	private volatile boolean isDetached;
 
-	private NativeTarget(DebugAdapter adapter, ILaunch launch, IProcess process) {
+	private NativeTarget(DebugAdapter adapter, ILaunch launch, IProcess process, boolean isCore) {
 		super(null);
+		this.adapter = adapter;
 		isOfPython = adapter.isOfPython();
+		this.isCore = isCore;
 		this.launch = launch;
 		this.process = process;
 		int rank = Integer.parseInt(Objects.requireNonNullElse(process.getAttribute(PmixLaunchConstants.PROCESS_RANK), "0"));
@@ -99,13 +106,33 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 		return attach(adapter, launch, process, (session, target) -> session.accept(rank, target::configure));
 	}
 
+	/**
+	 * Opens the core file of a rank that has ended, and adds the target to the launch. Waits for the adapter. The target is suspended until
+	 * the user ends it.
+	 *
+	 * @param adapter to start
+	 * @param launch  of the core
+	 * @param process the rank
+	 * @param program its executable file
+	 * @param core    its core file
+	 * @return the target
+	 * @throws AdapterException with the reason if the adapter cannot open it
+	 */
+	public static NativeTarget openCore(DebugAdapter adapter, ILaunch launch, IProcess process, Path program, Path core)
+			throws AdapterException {
+		return attach(new NativeTarget(adapter, launch, process, true), (session, target) -> session.openCore(program, core));
+	}
+
 	private interface Beginning {
 		void begin(AdapterSession session, NativeTarget target) throws AdapterException;
 	}
 
 	private static NativeTarget attach(DebugAdapter adapter, ILaunch launch, IProcess process, Beginning beginning) throws AdapterException {
-		NativeTarget target = new NativeTarget(adapter, launch, process);
-		AdapterSession session = AdapterSession.start(adapter, target);
+		return attach(new NativeTarget(adapter, launch, process, false), beginning);
+	}
+
+	private static NativeTarget attach(NativeTarget target, Beginning beginning) throws AdapterException {
+		AdapterSession session = AdapterSession.start(target.adapter, target);
 		target.session = session;
 		try {
 			beginning.begin(session, target);
@@ -130,6 +157,11 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 	}
 
 	private void announce() {
+		if (isCore) {
+			fireCreationEvent();
+			launch.addDebugTarget(this);
+			return;
+		}
 		DebugPlugin.getDefault().getBreakpointManager().addBreakpointListener(this);
 		DebugPlugin.getDefault().getBreakpointManager().addBreakpointManagerListener(this);
 		fireCreationEvent();
@@ -261,7 +293,7 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 
 	@Override
 	public boolean canResume() {
-		return isSuspended && !isTerminated;
+		return isSuspended && !isTerminated && !isCore;
 	}
 
 	@Override
@@ -283,7 +315,7 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 
 	@Override
 	public boolean canSuspend() {
-		return !isSuspended && !isTerminated;
+		return !isSuspended && !isTerminated && !isCore;
 	}
 
 	@Override
@@ -313,7 +345,7 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 
 	@Override
 	public boolean canTerminate() {
-		return !isTerminated && process.canTerminate();
+		return !isTerminated && (isCore || process.canTerminate());
 	}
 
 	@Override
@@ -321,9 +353,16 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 		return isTerminated;
 	}
 
-	/** Lets the host end the rank, as without a debugger; the adapter then reports the end. A suspended native rank must go on to end. */
+	/**
+	 * Lets the host end the rank, as without a debugger; the adapter then reports the end. A suspended native rank must go on to end. Closes a
+	 * core.
+	 */
 	@Override
 	public void terminate() throws DebugException {
+		if (isCore) {
+			close();
+			return;
+		}
 		process.terminate();
 		if (!isOfPython) {
 			resume();
@@ -332,7 +371,7 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 
 	@Override
 	public boolean canDisconnect() {
-		return !isTerminated;
+		return !isTerminated && !isCore;
 	}
 
 	@Override
@@ -350,7 +389,7 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 
 	@Override
 	public boolean supportsBreakpoint(IBreakpoint breakpoint) {
-		return NativeBreakpoints.isNative(breakpoint);
+		return !isCore && NativeBreakpoints.isNative(breakpoint);
 	}
 
 	@Override
@@ -424,10 +463,11 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 		return getThreads().length > 0;
 	}
 
-	/** @return {@code rank 3 (node, 4711)} */
+	/** @return {@code rank 3 (node, 4711)} or {@code rank 3 (node, 4711), core} */
 	@Override
 	public String getName() {
-		return Objects.requireNonNull(process.getLabel());
+		String rank = Objects.requireNonNull(process.getLabel());
+		return isCore ? MessageFormat.format(Messages.NativeTarget_core, rank) : rank;
 	}
 
 	@Override

@@ -148,12 +148,12 @@ final class NativeThread extends NativeElement implements IThread {
 
 	@Override
 	public boolean canResume() {
-		return isSuspended && !isTerminated();
+		return isSuspended && target().canResume();
 	}
 
 	@Override
 	public boolean canSuspend() {
-		return !isSuspended && !isTerminated();
+		return !isSuspended && target().canSuspend();
 	}
 
 	@Override

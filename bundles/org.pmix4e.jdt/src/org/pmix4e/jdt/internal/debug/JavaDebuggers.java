@@ -16,6 +16,11 @@ public final class JavaDebuggers implements RankDebuggerFactory {
 
 	@Override
 	public RankDebugger create(Optional<ILaunchConfiguration> configuration, List<Integer> ranks) {
-		return new JavaRankDebugger(configuration, ranks);
+		return create(configuration, ranks, List.of());
+	}
+
+	@Override
+	public RankDebugger create(Optional<ILaunchConfiguration> configuration, List<Integer> ranks, List<Integer> others) {
+		return new JavaRankDebugger(configuration, ranks, others);
 	}
 }

@@ -6,7 +6,9 @@ import java.net.Socket;
 import java.text.MessageFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.ILog;
@@ -30,8 +32,12 @@ import com.sun.jdi.VirtualMachine;
 public final class JavaRankDebugger implements RankDebugger {
 	private static final String AGENT = "-agentlib:jdwp=transport=dt_socket,server=n,suspend=y,address=127.0.0.1:" + RankPorts.PORT;
 
+	/** Each rank that may be debugged has a port and then a connection of this process. */
+	private static final int MOST_PREPARED = 1000;
+
 	private final Optional<ILaunchConfiguration> configuration;
 	private final List<Integer> chosen;
+	private final List<Integer> prepared;
 	private List<? extends IProcess> processes = List.of();
 	private Consumer<String> messages = text -> {
 	};
@@ -42,10 +48,12 @@ public final class JavaRankDebugger implements RankDebugger {
 	/**
 	 * @param configuration names the project whose sources are shown, if its program is a class of a project
 	 * @param ranks         the ranks to debug
+	 * @param others        ranks that may be debugged later
 	 */
-	JavaRankDebugger(Optional<ILaunchConfiguration> configuration, List<Integer> ranks) {
+	JavaRankDebugger(Optional<ILaunchConfiguration> configuration, List<Integer> ranks, List<Integer> others) {
 		this.configuration = configuration;
 		chosen = List.copyOf(ranks);
+		prepared = others.stream().limit(MOST_PREPARED).toList();
 	}
 
 	/** Returns a command that gives each rank its port, and opens the ports. */
@@ -53,7 +61,7 @@ public final class JavaRankDebugger implements RankDebugger {
 	public synchronized ProgramCommand command(ProgramCommand command) throws CoreException {
 		try {
 			if (ports.isEmpty()) {
-				ports = Optional.of(new RankPorts(chosen));
+				ports = Optional.of(new RankPorts(Stream.concat(chosen.stream(), prepared.stream()).toList()));
 			}
 			return ports.get().command(command, 1, '"' + AGENT + '"');
 		} catch (IOException e) {
@@ -68,7 +76,14 @@ public final class JavaRankDebugger implements RankDebugger {
 		messages = user;
 		RankBreakpoints.install();
 		JavaSources.add(debugged, configuration);
-		ports.ifPresent(open -> open.start((rank, socket) -> begin(rank, () -> attach(rank, socket))));
+		Set<Integer> now = Set.copyOf(chosen);
+		ports.ifPresent(open -> open.start((rank, socket) -> begin(rank, () -> {
+			if (now.contains(rank)) {
+				attach(rank, socket);
+			} else {
+				prepare(rank, socket);
+			}
+		})));
 	}
 
 	private static void begin(int rank, Runnable attaching) {
@@ -83,9 +98,21 @@ public final class JavaRankDebugger implements RankDebugger {
 	private void attachRunning(int rank) {
 		IProcess process = process(rank);
 		try {
-			attach(process, JdwpServer.connect(RankDebugger.pid(process)));
+			Optional<JdwpConnection> connection = PreparedMachines.take(process);
+			attach(process, connection.isPresent() ? connection.get() : JdwpServer.connect(RankDebugger.pid(process)));
 		} catch (IOException e) {
 			user().accept(MessageFormat.format(Messages.JavaRankDebugger_without, process.getLabel(), e.getMessage()));
+		}
+	}
+
+	/** Lets a machine go on, with a connection for a later debugger. */
+	private void prepare(int rank, Socket socket) {
+		try {
+			JdwpConnection connection = JdwpConnection.over(socket);
+			connection.resume();
+			PreparedMachines.add(process(rank), connection);
+		} catch (IOException e) {
+			close(socket); // which lets it go on
 		}
 	}
 
@@ -130,5 +157,6 @@ public final class JavaRankDebugger implements RankDebugger {
 	@Override
 	public synchronized void close() {
 		ports.ifPresent(RankPorts::close);
+		prepared.stream().filter(rank -> rank < processes.size()).map(processes::get).forEach(PreparedMachines::close);
 	}
 }

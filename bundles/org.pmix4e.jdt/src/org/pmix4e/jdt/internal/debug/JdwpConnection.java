@@ -23,6 +23,11 @@ final class JdwpConnection extends Connection {
 	private static final byte[] HANDSHAKE = "JDWP-Handshake".getBytes(StandardCharsets.US_ASCII);
 	private static final int HANDSHAKE_MILLISECONDS = 30_000;
 	private static final int HEADER = 11;
+	private static final int FLAGS = 8;
+	private static final byte REPLY = (byte) 0x80;
+	private static final byte MACHINE = 1;
+	private static final byte RESUME = 9;
+	private static final int RESUME_ID = 1;
 
 	private final Socket socket;
 	private final DataInputStream in;
@@ -48,6 +53,24 @@ final class JdwpConnection extends Connection {
 		}
 		socket.setSoTimeout(0);
 		return connection;
+	}
+
+	/**
+	 * Lets a machine go on that waits for its debugger since its start, and needs none now.
+	 *
+	 * @throws IOException if it refuses, or does not answer in time
+	 */
+	void resume() throws IOException {
+		socket.setSoTimeout(HANDSHAKE_MILLISECONDS);
+		writePacket(ByteBuffer.allocate(HEADER).putInt(HEADER).putInt(RESUME_ID).put((byte) 0).put(MACHINE).put(RESUME).array());
+		ByteBuffer packet = ByteBuffer.wrap(readPacket());
+		while (packet.get(FLAGS) != REPLY) {
+			packet = ByteBuffer.wrap(readPacket()); // the event that it has started
+		}
+		if (packet.getInt(Integer.BYTES) != RESUME_ID || packet.getShort(FLAGS + 1) != 0) {
+			throw new IOException("the virtual machine does not go on");
+		}
+		socket.setSoTimeout(0);
 	}
 
 	@Override

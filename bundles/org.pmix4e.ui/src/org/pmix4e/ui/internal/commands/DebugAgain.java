@@ -34,7 +34,12 @@ public final class DebugAgain {
 	 * @return whether a signal has ended it that a debugger stops it for, and its launch can be repeated
 	 */
 	public static boolean isPossible(RankElement rank) {
-		return rank.signal().stream().anyMatch(signal -> !FROM_OUTSIDE.contains(signal)) && configuration(rank).isPresent();
+		return isFault(rank) && configuration(rank).isPresent();
+	}
+
+	/** Returns whether a signal has ended a rank that a debugger stops it for. */
+	static boolean isFault(RankElement rank) {
+		return rank.signal().stream().anyMatch(signal -> !FROM_OUTSIDE.contains(signal));
 	}
 
 	private static Optional<ILaunchConfiguration> configuration(RankElement rank) {

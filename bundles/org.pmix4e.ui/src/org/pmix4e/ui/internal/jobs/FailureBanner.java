@@ -8,6 +8,7 @@ import java.time.format.FormatStyle;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.StringJoiner;
 import java.util.function.Consumer;
 
 import org.eclipse.jface.layout.GridDataFactory;
@@ -35,6 +36,7 @@ import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixColor;
 import org.pmix4e.ui.internal.PmixImage;
 import org.pmix4e.ui.internal.commands.DebugAgain;
+import org.pmix4e.ui.internal.commands.OpenCore;
 
 /**
  * A bar that names the rank that failed first, the reason and the time. It describes the job that failed last, disappears when a newer
@@ -44,6 +46,8 @@ import org.pmix4e.ui.internal.commands.DebugAgain;
 final class FailureBanner {
 	/** The target of the link that debugs the job again. */
 	private static final String DEBUG = "debug";
+	/** The target of the link that opens the core file. */
+	private static final String CORE = "core";
 	private static final String NO_STYLE_SHEET = "org.eclipse.e4.ui.css.disabled";
 
 	private final Composite bar;
@@ -115,13 +119,25 @@ final class FailureBanner {
 	}
 
 	private void show(FirstFailure failure) {
-		String sentence = DebugAgain.isPossible(failure.rank()) ? NLS.bind(Messages.banner_debug, sentence(failure), DEBUG) : sentence(failure);
+		String sentence = sentence(failure) + offers(failure.rank());
 		if (failure != shown || !sentence.equals(text.getText())) {
 			shown = failure;
 			applyColors();
 			text.setText(sentence);
 			visible(true);
 		}
+	}
+
+	/** Returns links to what shows where a signal has ended a rank; empty if there are none. */
+	private static String offers(RankElement rank) {
+		StringJoiner offers = new StringJoiner(Messages.banner_or, ". ", "").setEmptyValue("");
+		if (rank.coreDumped() && OpenCore.isPossible(rank)) {
+			offers.add(NLS.bind(Messages.banner_core, CORE));
+		}
+		if (DebugAgain.isPossible(rank)) {
+			offers.add(NLS.bind(Messages.banner_debug, DEBUG));
+		}
+		return offers.toString();
 	}
 
 	private void hide() {
@@ -146,6 +162,8 @@ final class FailureBanner {
 		FirstFailure failure = shown;
 		if (failure != null && DEBUG.equals(link)) {
 			DebugAgain.launch(List.of(failure.rank()));
+		} else if (failure != null && CORE.equals(link)) {
+			OpenCore.open(failure.rank());
 		} else if (failure != null) {
 			selector.accept(failure.rank());
 		}
@@ -157,7 +175,7 @@ final class FailureBanner {
 		String sentence = NLS.bind(Messages.banner_failure,
 				new Object[] { rank.name(), rank.node().orElse("?"), failure.reason(), duration(failure.after()), time });
 		long others = rank.namespace().ranks().stream().filter(other -> other.state() == ElementState.KILLED).count();
-		return others == 0 ? sentence : NLS.bind(Messages.banner_others, sentence, others);
+		return others == 0 ? sentence : NLS.bind(others == 1 ? Messages.banner_other : Messages.banner_others, sentence, others);
 	}
 
 	private static String duration(Duration duration) {

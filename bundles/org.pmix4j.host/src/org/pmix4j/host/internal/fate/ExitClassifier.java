@@ -58,7 +58,7 @@ public final class ExitClassifier {
 		}
 		if (exit.isSignaled()) {
 			return new ExitOutcome(Cause.SIGNAL, exit.shellCode(), facts.kernelKill().map(reason -> "was killed by the kernel: " + reason)
-					.orElseGet(() -> "died of " + Signals.name(exit.signal()) + (exit.coreDumped() ? " (core dumped)" : "")));
+					.orElseGet(() -> "died of " + Signals.name(exit.signal()) + (exit.coreDumped() ? " (core dumped)" : "")), exit.coreDumped());
 		}
 		if (!exit.isSuccess() && facts.anyCode()) {
 			return new ExitOutcome(Cause.FINISHED, exit.code(), "finished with code " + exit.code());
