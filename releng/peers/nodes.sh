@@ -192,6 +192,8 @@ init)
 	mount --bind "$folder/hosts" "$tree/etc/hosts"
 	touch "$folder/$name/ready"
 	trap '' INT
+	# no process of its own for the kernel to end with the head: it shares those of the machine
+	[ "$name" != node0 ] || exec sleep infinity
 	sleep infinity &
 	wait
 	;;

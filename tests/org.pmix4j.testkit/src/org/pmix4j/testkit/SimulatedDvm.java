@@ -52,7 +52,7 @@ import org.pmix4j.server.spi.PmixHost;
  * <li>{@code print LINES} runs until its job gets a signal; then each rank writes that many lines ({@link #line}), in pieces that end
  * anywhere, each of which waits until the tool has room, and ends;
  * <li>{@code vanish} ends at once, but is reported as running for ever, as PRRTE does now and then;
- * <li>a debugger daemon lists the processes of its node once, as the search of an engine needs it.
+ * <li>a debugger daemon lists the processes of its node, as the search of an engine needs it, and the first one once more behind its end.
  * </ul>
  *
  * Thread-safe.
@@ -69,6 +69,8 @@ public final class SimulatedDvm implements PmixHost, AutoCloseable {
 	private final AtomicInteger last = new AtomicInteger();
 	private final AtomicInteger tables = new AtomicInteger();
 	private final AtomicLong forwarded = new AtomicLong();
+	private final CompletableFuture<Void> late = new CompletableFuture<>();
+	private volatile Optional<Job> ended = Optional.empty();
 	private volatile PmixServer server;
 
 	/** A job that runs. */
@@ -126,6 +128,11 @@ public final class SimulatedDvm implements PmixHost, AutoCloseable {
 	 */
 	public CompletableFuture<Void> waits(String nspace) {
 		return jobs.get(nspace).waits;
+	}
+
+	/** @return completes when a debugger daemon has written something behind its end, at the next look at a process table */
+	public CompletableFuture<Void> late() {
+		return late;
 	}
 
 	private String node(Job job, int rank) {
@@ -203,7 +210,9 @@ public final class SimulatedDvm implements PmixHost, AutoCloseable {
 	}
 
 	private void end(String nspace) {
-		if (jobs.remove(nspace) != null) {
+		Job job = jobs.remove(nspace);
+		if (job != null) {
+			ended = Optional.of(job).filter(each -> each.words.get(0).equals("daemon"));
 			server.notifyEvent(Status.EVENT_JOB_END, server.identity(), DataRange.SESSION,
 					Infos.of(Info.of(EventAttributes.EVENT_AFFECTED_PROC, Proc.wildcard(nspace)),
 							Info.of(JobAttributes.JOB_TERM_STATUS, Status.SUCCESS)));
@@ -233,6 +242,7 @@ public final class SimulatedDvm implements PmixHost, AutoCloseable {
 			return Optional.of(table(new Job(nspace, nodes.size(), List.of("prted"))));
 		}
 		tables.incrementAndGet();
+		ended.ifPresent(daemons -> forward(daemons, 0, "children\n".getBytes(StandardCharsets.US_ASCII)).thenRun(() -> late.complete(null)));
 		return Optional.ofNullable(jobs.get(nspace)).map(this::table);
 	}
 

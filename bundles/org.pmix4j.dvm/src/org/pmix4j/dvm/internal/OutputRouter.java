@@ -3,9 +3,11 @@ package org.pmix4j.dvm.internal;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
@@ -20,9 +22,14 @@ import org.pmix4j.model.Proc;
  * while launches are under way. Thread-safe: the tool delivers one piece at a time, the engine's thread adds and removes jobs.
  */
 public final class OutputRouter implements IofHandler {
+	/** How many ended jobs are remembered. */
+	private static final int MOST_ENDED = 1000;
+
 	private final Proc self;
 	private final Proc server;
 	private final Map<String, JobStreams> jobs = new LinkedHashMap<>();
+	/** The last jobs that have ended: what still comes of them is no descendant's output. */
+	private final Set<String> over = new LinkedHashSet<>();
 	private final List<IofOutput> early = new ArrayList<>();
 	/** Messages of the server that name no job, while a launch is under way: the reason of a refusal. */
 	private final List<String> reasons = new ArrayList<>();
@@ -51,7 +58,7 @@ public final class OutputRouter implements IofHandler {
 
 	private synchronized @Nullable JobStreams find(IofOutput output) {
 		JobStreams job = jobs.get(rootOf(output));
-		if (job != null) {
+		if (job != null || over.contains(rootOf(output))) {
 			return job;
 		}
 		if (launches > 0) {
@@ -127,5 +134,9 @@ public final class OutputRouter implements IofHandler {
 	/** Drops output of a job from now on. */
 	synchronized void ended(String nspace) {
 		jobs.remove(nspace);
+		over.add(nspace);
+		if (over.size() > MOST_ENDED) {
+			over.remove(over.iterator().next());
+		}
 	}
 }

@@ -95,6 +95,21 @@ class ManyNodesTest {
 		assertThat(result.message().orElseThrow()).contains("the processes of the job have ended");
 	}
 
+	/** A DVM does not say of which job a descendant's output is; that of jobs that have ended is not such output. */
+	@Test
+	void output_ofASearchBehindItsEnd_isNotThatOfTheJob() throws Exception {
+		AtomicInteger pieces = new AtomicInteger();
+		Job job = engine.launch(JobSpec.of(NODES, "stay").withSink((source, channel, data) -> pieces.incrementAndGet()), JobListener.NONE);
+
+		Await.result(LONG, dvm.late());
+		int before = dvm.tables();
+		Await.until("further tables", LONG, () -> dvm.tables() > before);
+		job.terminate();
+		Await.result(job.ended());
+
+		assertThat(pieces).hasValue(0);
+	}
+
 	/** Checks and counts the bytes of each rank. The first write waits until it is told to go on. */
 	private static final class Checker implements OutputSink {
 		private final CountDownLatch open = new CountDownLatch(1);
