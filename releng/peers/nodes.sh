@@ -192,7 +192,7 @@ init)
 	mount --bind "$folder/hosts" "$tree/etc/hosts"
 	touch "$folder/$name/ready"
 	trap '' INT
-	# no process of its own for the kernel to end with the head: it shares those of the machine
+	# the head shares the processes of the machine, so nothing would end a child of this process
 	[ "$name" != node0 ] || exec sleep infinity
 	sleep infinity &
 	wait
