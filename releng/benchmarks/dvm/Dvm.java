@@ -21,7 +21,8 @@ import org.pmix4j.tool.options.ToolOptions;
 
 /**
  * What a tool needs for a job on many nodes, in a DVM that is simulated in another process: processor time, memory, and looks at the
- * process table. Prints a table. Arguments: {@code play NODES}, or {@code measure URI ranks RANKS} or {@code measure URI output RANKS LINES}.
+ * process table. Prints a table. Arguments: {@code play NODES}, {@code measure URI ranks RANKS}, or
+ * {@code measure URI output RANKS LINES}.
  */
 public final class Dvm {
 	private static final int USR1 = 10;
