@@ -192,6 +192,8 @@ init)
 	mount --bind "$folder/hosts" "$tree/etc/hosts"
 	touch "$folder/$name/ready"
 	trap '' INT
+	# the head shares the processes of the machine, so nothing would end a child of this process
+	[ "$name" != node0 ] || exec sleep infinity
 	sleep infinity &
 	wait
 	;;

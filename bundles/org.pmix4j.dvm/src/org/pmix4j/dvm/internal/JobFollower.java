@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -46,8 +45,6 @@ import org.pmix4j.model.attributes.JobAttributes;
 public final class JobFollower {
 	private static final System.Logger LOG = System.getLogger(JobFollower.class.getName());
 	private static final Duration PERIOD = Duration.ofSeconds(1);
-	/** Looks take at most this part of the time of a server with many processes. */
-	private static final int PART = 10;
 	/** The most ends of other jobs that are kept while a launch is under way. */
 	private static final int MOST_ENDS = 64;
 
@@ -193,10 +190,8 @@ public final class JobFollower {
 			looks.add(ServerTables.namespaces(link).thenAccept(names -> link.execute(() -> follow(names))));
 		}
 		running().stream().filter(job -> job.life().isWatched()).forEach(job -> looks.add(job.life().look()));
-		CompletableFuture.allOf(looks.toArray(CompletableFuture[]::new)).whenComplete((done, problem) -> {
-			Duration took = Duration.ofNanos(System.nanoTime() - begun);
-			link.later(Collections.max(List.of(PERIOD, took.multipliedBy(PART))), this::look);
-		});
+		CompletableFuture.allOf(looks.toArray(CompletableFuture[]::new))
+				.whenComplete((done, problem) -> link.later(ServerTables.pause(PERIOD, begun), this::look));
 	}
 
 	/** Adds jobs that other processes have started, and ends those that are gone. */

@@ -158,13 +158,12 @@ public final class JobLifecycle {
 	/**
 	 * Asks the server for the processes of the job, and takes over the answer.
 	 *
-	 * @return the answer
+	 * @return completes when that is done
 	 */
-	public CompletableFuture<List<ProcInfo>> look() {
-		return ServerTables.processes(link, nspace).thenCombine(ServerTables.stops(link, nspace), (processes, stops) -> {
-			link.execute(() -> update(processes, stops));
-			return processes;
-		});
+	public CompletableFuture<Void> look() {
+		return ServerTables.processes(link, nspace).thenCombine(ServerTables.stops(link, nspace),
+				(processes, stops) -> CompletableFuture.runAsync(() -> update(processes, stops), link::execute))
+				.thenCompose(taken -> taken);
 	}
 
 	/**
@@ -399,7 +398,9 @@ public final class JobLifecycle {
 
 	private void lookAgain(long pause) {
 		if (!ending && (table.ranks().isEmpty() || !ran)) {
-			look().whenComplete((found, problem) -> link.later(Duration.ofMillis(pause), () -> lookAgain(Math.min(LAST_PAUSE, 2 * pause))));
+			long begun = System.nanoTime();
+			look().whenComplete((found, problem) -> link.later(ServerTables.pause(Duration.ofMillis(pause), begun),
+					() -> lookAgain(Math.min(LAST_PAUSE, 2 * pause))));
 		}
 	}
 

@@ -6,12 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import org.pmix4j.job.JobSpec;
@@ -39,17 +39,24 @@ final class NodeSearch {
 	private static final String SCRIPT = "i=0; while [ $i -lt 20 ]; do all=$(cat /proc/$PPID/task/*/children) && echo " + BEGIN
 			+ " $all; i=$((i + 1)); sleep 0.5; done";
 
+	private static final Pattern ANSWER = Pattern.compile(BEGIN + "[ 0-9]*");
+	private static final int MOST_DIGITS = 9;
+
 	private final ServerLink link;
 	private final List<ProcInfo> ranks;
+	private final Set<String> hosts;
 	private final ServerJob daemons;
 	/** The children of the servers' daemons, by the rank of the debugger daemon that lists them; used on the engine's thread. */
 	private final Map<Proc, Set<Integer>> answers = new HashMap<>();
+	/** The same by node, of debugger daemons whose nodes are known. */
+	private final Map<String, Set<Integer>> children = new HashMap<>();
 	private final CompletableFuture<Set<Proc>> found = new CompletableFuture<>();
-	private List<ProcInfo> places = List.of();
+	private Map<Proc, String> places = Map.of();
 
 	private NodeSearch(ServerLink link, List<ProcInfo> ranks) {
 		this.link = link;
 		this.ranks = ranks;
+		hosts = ranks.stream().map(ProcInfo::hostname).collect(Collectors.toSet());
 		daemons = new ServerJob(link, JobSpec.of(1, "/bin/sh", "-c", SCRIPT).withSink(this::take).withOption(JobOptions.STDIN, Rank.INVALID),
 				true, List.of());
 	}
@@ -84,8 +91,8 @@ final class NodeSearch {
 		link.later(LIMIT, () -> finish(() -> found.completeExceptionally(new TimeoutException("the debugger daemons do not answer"))));
 		// the reply to the spawn request comes when all daemons run
 		daemons.life().whenNamed(name -> ServerTables.processes(link, name).thenAccept(table -> link.execute(() -> {
-			places = table;
-			compare();
+			places = table.stream().collect(Collectors.toMap(ProcInfo::proc, ProcInfo::hostname));
+			answers.keySet().forEach(this::compare);
 		})));
 	}
 
@@ -93,23 +100,26 @@ final class NodeSearch {
 	private void take(Proc source, IofChannel channel, ByteBuffer data) {
 		String text = StandardCharsets.UTF_8.decode(data).toString();
 		for (String line : text.lines().toList()) {
-			List<String> words = Arrays.asList(line.strip().split(" "));
-			if (words.get(0).equals(BEGIN) && words.stream().skip(1).allMatch(word -> word.matches("\\d{1,9}"))) {
-				Set<Integer> children = words.stream().skip(1).map(Integer::valueOf).collect(Collectors.toCollection(HashSet::new));
+			if (ANSWER.matcher(line.strip()).matches()) {
+				Set<Integer> here = Arrays.stream(line.strip().split(" ")).skip(1)
+						.filter(word -> word.length() <= MOST_DIGITS).map(Integer::valueOf).collect(Collectors.toSet());
 				link.execute(() -> {
-					answers.put(source, children);
-					compare();
+					answers.put(source, here);
+					compare(source);
 				});
 			}
 		}
 	}
 
-	/** Completes the search if each node of the job has answered. */
-	private void compare() {
-		Map<String, Set<Integer>> children = new HashMap<>();
-		places.stream().filter(place -> answers.containsKey(place.proc()))
-				.forEach(place -> children.put(place.hostname(), answers.get(place.proc())));
-		if (children.keySet().containsAll(ranks.stream().map(ProcInfo::hostname).collect(Collectors.toSet()))) {
+	/** Takes over what a debugger daemon has answered, and completes the search if each node of the job has answered. */
+	private void compare(Proc daemon) {
+		String host = places.get(daemon);
+		if (host == null || found.isDone()) {
+			return;
+		}
+		children.put(host, answers.get(daemon));
+		// only the last answer looks at all nodes, and then at all ranks
+		if (children.size() >= hosts.size() && children.keySet().containsAll(hosts)) {
 			finish(() -> found.complete(ranks.stream().filter(rank -> children.get(rank.hostname()).contains(rank.pid())).map(ProcInfo::proc)
 					.collect(Collectors.toSet())));
 		}

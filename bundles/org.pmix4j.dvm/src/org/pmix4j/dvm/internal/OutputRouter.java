@@ -3,9 +3,11 @@ package org.pmix4j.dvm.internal;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
@@ -23,10 +25,14 @@ import org.pmix4j.model.Proc;
 public final class OutputRouter implements IofHandler {
 	/** The most bytes that are kept; programs that write more before all ranks have started wait for that. */
 	public static final int MOST_EARLY = 8 << 20;
+	/** How many ended jobs are remembered. */
+	private static final int MOST_ENDED = 1000;
 
 	private final Proc self;
 	private final Proc server;
 	private final Map<String, JobStreams> jobs = new LinkedHashMap<>();
+	/** The last jobs that have ended: what still comes of them is no descendant's output. */
+	private final Set<String> over = new LinkedHashSet<>();
 	private final List<IofOutput> early = new ArrayList<>();
 	private long earlyBytes;
 	private boolean isClosed;
@@ -62,7 +68,7 @@ public final class OutputRouter implements IofHandler {
 	private synchronized @Nullable JobStreams find(IofOutput output) {
 		awaitRoom(output);
 		JobStreams job = jobs.get(rootOf(output));
-		if (job != null) {
+		if (job != null || over.contains(rootOf(output))) {
 			return job;
 		}
 		if (launches > 0) {
@@ -84,7 +90,7 @@ public final class OutputRouter implements IofHandler {
 	/** Waits while too much is kept, unless the piece belongs to a job. */
 	private void awaitRoom(IofOutput output) {
 		boolean interrupted = false;
-		while (launches > 0 && !isClosed && earlyBytes > MOST_EARLY && !isOfServer(output) && !jobs.containsKey(rootOf(output))) {
+		while (launches > 0 && !isClosed && earlyBytes > MOST_EARLY && !isOfServer(output) && !isKnown(rootOf(output))) {
 			try {
 				wait();
 			} catch (InterruptedException e) {
@@ -94,6 +100,10 @@ public final class OutputRouter implements IofHandler {
 		if (interrupted) {
 			Thread.currentThread().interrupt();
 		}
+	}
+
+	private boolean isKnown(String root) {
+		return jobs.containsKey(root) || over.contains(root);
 	}
 
 	private static String rootOf(IofOutput output) {
@@ -163,5 +173,9 @@ public final class OutputRouter implements IofHandler {
 	/** Drops output of a job from now on. */
 	synchronized void ended(String nspace) {
 		jobs.remove(nspace);
+		over.add(nspace);
+		if (over.size() > MOST_ENDED) {
+			over.remove(over.iterator().next());
+		}
 	}
 }

@@ -36,6 +36,10 @@ final class ServerRank implements RankProcess {
 
 	/** Takes over an entry of the process table, and returns whether the state is another one. */
 	boolean update(ProcInfo now, Node where) {
+		if (now.equals(info)) {
+			// the new table can be forgotten
+			return false;
+		}
 		RankState before = state();
 		info = now;
 		node = where;

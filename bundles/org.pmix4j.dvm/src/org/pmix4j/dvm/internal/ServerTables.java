@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.dvm.internal;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +21,16 @@ import org.pmix4j.model.Status;
 
 /** Queries the jobs of a server and their processes. Stateless. */
 public final class ServerTables {
+	/** Looks at a table take at most this part of the time: one with many processes keeps server and engine busy for a while. */
+	private static final int PART = 10;
+
 	private ServerTables() {
+	}
+
+	/** Returns the time until the next look: at least the usual one, longer behind a look that has taken long. */
+	static Duration pause(Duration usual, long begun) {
+		Duration least = Duration.ofNanos(System.nanoTime() - begun).multipliedBy(PART);
+		return least.compareTo(usual) > 0 ? least : usual;
 	}
 
 	/**

@@ -194,13 +194,25 @@ public final class Inspection {
 	 */
 	public static List<ProcInfo> processes(Infos answers) throws PmixException {
 		List<ProcInfo> processes = new ArrayList<>();
+		Map<String, String> texts = new HashMap<>();
 		for (PmixValue element : answers.get(QueryAttributes.QUERY_PROC_TABLE).map(DataArray::elements).orElse(List.of())) {
 			if (element instanceof ProcInfo process) {
-				processes.add(process);
+				processes.add(shared(process, texts));
 			}
 		}
 		processes.sort(Comparator.comparing(ProcInfo::proc));
 		return processes;
+	}
+
+	/** Returns the same process with the texts that processes before it have, too: a table is kept as long as its job. */
+	private static ProcInfo shared(ProcInfo process, Map<String, String> texts) {
+		return new ProcInfo(new Proc(shared(process.proc().nspace(), texts), process.proc().rank()), shared(process.hostname(), texts),
+				shared(process.executable(), texts), process.pid(), process.state());
+	}
+
+	private static String shared(String text, Map<String, String> texts) {
+		String known = texts.putIfAbsent(text, text);
+		return known == null ? text : known;
 	}
 
 	/**

@@ -17,8 +17,8 @@ import java.util.List;
  *
  * @see "Slurm 22.05, src/slurmd/slurmstepd/io.c and src/common/write_labelled_message.c"
  */
-final class RankScript {
-	/** Ends the shells whose programs have ended; by itself each ends a minute after its program, or two seconds after SIGTERM. */
+public final class RankScript {
+	/** Ends the shells whose programs have ended; by itself each ends a minute after its program, or 2 to 3 seconds after SIGTERM. */
 	static final int RELEASE = 14;
 	/** The length of the line with the first mark. */
 	static final int FIRST_LENGTH = 2500;
@@ -34,10 +34,16 @@ final class RankScript {
 	/**
 	 * Gets for each program how many ranks run it, how many words follow, and these words. Outlives the signals that Slurm sends to all
 	 * processes of a task; the program starts with their default actions. What the shell says of the program's end is not output.
+	 * <p>
+	 * When Slurm kills the processes one by one, the program first, the shell may go on for a moment, and Slurm does not find a process that
+	 * it starts then, except by control groups. So it waits a second at a time, and what it starts does not hold the task's streams, for whose
+	 * end Slurm waits.
+	 *
+	 * @see "Slurm 22.05, src/plugins/proctrack/linuxproc/kill_tree.c"
 	 */
 	private static final String OUTER = """
 			t=60
-			trap t=2 TERM
+			trap t=3 TERM
 			trap : HUP INT QUIT ALRM USR1 USR2
 			i=$SLURM_PROCID
 			while [ "$i" -ge "$1" ]; do i=$((i - $1)); shift $(($2 + 2)); done
@@ -48,10 +54,7 @@ final class RankScript {
 			"$@" 2>&9 9>&-
 			c=$?
 			trap '' HUP INT QUIT USR1 USR2
-			sleep $t >/dev/null 2>&1 &
-			s=$!
 			trap 'kill -9 $s 2>/dev/null; exit $c' ALRM
-			trap 'kill -9 $s 2>/dev/null; sleep 2 >/dev/null 2>&1 & s=$!' TERM
 			n=$(printf '%1000s' '')
 			set -- "$n" "$n" "$n" "$n" "$n" "$n" "$n" "$n" "$n"
 			printf '\\001MARK end %s\\n' $c
@@ -59,8 +62,7 @@ final class RankScript {
 			printf '\\001MARK end %s\\n' $c >&9
 			printf '%s\\n' "$@" >&9
 			exec >/dev/null 9>&-
-			wait $s
-			wait $s
+			while [ $t -gt 0 ]; do sleep 1 & s=$!; wait $s; t=$((t - 1)); done
 			exit $c
 			""";
 	/** Gets the directory and the program; becomes the program. */
@@ -82,7 +84,7 @@ final class RankScript {
 	private final String mark;
 
 	/** @param secret part of the marks, which no program writes by chance; letters and digits */
-	RankScript(String secret) {
+	public RankScript(String secret) {
 		mark = "pmix4j-" + secret;
 	}
 
@@ -91,8 +93,12 @@ final class RankScript {
 		return ("\u0001" + mark + " ").getBytes(StandardCharsets.US_ASCII);
 	}
 
-	/** Returns the words of the command line behind the options of srun. */
-	List<String> words(List<Program> programs) {
+	/**
+	 * {@return the words of the command line behind the options of srun}
+	 *
+	 * @param programs of the job, in the order of their ranks
+	 */
+	public List<String> words(List<Program> programs) {
 		List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", OUTER.replace("MARK", mark), "pmix4j"));
 		for (Program program : programs) {
 			List<String> own = new ArrayList<>();
@@ -117,6 +123,6 @@ final class RankScript {
 	 * @param changes   of the environment, as words of env(1)
 	 * @param words     the program and its arguments
 	 */
-	record Program(int ranks, String directory, List<String> changes, List<String> words) {
+	public record Program(int ranks, String directory, List<String> changes, List<String> words) {
 	}
 }

@@ -103,7 +103,7 @@ public final class SrunJob implements Job {
 			if (channel.equals(IofChannel.STDERR)) {
 				// Slurm's daemon on the node writes there, too
 				new String(bytes, StandardCharsets.UTF_8).lines().filter(line -> line.startsWith("slurmstepd"))
-						.map(line -> new SrunLine(line).canceled()).flatMap(Optional::stream).forEach(SrunJob.this::noteCanceled);
+						.map(SrunLine::new).forEach(SrunJob.this::noteCanceled);
 			}
 			output.put(new IofOutput(Proc.of(nspace, rank), channel, Infos.EMPTY, ByteObject.wrap(bytes)));
 		}
@@ -269,7 +269,7 @@ public final class SrunJob implements Job {
 
 	/** Takes a line of srun. */
 	private void take(SrunLine line) {
-		line.canceled().ifPresent(this::noteCanceled);
+		noteCanceled(line);
 		Optional<SrunLine.Ends> ends = line.ends();
 		if (ends.isPresent()) {
 			ends.get().ranks().stream().filter(rank -> rank < ranks.size()).forEach(rank -> {
@@ -284,13 +284,14 @@ public final class SrunJob implements Job {
 		}
 	}
 
-	/** Notes why Slurm ends the step; called on any thread. */
-	private void noteCanceled(String reason) {
-		place.thread().execute(() -> {
-			if (!ownEnd) {
-				canceled = canceled.or(() -> Optional.of(reason));
+	/** Notes why Slurm ends the step, if the line says it; called on any thread. */
+	private void noteCanceled(SrunLine line) {
+		line.canceled().ifPresent(reason -> place.thread().execute(() -> {
+			if (!ownEnd || line.isOfSlurm()) {
+				// which node has failed may be said last
+				canceled = line.namesNode() ? Optional.of(reason) : canceled.or(() -> Optional.of(reason));
 			}
-		});
+		}));
 	}
 
 	private void srunEnded(int exitCode) {
@@ -300,7 +301,8 @@ public final class SrunJob implements Job {
 		if (cause.isPresent()) {
 			end(cause.get());
 		} else if (onRequest) {
-			end(failure(Status.ERR_JOB_CANCELED, 1, "the job was ended on request"));
+			// Slurm also ends a launcher in a batch script, which may see that first
+			end(failure(Status.ERR_JOB_CANCELED, 1, canceled.orElse("the job was ended on request")));
 		} else if (canceled.isPresent() && (culprit.isEmpty() || diedOfSignal())) {
 			end(failure(Status.ERR_JOB_CANCELED, JobResult.HOST_FAILED, canceled.get()));
 		} else if (exitCode == 0 && culprit.isEmpty()) {

@@ -110,6 +110,16 @@ public record SrunLine(String text) {
 		});
 	}
 
+	/** {@return whether the reason of {@link #canceled} is Slurm's own, so that no signal can be the cause} */
+	public boolean isOfSlurm() {
+		return text.contains(" DUE TO ") || namesNode();
+	}
+
+	/** {@return whether it says which node has failed} */
+	public boolean namesNode() {
+		return NODE.matcher(text).lookingAt();
+	}
+
 	/** Returns whether it says that srun has no plug-in for the kind of MPI. */
 	boolean lacksPlugin() {
 		return text.contains("mpi/") && (text.contains("plugin") || text.contains("context"));

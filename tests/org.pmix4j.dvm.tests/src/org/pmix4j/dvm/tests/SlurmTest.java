@@ -3,6 +3,8 @@ package org.pmix4j.dvm.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -65,7 +67,11 @@ class SlurmTest {
 	}
 
 	private static List<String> slurm(String... command) throws Exception {
-		List<String> words = new ArrayList<>(nodes.here("node0"));
+		return slurm(nodes, command);
+	}
+
+	private static List<String> slurm(PretendNodes on, String... command) throws Exception {
+		List<String> words = new ArrayList<>(on.here("node0"));
 		words.addAll(List.of(command));
 		return Await.output(new ProcessBuilder(words).redirectErrorStream(true).start()).lines().map(String::strip)
 				.filter(line -> !line.isEmpty()).toList();
@@ -414,6 +420,44 @@ class SlurmTest {
 
 		assertThat(run.end().requireExit(70).errors()).contains("the step " + step + " of Slurm was cancelled");
 		requireNothingLeft();
+	}
+
+	/** Slurm takes minutes to notice a lost node, unless somebody says so. */
+	@Test
+	void run_bySrunNodeIsLost_saysSo() throws Exception {
+		try (PretendNodes others = PretendNodes.startWithSlurm(Files.createDirectory(shared.resolve("failing")), 3)) {
+			LauncherRun run = bySrun(others, "echo ready; exec sleep 1000").start().awaitOutput("ready");
+
+			others.lose("node3");
+			slurm(others, "scontrol", "update", "nodename=node3", "state=down", "reason=lost");
+
+			assertThat(run.end().requireExit(70).errors()).contains("the node node3 has failed");
+		}
+	}
+
+	/** The launcher gets a signal, too, as it runs in the job. */
+	@Test
+	void run_bySrunInABatchScriptThatIsRequeued_saysSo() throws Exception {
+		Path script = Files.writeString(nodes.folder().resolve("requeued"), "#!/bin/sh\n\"$@\"\n");
+		Path said = nodes.folder().resolve("requeued.out");
+		String job = command(nodes, List.of("sbatch", "--parsable", "--requeue", "-N3", "-n6", "-o", said.toString(), script.toString()), "run",
+				"--engine", "slurm:srun", "-n", 6, "sh", "-c", "echo ready; exec sleep 1000").finish().requireExit(0).text().strip();
+		Await.until("the job", MOMENT, () -> said(said).contains("ready"));
+
+		slurm("scontrol", "requeue", job);
+
+		String reason = "(?s).*pmix4j: the (job|step) " + job + "\\S* of Slurm was put into the queue again.*";
+		Await.until("the reason", MOMENT, () -> said(said).matches(reason));
+		slurm("scancel", job);
+		requireNothingLeft();
+	}
+
+	private static String said(Path file) {
+		try {
+			return Files.exists(file) ? Files.readString(file) : "";
+		} catch (IOException e) {
+			throw new UncheckedIOException(e);
+		}
 	}
 
 	@Test

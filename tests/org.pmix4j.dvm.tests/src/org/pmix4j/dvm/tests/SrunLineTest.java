@@ -35,11 +35,16 @@ class SrunLineTest {
 		String line = "slurmstepd: error: *** " + what + " ON node1 CANCELLED AT 2026-11-26T10:00:00 " + (due == null ? "" : due + " ") + "***";
 
 		assertThat(new SrunLine(line).canceled()).contains(reason);
+		// without a reason it may be a signal of this engine
+		assertThat(new SrunLine(line).isOfSlurm()).isEqualTo(due != null);
 	}
 
 	@Test
 	void canceled_nodeHasFailed_isExplained() {
-		assertThat(new SrunLine("srun: error: Node failure on node3").canceled()).contains("the node node3 has failed");
+		SrunLine line = new SrunLine("srun: error: Node failure on node3");
+
+		assertThat(line.canceled()).contains("the node node3 has failed");
+		assertThat(line.isOfSlurm()).isTrue();
 	}
 
 	@Test
