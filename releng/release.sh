@@ -23,6 +23,7 @@ Builds what users download in target/release from the last commit, and tries it:
 
   pmix4j-VERSION-java.tar.gz              the launcher for any system with a JDK 21 or newer
   pmix4j-VERSION-linux-ARCHITECTURE.tar.gz  the launcher as a native executable, which needs no Java; see docs/native.md for its tools
+  pmix4j-VERSION-linux-ARCHITECTURE-debug.tar.gz  its symbols for debuggers and profilers, to be unpacked in the same folder
   pmix4j-java_VERSION_all.deb, pmix4j_VERSION_ARCHITECTURE.deb  packages of both for Debian 12, Ubuntu 22.04 and newer
   pmix4e-VERSION-update-site.zip          what Eclipse installs, with sources
   pmix4e-VERSION-linux.gtk.x86_64.tar.gz  the workbench, which needs a JDK 21 or newer
@@ -37,7 +38,7 @@ not committed are an error.
   VERSION       The version of the sources, for a release: CHANGELOG.md must not call it unreleased, and the API must be compatible
                 with the last release, as far as the version promises. Without it, a snapshot is built.
   --java-only   Only the launcher for Java and its package.
-  --executable FILE  Take this native executable instead of building one.
+  --executable FILE  Take this native executable, and the symbols in FILE.debug if they are there, instead of building one.
   --untried     Do not try the results.
   --twice       Build all but the executable again in another folder, and compare: equal sources must give equal bytes.
   -h, --help    Show this help and exit.
@@ -186,6 +187,11 @@ if ! $java_only; then
 	made "$package"
 	try try_package "$work/$package" bookworm
 	try try_package "$work/$package" trixie
+	if [ -f "$executable.debug" ]; then
+		cp "$executable.debug" "$work/$name/bin/pmix4j.debug"
+		archive_folder "$name/bin/pmix4j.debug" "${native%.tar.gz}-debug.tar.gz"
+		made "${native%.tar.gz}-debug.tar.gz"
+	fi
 	build_eclipse
 	made "pmix4e-$label-update-site.zip"
 	made "pmix4e-$label-linux.gtk.x86_64.tar.gz"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: EPL-2.0
-# build.sh [OPTION]... - builds target/native/pmix4j, the command line tool as a native executable, with native-image of GraalVM or
-# Mandrel 25. Options go to native-image; -Ob builds faster, for a try. Takes 3 to 5 minutes and 5 GB of memory.
+# build.sh [OPTION]... - builds target/native/pmix4j, the command line tool as a native executable, and its symbols in pmix4j.debug, with
+# native-image of GraalVM or Mandrel 25. Options go to native-image; -Ob builds faster, for a try. Takes 3 to 5 minutes and 5 GB of memory.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
 here=$root/releng/native
@@ -12,8 +12,9 @@ case ${1:-} in
 -h | --help)
 	cat <<TEXT
 Usage: ./pmix4j native [OPTION]...
-Builds target/native/pmix4j, a native executable to which ./pmix4j then leads as long as it is newer than the sources. Takes 3 to 5
-minutes, 5 GB of memory, gcc and zlib1g-dev. native-image 25 is found in GRAALVM_HOME, on PATH, or as PMIX4J_NATIVE_IMAGE.
+Builds target/native/pmix4j, a native executable to which ./pmix4j then leads as long as it is newer than the sources, and beside it
+pmix4j.debug, its symbols for debuggers and profilers. Takes 3 to 5 minutes, 5 GB of memory, gcc and zlib1g-dev. native-image 25 is found
+in GRAALVM_HOME, on PATH, or as PMIX4J_NATIVE_IMAGE.
 
   OPTION       Passed on to native-image; -Ob builds faster, for a try.
   -h, --help   Show this help and exit.
@@ -80,14 +81,15 @@ trap 'exit 143' TERM HUP
 collect_sources "$work"
 # the executable has a binding of its own to the C library
 { grep -v '/BoundLibrary\.java$' "$work/sources" && find releng/native/src -name '*.java'; } >"$work/own-sources"
-"$tools/javac" -g -parameters -encoding UTF-8 -proc:none -nowarn --add-exports java.base/sun.nio.ch=ALL-UNNAMED -cp "$annotation${annotations:+:$annotations}" \
-	-d "$work/classes" "@$work/own-sources"
+# strings joined by method handles of their own would need more memory and time
+"$tools/javac" -g -parameters -XDstringConcat=inline -encoding UTF-8 -proc:none -nowarn --add-exports java.base/sun.nio.ch=ALL-UNNAMED \
+	-cp "$annotation${annotations:+:$annotations}" -d "$work/classes" "@$work/own-sources"
 mkdir -p "$work/classes/META-INF/native-image/org.pmix4j/cli"
 "$tools/java" releng/native/Metadata.java "$work/classes" "$annotation" "$work/classes/META-INF/native-image/org.pmix4j/cli/reachability-metadata.json"
 gcc -O2 -Wall -Wextra -c -o "$work/start.o" releng/native/start.c
 
 # the baseline of all 64-bit processors; ranks get the memory that is left, so a quarter is enough, as for a JVM
-"$image" --no-fallback -Os -march=compatibility -cp "$work/classes:$annotation" -o "$work/pmix4j" \
+"$image" --no-fallback -Os -g -march=compatibility -cp "$work/classes:$annotation" -o "$work/pmix4j" \
 	--add-exports=java.base/sun.nio.ch=ALL-UNNAMED -H:+UnlockExperimentalVMOptions -H:-ParseRuntimeOptions \
 	-R:MaximumHeapSizePercent=25 "-H:NativeLinkerOption=$work/start.o" "$@" org.pmix4j.cli.Executable >"$work/log" 2>&1 || {
 	tail -n 30 "$work/log" >&2
@@ -98,5 +100,6 @@ gcc -O2 -Wall -Wextra -c -o "$work/start.o" releng/native/start.c
 cp "$work/log" "$root/target/native/build.log"
 "$work/pmix4j" --version >/dev/null
 mv "$work/started" "$root/target/native/pmix4j.started"
+mv "$work/pmix4j.debug" "$root/target/native/pmix4j.debug"
 mv "$work/pmix4j" "$root/target/native/pmix4j"
 echo "pmix4j native: built $root/target/native/pmix4j ($(($(wc -c <"$root/target/native/pmix4j") / 1000000)) MB)" >&2

@@ -34,7 +34,7 @@ class PlainCommandTest {
 
 	private String initialized(Object... arguments) throws Exception {
 		Path log = folder.resolve("classes");
-		pmix4j.run(arguments).with("PMIX4J_JAVA_OPTIONS", "-Xlog:class+init=info:file=" + log).finish().requireExit(0);
+		pmix4j.run(arguments).onJvm("-Xlog:class+init=info:file=" + log).finish().requireExit(0);
 		return Files.readString(log);
 	}
 }
