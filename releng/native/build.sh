@@ -88,6 +88,13 @@ mkdir -p "$work/classes/META-INF/native-image/org.pmix4j/cli"
 "$tools/java" releng/native/Metadata.java "$work/classes" "$annotation" "$work/classes/META-INF/native-image/org.pmix4j/cli/reachability-metadata.json"
 gcc -O2 -Wall -Wextra -c -o "$work/start.o" releng/native/start.c
 
+# the tables of options and attributes do not depend on where and when the executable runs
+for place in org.pmix4j.model org.pmix4j.job.options org.pmix4j.job.internal.policy; do
+	set -- "--initialize-at-build-time=$place" "$@"
+done
+for place in bytes internal print; do
+	set -- "--initialize-at-run-time=org.pmix4j.model.$place" "$@"
+done
 # the baseline of all 64-bit processors; ranks get the memory that is left, so a quarter is enough, as for a JVM
 "$image" --no-fallback -Os -g -march=compatibility -cp "$work/classes:$annotation" -o "$work/pmix4j" \
 	--add-exports=java.base/sun.nio.ch=ALL-UNNAMED -H:+UnlockExperimentalVMOptions -H:-ParseRuntimeOptions \
