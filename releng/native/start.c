@@ -16,7 +16,7 @@ static const rlim_t LEAST_ADDRESSES = 36ULL << 30;
 static struct rlimit files;
 static int state;
 
-static void ignore_pipe(int signal) {
+static void ignore(int signal) {
 	(void)signal; // unlike SIG_IGN, a handler is not inherited by programs that this process starts
 }
 
@@ -73,7 +73,8 @@ __attribute__((constructor)) static void start(void) {
 /** Undoes what the runtime has changed, and returns what start() has found. */
 int pmix4j_started(void) {
 	setrlimit(RLIMIT_NOFILE, &files);
-	signal(SIGPIPE, ignore_pipe);
+	signal(SIGPIPE, ignore);
+	signal(SIGXFSZ, ignore); // a write above the limit of files fails then, and the message names the file
 	return state;
 }
 

@@ -17,8 +17,8 @@ class HangTest {
 
 	@Test
 	void end_launcherHangs_messageShowsItsState() {
-		LauncherRun run = pmix4j.run("-n", 2, "sh", "-c", "echo here; echo there >&2; exec sleep 1000").limit(Duration.ofSeconds(3)).start()
-				.awaitOutput("here");
+		LauncherRun run = pmix4j.run("-n", 2, "sh", "-c", "echo here; echo there >&2; exec sleep 1000").onJvm("-ea")
+				.limit(Duration.ofSeconds(3)).start().awaitOutput("here");
 
 		assertThatThrownBy(run::end).isInstanceOf(AssertionError.class).hasMessageContaining("it does not end")
 				.hasMessageContaining("sleep 1000").hasMessageContaining("pmix4j-watchdog").hasMessageContaining("\"pmix-procs-")

@@ -112,12 +112,14 @@ class SurroundingsTest {
 		pmix4j.run("-n", 2, Peers.c("pmix_hello")).through(bare).finish().requirePeers("pmix_hello", 2);
 	}
 
+	/** The executable refuses such limits, see docs/native.md. */
 	@ParameterizedTest
 	@ValueSource(ints = { 2_500_000, 1_000_000, 600_000 })
 	void run_virtualMemoryIsLimited_runs(int kilobytes) throws Exception {
 		Path limited = Wrapper.write(scratch, "ulimit -v " + kilobytes + "; exec \"$PMIX4J\" \"$@\"");
 
-		Outcome outcome = pmix4j.run("-n", 2, "sh", "-c", "ulimit -v; printenv MALLOC_ARENA_MAX").through(limited).finish().requireExit(1);
+		Outcome outcome = pmix4j.run("-n", 2, "sh", "-c", "ulimit -v; printenv MALLOC_ARENA_MAX").onJvm("-ea").through(limited).finish()
+				.requireExit(1);
 
 		assertThat(outcome.lines()).containsExactly(Integer.toString(kilobytes), Integer.toString(kilobytes));
 	}
@@ -126,7 +128,7 @@ class SurroundingsTest {
 	void run_tooLittleVirtualMemory_failsWithReason() throws Exception {
 		Path limited = Wrapper.write(scratch, "ulimit -v 300000; exec \"$PMIX4J\" \"$@\"");
 
-		Outcome outcome = pmix4j.run("-n", 1, "true").through(limited).finish().requireExit(1);
+		Outcome outcome = pmix4j.run("-n", 1, "true").onJvm("-ea").through(limited).finish().requireExit(1);
 
 		assertThat(outcome.errorLines()).singleElement().asString().contains("300000 KiB", "ulimit -v");
 	}
