@@ -31,9 +31,11 @@ final class Arrows {
 
 	/** The libraries that each bundle may use, as package prefixes; every bundle may use nullness annotations. */
 	private static final Map<String, Set<String>> LIBRARIES = Map.of(
+			"server", Set.of("javax.xml.stream"), // hwloc describes hardware in XML
+			"placement", Set.of("javax.xml.stream"), // as for the server
 			"process", Set.of("com.sun.jna"), // the only one with native calls
 			"junit", Set.of("org.junit", "org.opentest4j", "org.osgi.framework", "org.osgi.resource"), // OSGi: to find the class path of a test
-			"cli", Set.of("sun.misc")); // Signal: Java has no other way to hear of Ctrl-C
+			"cli", Set.of("sun.misc", "javax.xml.stream")); // Signal: Java has no other way to hear of Ctrl-C; launch files are XML
 
 	private static final Set<String> JAVA_BASE = ModuleLayer.boot().findModule("java.base").orElseThrow().getPackages();
 
