@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -90,6 +93,16 @@ class MemoryKillsTest {
 
 		assertThat(kills.explain(CHILD, KILLED)).isPresent();
 		assertThat(kills.explain(CHILD, KILLED)).isEmpty();
+	}
+
+	@Test
+	void explain_killWhileTheCountersAreRead_isExplained() {
+		Deque<Long> readings = new ArrayDeque<>(List.of(5L, 5L, 6L, 6L));
+		MemoryKills late = new MemoryKills(SELF, this::group, readings::remove);
+		late.begin();
+		late.remember(); // the counter of the group already has the kill
+
+		assertThat(late.explain(CHILD, KILLED)).contains("out of memory (limit 128 MiB of cgroup /job)");
 	}
 
 	@Test

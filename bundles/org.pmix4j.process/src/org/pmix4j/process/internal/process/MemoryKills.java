@@ -70,12 +70,21 @@ public final class MemoryKills {
 
 	/** Reads the counters of groups, unless the kernel has killed a process meanwhile. */
 	public void remember() {
-		if (before >= 0 && ofMachine.getAsLong() != before) {
+		if (hasKilled()) {
 			return;
 		}
+		Map<Path, Long> counts = new HashMap<>();
 		for (MemoryGroup group : candidates(self)) {
-			group.kills().ifPresent(count -> known.put(group.directory(), count));
+			group.kills().ifPresent(count -> counts.put(group.directory(), count));
 		}
+		// the kernel counts a kill for the machine first, so without one there is none in these
+		if (!hasKilled()) {
+			known.putAll(counts);
+		}
+	}
+
+	private boolean hasKilled() {
+		return before >= 0 && ofMachine.getAsLong() != before;
 	}
 
 	/**
