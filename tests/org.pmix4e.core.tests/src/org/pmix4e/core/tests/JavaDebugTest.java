@@ -279,6 +279,7 @@ class JavaDebugTest {
 		copy.setAttribute(PmixLaunchConstants.ATTR_DEBUG_RANKS, "0");
 		Launched launched = Debugged.launch(copy);
 		launched.awaitOutput("turn of 2");
+		Debugged.await(() -> launched.launch().getDebugTargets().length > 0);
 		assertThat(launched.launch().getDebugTargets()).hasSize(1);
 
 		launched.process().attachDebugger(List.of(2));
