@@ -33,7 +33,8 @@ public final class RankScript {
 
 	/**
 	 * Gets for each program how many ranks run it, how many words follow, and these words. Outlives the signals that Slurm sends to all
-	 * processes of a task; the program starts with their default actions. What the shell says of the program's end is not output.
+	 * processes of a task; the program starts with their default actions. What the shell says of the program's end is not output; dash would
+	 * write it where the program writes, so the program gets its streams in a shell of its own, which it replaces.
 	 * <p>
 	 * When Slurm kills the processes one by one, the program first, the shell may go on for a moment, and Slurm does not find a process that
 	 * it starts then, except by control groups. So it waits a second at a time, and what it starts does not hold the task's streams, for whose
@@ -51,7 +52,7 @@ public final class RankScript {
 			k=$#; c=0
 			while [ "$c" -lt "$k" ]; do [ "$c" -ge "$n" ] || set -- "$@" "$1"; shift; c=$((c + 1)); done
 			exec 9>&2 2>/dev/null
-			"$@" 2>&9 9>&-
+			(exec 2>&9 9>&-; exec "$@")
 			c=$?
 			trap '' HUP INT QUIT USR1 USR2
 			trap 'kill -9 $s 2>/dev/null; exit $c' ALRM

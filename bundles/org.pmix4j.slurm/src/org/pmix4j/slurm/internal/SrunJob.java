@@ -57,6 +57,8 @@ public final class SrunJob implements Job {
 	private static final Duration GRACE = Duration.ofMillis(250);
 	/** The time for srun to end when its tasks have been killed. */
 	private static final Duration END_LIMIT = Duration.ofSeconds(5);
+	/** The time for Slurm to say that it has ended a rank. */
+	private static final Duration WORDS_LIMIT = Duration.ofMillis(500);
 	private static final Executor OFF_THREAD = Thread::startVirtualThread;
 	private static final System.Logger LOG = System.getLogger(SrunJob.class.getName());
 
@@ -250,6 +252,18 @@ public final class SrunJob implements Job {
 		own.ended(isConsequence && how.cause() == Cause.SIGNAL ? new ExitOutcome(Cause.KILLED, how.exitCode(), "was ended with its job") : how);
 		rankEntered(own, own.stage());
 		if (isFirst && spec.errorPolicy() == ErrorPolicy.TERMINATE) {
+			if (how.cause() == Cause.SIGNAL) {
+				// Slurm may have sent the signal, and then says so
+				place.thread().later(WORDS_LIMIT, this::endStepUnlessCanceled);
+			} else {
+				endStep();
+			}
+		}
+	}
+
+	/** Ends the other ranks of a failed job; Slurm does that itself if it has cancelled the step. */
+	private void endStepUnlessCanceled() {
+		if (!ending && !onRequest && canceled.isEmpty()) {
 			endStep();
 		}
 	}

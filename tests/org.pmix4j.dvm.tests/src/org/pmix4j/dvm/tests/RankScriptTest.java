@@ -78,6 +78,18 @@ class RankScriptTest {
 	}
 
 	@Test
+	void words_programDiesOfASignal_addNothingToItsStreams() throws Exception {
+		Process shell = start("sh", "-c", "echo err >&2; kill -SEGV $$");
+		try (BufferedReader errors = shell.errorReader()) {
+			assertThat(errors.readLine()).startsWith(MARK + "start node ");
+			assertThat(errors.readLine()).isEqualTo("err");
+			assertThat(errors.readLine()).isEqualTo(MARK + "end 139");
+		} finally {
+			shell.destroyForcibly();
+		}
+	}
+
+	@Test
 	void words_termBehindTheProgram_endsTheShellWithoutRelease() throws Exception {
 		Process shell = start("true");
 		try (BufferedReader output = shell.inputReader()) {
