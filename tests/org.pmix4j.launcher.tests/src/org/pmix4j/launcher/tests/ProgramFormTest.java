@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,22 +60,6 @@ class ProgramFormTest {
 		assertThat(outcome.exitCode()).isEqualTo(Launcher.isNative() ? 2 : 0);
 		assertThat(outcome.errorLines().stream().anyMatch(line -> line.startsWith("pmix4j: PMIX4J_JAVA_OPTIONS has no effect")))
 				.isEqualTo(Launcher.isNative());
-	}
-
-	/** Debuggers and profilers find the methods and lines of the executable there. */
-	@Test
-	@EnabledIfSystemProperty(named = "pmix4j.form", matches = "native")
-	void executable_hasItsSymbolsInAFileBesideIt() {
-		Path executable = Checkout.root().resolve("target/native/pmix4j");
-
-		Outcome own = pmix4j.run("-n", 1, "readelf", "-S", "-W", executable).finish().requireExit(0);
-		Outcome beside = pmix4j.run("-n", 1, "readelf", "-S", "-W", executable + ".debug").finish().requireExit(0);
-		Outcome methods = pmix4j.run("-n", 1, "sh", "-c", "nm -C \"$0\" | grep org.pmix4j.cli.Main::", executable + ".debug").finish();
-
-		assertThat(own.lines()).anyMatch(line -> line.contains(" .gnu_debuglink ")).noneMatch(line -> line.contains(" .symtab "))
-				.noneMatch(line -> line.contains(" .debug_"));
-		assertThat(beside.lines()).anyMatch(line -> line.contains(" .debug_line ")).anyMatch(line -> line.contains(" .symtab "));
-		assertThat(methods.lines()).anyMatch(line -> line.contains("Main::run("));
 	}
 
 	@ParameterizedTest
