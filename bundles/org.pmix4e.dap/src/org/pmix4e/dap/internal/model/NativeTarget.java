@@ -50,7 +50,6 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 
 	private final ILaunch launch;
 	private final IProcess process;
-	private final DebugAdapter adapter;
 	private final boolean isOfPython;
 	/** Whether it is a core file, which can only be looked at. */
 	private final boolean isCore;
@@ -69,7 +68,6 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 
 	private NativeTarget(DebugAdapter adapter, ILaunch launch, IProcess process, boolean isCore) {
 		super(null);
-		this.adapter = adapter;
 		isOfPython = adapter.isOfPython();
 		this.isCore = isCore;
 		this.launch = launch;
@@ -120,7 +118,7 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 	 */
 	public static NativeTarget openCore(DebugAdapter adapter, ILaunch launch, IProcess process, Path program, Path core)
 			throws AdapterException {
-		return attach(new NativeTarget(adapter, launch, process, true), (session, target) -> session.openCore(program, core));
+		return attach(adapter, new NativeTarget(adapter, launch, process, true), (session, target) -> session.openCore(program, core));
 	}
 
 	private interface Beginning {
@@ -128,11 +126,11 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 	}
 
 	private static NativeTarget attach(DebugAdapter adapter, ILaunch launch, IProcess process, Beginning beginning) throws AdapterException {
-		return attach(new NativeTarget(adapter, launch, process, false), beginning);
+		return attach(adapter, new NativeTarget(adapter, launch, process, false), beginning);
 	}
 
-	private static NativeTarget attach(NativeTarget target, Beginning beginning) throws AdapterException {
-		AdapterSession session = AdapterSession.start(target.adapter, target);
+	private static NativeTarget attach(DebugAdapter adapter, NativeTarget target, Beginning beginning) throws AdapterException {
+		AdapterSession session = AdapterSession.start(adapter, target);
 		target.session = session;
 		try {
 			beginning.begin(session, target);
@@ -157,17 +155,16 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 	}
 
 	private void announce() {
-		if (isCore) {
-			fireCreationEvent();
-			launch.addDebugTarget(this);
-			return;
+		if (!isCore) {
+			DebugPlugin.getDefault().getBreakpointManager().addBreakpointListener(this);
+			DebugPlugin.getDefault().getBreakpointManager().addBreakpointManagerListener(this);
 		}
-		DebugPlugin.getDefault().getBreakpointManager().addBreakpointListener(this);
-		DebugPlugin.getDefault().getBreakpointManager().addBreakpointManagerListener(this);
 		fireCreationEvent();
 		launch.addDebugTarget(this);
-		fireResumeEvent(DebugEvent.CLIENT_REQUEST);
-		updateBreakpoints(); // those that were changed since they were sent
+		if (!isCore) {
+			fireResumeEvent(DebugEvent.CLIENT_REQUEST);
+			updateBreakpoints(); // those that were changed since they were sent
+		}
 	}
 
 	/** Ends the session at once, without waiting. */
