@@ -422,7 +422,7 @@ class SlurmTest {
 		requireNothingLeft();
 	}
 
-	/** Slurm takes minutes to notice a lost node, unless somebody says so. */
+	/** Slurm takes minutes to notice a lost node, unless its state is set by hand. */
 	@Test
 	void run_bySrunNodeIsLost_saysSo() throws Exception {
 		try (PretendNodes others = PretendNodes.startWithSlurm(Files.createDirectory(shared.resolve("failing")), 3)) {
