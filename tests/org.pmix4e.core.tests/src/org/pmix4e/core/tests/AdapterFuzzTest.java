@@ -10,15 +10,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
-import org.eclipse.lsp4j.debug.ContinuedEventArguments;
-import org.eclipse.lsp4j.debug.StoppedEventArguments;
-import org.eclipse.lsp4j.debug.ThreadEventArguments;
 import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4e.dap.internal.adapter.AdapterException;
-import org.pmix4e.dap.internal.adapter.AdapterListener;
 import org.pmix4e.dap.internal.adapter.AdapterSession;
 import org.pmix4e.dap.internal.adapter.DebugAdapter;
 
@@ -75,23 +71,8 @@ class AdapterFuzzTest {
 	Path folder;
 
 	/** Notes the end. */
-	private static final class Listener implements AdapterListener {
+	private static final class Listener extends QuietListener {
 		private final CountDownLatch ended = new CountDownLatch(1);
-
-		@Override
-		public void stopped(StoppedEventArguments event) {
-			// any number
-		}
-
-		@Override
-		public void continued(ContinuedEventArguments event) {
-			// any number
-		}
-
-		@Override
-		public void threadChanged(ThreadEventArguments event) {
-			// any number
-		}
 
 		@Override
 		public void ended() {

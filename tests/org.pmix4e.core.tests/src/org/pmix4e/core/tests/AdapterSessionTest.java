@@ -13,7 +13,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-import org.eclipse.lsp4j.debug.ContinuedEventArguments;
 import org.eclipse.lsp4j.debug.EvaluateArguments;
 import org.eclipse.lsp4j.debug.ScopesArguments;
 import org.eclipse.lsp4j.debug.SetBreakpointsArguments;
@@ -22,7 +21,6 @@ import org.eclipse.lsp4j.debug.SourceBreakpoint;
 import org.eclipse.lsp4j.debug.StackFrame;
 import org.eclipse.lsp4j.debug.StackTraceArguments;
 import org.eclipse.lsp4j.debug.StoppedEventArguments;
-import org.eclipse.lsp4j.debug.ThreadEventArguments;
 import org.eclipse.lsp4j.debug.Variable;
 import org.eclipse.lsp4j.debug.VariablesArguments;
 import org.junit.jupiter.api.AfterEach;
@@ -30,7 +28,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.pmix4e.dap.internal.adapter.AdapterException;
-import org.pmix4e.dap.internal.adapter.AdapterListener;
 import org.pmix4e.dap.internal.adapter.AdapterSession;
 import org.pmix4e.dap.internal.adapter.DebugAdapter;
 import org.pmix4e.dap.internal.adapter.Motion;
@@ -47,7 +44,7 @@ class AdapterSessionTest {
 	private final Events events = new Events();
 
 	/** Keeps the events of a session for the test. */
-	private static final class Events implements AdapterListener {
+	private static final class Events extends QuietListener {
 		private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
 		private volatile int thread;
 
@@ -55,16 +52,6 @@ class AdapterSessionTest {
 		public void stopped(StoppedEventArguments event) {
 			thread = event.getThreadId();
 			told.add(event.getReason());
-		}
-
-		@Override
-		public void continued(ContinuedEventArguments event) {
-			// adapters differ in whether they tell
-		}
-
-		@Override
-		public void threadChanged(ThreadEventArguments event) {
-			// adapters differ in whether they tell
 		}
 
 		@Override

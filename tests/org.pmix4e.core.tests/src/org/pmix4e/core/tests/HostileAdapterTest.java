@@ -9,15 +9,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import org.eclipse.lsp4j.debug.ContinuedEventArguments;
 import org.eclipse.lsp4j.debug.StoppedEventArguments;
-import org.eclipse.lsp4j.debug.ThreadEventArguments;
 import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4e.dap.internal.adapter.AdapterException;
-import org.pmix4e.dap.internal.adapter.AdapterListener;
 import org.pmix4e.dap.internal.adapter.AdapterSession;
 import org.pmix4e.dap.internal.adapter.DebugAdapter;
 
@@ -28,7 +25,7 @@ class HostileAdapterTest {
 	private static final String UNTIL_NEXT = "; read y; read z; exit 1";
 
 	/** Handles the first stop only when the test lets it. */
-	private static final class Listener implements AdapterListener {
+	private static final class Listener extends QuietListener {
 		private final CountDownLatch handled = new CountDownLatch(1);
 		private final CountDownLatch ended = new CountDownLatch(1);
 		private final AtomicInteger stops = new AtomicInteger();
@@ -41,16 +38,6 @@ class HostileAdapterTest {
 			} catch (InterruptedException e) {
 				Thread.currentThread().interrupt();
 			}
-		}
-
-		@Override
-		public void continued(ContinuedEventArguments event) {
-			// none is sent
-		}
-
-		@Override
-		public void threadChanged(ThreadEventArguments event) {
-			// none is sent
 		}
 
 		@Override
