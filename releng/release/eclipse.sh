@@ -52,7 +52,8 @@ steady_file() {
 			line[++n] = $0
 			next
 		}
-		/^ *<artifact / {
+		# those of several lines, of the list of artifacts; what is to be installed names them in one line each, in a fixed order
+		/^ *<artifact .*[^\/]>$/ {
 			artifact = $0
 			next
 		}
@@ -68,6 +69,10 @@ steady_file() {
 			flush()
 			print
 		}' >"$work/steady"
+	[ "$(wc -l <"$work/steady")" -eq "$(wc -l <"$1")" ] || {
+		echo "release.sh: lines of $1 were lost" >&2
+		return 1
+	}
 	mv "$work/steady" "$1"
 }
 
