@@ -12,6 +12,7 @@ if ! PMIX4J_FORM=native ./pmix4j --version >/dev/null 2>&1; then
 fi
 tests=ProgramFormTest,ExecutableSymbols,CleanupTest,EssentialThreadTest,ExitOutcomeTest,KilledRankTest,MemoryLimitTest,OutputTest
 tests=$tests,PersistentServerTest,SignalAtStartTest,SurroundingsTest,StandardInputTest,TerminalKeysTest
-xvfb-run -a -s '-screen 0 1600x1000x24' ./mvnw -B -q -T 2 verify -pl :org.pmix4j.interop.tests,:org.pmix4j.launcher.tests -am \
+xvfb-run -a -s '-screen 0 1600x1000x24' ./mvnw -B -q -T 2 verify -am \
+	-pl :org.pmix4j.interop.tests,:org.pmix4j.mpi.tests,:org.pmix4j.launcher.tests \
 	-Dpmix4j.form=native -Dtest="${TESTS:-$tests}" -DfailIfNoTests=false \
 	-Dsurefire.failIfNoSpecifiedTests=false

@@ -104,8 +104,21 @@ public final class Await {
 	 * @throws AssertionError       if it, or its output, does not end within a minute of processor time
 	 */
 	public static String output(Process process) throws InterruptedException {
+		return output(LIMIT, process);
+	}
+
+	/**
+	 * Waits for the end of a process that takes long, and of its output, which is read meanwhile.
+	 *
+	 * @param limit   longest time to wait
+	 * @param process the process, which is killed if it does not end
+	 * @return its standard output
+	 * @throws InterruptedException if the test is interrupted
+	 * @throws AssertionError       if it, or its output, does not end in time
+	 */
+	public static String output(Duration limit, Process process) throws InterruptedException {
 		Capture output = Capture.of(process.getInputStream(), "output-" + process.pid());
-		Deadline deadline = Deadline.of(LIMIT);
+		Deadline deadline = Deadline.of(limit);
 		try {
 			if (!ends(process, deadline)) {
 				throw new AssertionError("process " + process.pid() + " does not end:\n" + HangReport.of(process.pid()) + output.text());

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,6 +25,8 @@ import org.pmix4j.testkit.Peers;
  * {@code releng/release.sh --twice} does so with all results.
  */
 class ReleaseTest {
+	/** A build takes a minute of processor time, and more with the trial of its package. */
+	private static final Duration BUILD_LIMIT = Duration.ofMinutes(10);
 	/** Makes a checkout of its own from the files of this one, with the libraries that it has fetched, and builds the archive there. */
 	private static final String BUILD = """
 			set -eu
@@ -79,7 +82,7 @@ class ReleaseTest {
 	/** Runs a command, which must succeed. Returns its output. */
 	private static String finish(ProcessBuilder command) throws Exception {
 		Process process = command.redirectErrorStream(true).start();
-		String output = Await.output(process);
+		String output = Await.output(BUILD_LIMIT, process);
 		assertThat(process.exitValue()).as(output).isZero();
 		return output;
 	}
