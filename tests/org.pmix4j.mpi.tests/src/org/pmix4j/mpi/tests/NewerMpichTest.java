@@ -25,6 +25,7 @@ import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.StdinSpec;
 import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.job.options.MpiLibrary;
+import org.pmix4j.placement.internal.topology.HardwareReader;
 import org.pmix4j.process.MpiLinkage;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Launchers;
@@ -69,6 +70,18 @@ class NewerMpichTest {
 	void run_sixtyFourRanks_allPass(String release, String library) {
 		pmix4j.run("--mpi", library, "-n", 64, Peers.mpich(release, "mpi_hello"), 64).limit(Duration.ofMinutes(3)).finish()
 				.requirePeers("mpi_hello", 64);
+	}
+
+	/** The library that MPICH uses to discover hardware says from where it has it. */
+	@ParameterizedTest
+	@CsvSource({ "trixie,auto", "trixie,pmi2", "forky,auto", "forky,pmi2" })
+	void run_largeJob_ranksReadTheHardwareFromTheLauncher(String release, String library) {
+		Outcome outcome = pmix4j.run("--mpi", library, "-n", 8, Peers.mpich(release, "mpi_hello")).with("HWLOC_COMPONENTS_VERBOSE", "1")
+				.limit(Duration.ofMinutes(3)).finish().requirePeers("mpi_hello", 8);
+
+		String source = HardwareReader.read().isPresent() ? "xml" : "linux";
+		assertThat(outcome.errorLines()).filteredOn(line -> line.matches(".*Final list of enabled discovery components: " + source + "\\b.*"))
+				.hasSizeGreaterThanOrEqualTo(8);
 	}
 
 	/** PMI2_Abort has no exit code: MPICH sends -1 for any. */

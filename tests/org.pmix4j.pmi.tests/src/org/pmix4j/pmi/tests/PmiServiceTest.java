@@ -68,6 +68,38 @@ class PmiServiceTest {
 	}
 
 	@Test
+	void get_topology_waitsForTheFileThatIsWrittenOnce() {
+		CompletableFuture<Optional<String>> file = new CompletableFuture<>();
+		List<String> asked = new ArrayList<>();
+		pmi.open(new SimulatedPmi.Job(JOB, new int[] { 0, 0 }, Map.of(), () -> {
+			asked.add("file");
+			return file;
+		}));
+		Rank one = pmi.rank(JOB, 0);
+		Rank other = pmi.rank(JOB, 1);
+		assertThat(asked).isEmpty();
+
+		assertThat(one.ask(KEY + "PMI_hwloc_xmlfile")).isEmpty();
+		assertThat(other.ask(KEY + "PMI_hwloc_xmlfile")).isEmpty();
+		file.complete(Optional.of("/tmp/a.xml"));
+		pmi.loop.run();
+
+		assertThat(one.received()).isEqualTo("cmd=get_result rc=0 msg=success value=/tmp/a.xml\n");
+		assertThat(other.received()).isEqualTo("cmd=get_result rc=0 msg=success value=/tmp/a.xml\n");
+		assertThat(one.ask(KEY + "PMI_hwloc_xmlfile")).endsWith(" value=/tmp/a.xml\n");
+		assertThat(asked).containsExactly("file");
+	}
+
+	@Test
+	void get_topologyThatCannotBeSent_isRefused() {
+		pmi.open(JOB, 0);
+		pmi.open(new SimulatedPmi.Job("job@2", new int[] { 0 }, Map.of(), () -> CompletableFuture.completedFuture(Optional.of("/my tmp/a.xml"))));
+
+		assertThat(pmi.rank(JOB, 0).ask(KEY + "PMI_hwloc_xmlfile")).startsWith("cmd=get_result rc=-1 msg=key_PMI_hwloc_xmlfile_not_found");
+		assertThat(pmi.rank("job@2", 0).ask("cmd=get kvsname=job@2 key=PMI_hwloc_xmlfile")).startsWith("cmd=get_result rc=-1 ");
+	}
+
+	@Test
 	void put_value_isFoundByOtherRanks() {
 		pmi.open(JOB, 0, 0);
 		Rank one = pmi.rank(JOB, 0);

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
@@ -42,7 +43,16 @@ final class SimulatedPmi implements PmiHost {
 	private final Map<String, PmiAddress> addresses = new HashMap<>();
 
 	/** A job with these nodes for its ranks. */
-	record Job(String nspace, int[] nodes, Map<String, String> preput) implements PmiJob {
+	record Job(String nspace, int[] nodes, Map<String, String> preput, Supplier<CompletionStage<Optional<String>>> topology) implements PmiJob {
+		Job(String nspace, int[] nodes, Map<String, String> preput) {
+			this(nspace, nodes, preput, () -> CompletableFuture.completedFuture(Optional.empty()));
+		}
+
+		@Override
+		public CompletionStage<Optional<String>> topologyFile() {
+			return topology.get();
+		}
+
 		@Override
 		public Optional<String> spawner() {
 			return preput.isEmpty() ? Optional.empty() : Optional.of("spawner");

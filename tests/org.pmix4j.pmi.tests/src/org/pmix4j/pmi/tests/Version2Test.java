@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.Test;
@@ -39,6 +40,19 @@ class Version2Test {
 		assertThat(rank.frame("cmd=info-getjobattr;key=PMI_hwloc_xmlfile;")).endsWith("rc=0;found=FALSE;");
 		assertThat(rank.frame("cmd=finalize;")).isEqualTo("    27cmd=finalize-response;rc=0;");
 		assertThat(pmi.calls).containsExactly("connected job@1:1", "finalized job@1:1");
+	}
+
+	@Test
+	void attribute_topology_namesTheFileWhenItIsWritten() {
+		CompletableFuture<Optional<String>> file = new CompletableFuture<>();
+		pmi.open(new SimulatedPmi.Job(JOB, new int[] { 0 }, Map.of(), () -> file));
+		Rank rank = pmi.rankOfVersion2(JOB, 0);
+
+		assertThat(rank.frame("cmd=info-getjobattr;key=PMI_hwloc_xmlfile;")).isEmpty();
+		file.complete(Optional.of("/tmp/a.xml"));
+		pmi.loop.run();
+
+		assertThat(rank.received()).isEqualTo("    62cmd=info-getjobattr-response;rc=0;found=TRUE;value=/tmp/a.xml;");
 	}
 
 	@Test

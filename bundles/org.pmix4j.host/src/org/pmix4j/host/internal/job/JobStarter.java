@@ -126,7 +126,7 @@ final class JobStarter {
 		assert host.thread().inThread();
 		host.topology().jobStarts(plan.size());
 		try {
-			environment = Optional.of(new ChildEnvironment(plan, PmiPersonality.open(plan, host.pmi())));
+			environment = Optional.of(new ChildEnvironment(plan, PmiPersonality.open(plan, host)));
 		} catch (IOException e) {
 			// the queue then drops all ranks
 			listener.end(JobFailure.notLaunched("PMI is not available: " + e.getMessage()));

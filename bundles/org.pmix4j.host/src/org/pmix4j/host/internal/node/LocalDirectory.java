@@ -37,6 +37,8 @@ public final class LocalDirectory implements SessionDirectory {
 	private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 	private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY = PosixFilePermissions
 			.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+	private static final FileAttribute<Set<PosixFilePermission>> OWNER_READS = PosixFilePermissions
+			.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
 	private final Watchdog watchdog;
 	/** Made again under the same path if someone removes it. */
@@ -213,6 +215,13 @@ public final class LocalDirectory implements SessionDirectory {
 				Files.createSymbolicLink(link, copy);
 			}
 		}));
+	}
+
+	@Override
+	public CompletableFuture<Path> write(String nspace, String name, String content) {
+		Path file = job(nspace).resolve(name);
+		return after(nspace, () -> BlockingTasks.run("file-" + nspace, () -> Files.writeString(Files.createFile(file, OWNER_READS), content)))
+				.thenApply(done -> file);
 	}
 
 	private static void makeParent(Path file) throws IOException {

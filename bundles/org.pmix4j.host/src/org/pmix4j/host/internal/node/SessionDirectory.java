@@ -58,6 +58,16 @@ public interface SessionDirectory {
 	CompletableFuture<Void> preload(String nspace, Path file, Path name, List<Integer> ranks);
 
 	/**
+	 * Writes a file for the ranks of a job into its directory; only the user may read it.
+	 *
+	 * @param nspace  the job, whose directories exist
+	 * @param name    of a file that does not exist
+	 * @param content text
+	 * @return the file, when it is complete; fails with an {@link java.io.IOException} if it cannot be written or the job is over
+	 */
+	CompletableFuture<Path> write(String nspace, String name, String content);
+
+	/**
 	 * Removes the directories of a job and the files in them; logs files that cannot be removed.
 	 *
 	 * @param nspace its namespace; nothing happens if it has no directories

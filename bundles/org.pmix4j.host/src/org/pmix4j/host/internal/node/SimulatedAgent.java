@@ -97,6 +97,11 @@ public final class SimulatedAgent implements NodeAgent {
 		}
 
 		@Override
+		public CompletableFuture<Path> write(String nspace, String name, String content) {
+			return CompletableFuture.completedFuture(job(nspace).resolve(name));
+		}
+
+		@Override
 		public CompletableFuture<Void> removeJob(String nspace) {
 			return DONE;
 		}

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import org.pmix4j.host.internal.plan.JobPlan.FoundApp;
-import org.pmix4j.host.internal.pmi.PmiRanks;
+import org.pmix4j.host.internal.session.HostContext;
 import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.job.options.MpiLibrary;
 import org.pmix4j.placement.internal.mapping.Placement;
@@ -38,17 +38,17 @@ public final class PmiPersonality implements Personality {
 	 * Returns the personality of a job, and lets the job's ranks speak PMI if it may need that.
 	 *
 	 * @param plan a job whose ranks have not started
-	 * @param pmi  listens for them
+	 * @param host listens for them
 	 * @return adds the variables of the libraries that the job may use
 	 * @throws IOException if the job requires PMI, but no port is available
 	 */
-	public static Personality open(JobPlan plan, PmiRanks pmi) throws IOException {
+	public static Personality open(JobPlan plan, HostContext host) throws IOException {
 		MpiLibrary library = plan.spec().get(JobOptions.MPI);
 		Personality own = Personality.of(library.hasPmix() ? plan.spec().get(JobOptions.PERSONALITY) : Personality.PLAIN);
 		if (!library.hasPmi()) {
 			return own;
 		}
-		Optional<PmiAddress> address = pmi.open(new PlannedJob(plan), !library.hasPmix());
+		Optional<PmiAddress> address = host.pmi().open(new PlannedJob(plan, host), !library.hasPmix());
 		return address.isPresent() ? new PmiPersonality(own, address.get(), library == MpiLibrary.PMI2 ? "2" : "1") : own;
 	}
 

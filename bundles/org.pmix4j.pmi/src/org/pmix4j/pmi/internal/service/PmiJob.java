@@ -3,6 +3,7 @@ package org.pmix4j.pmi.internal.service;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 
 /** A job whose ranks may speak PMI, as its host has planned it. Used on the loop of the service. */
 public interface PmiJob {
@@ -26,6 +27,13 @@ public interface PmiJob {
 
 	/** @return for each rank the number of its node among the nodes of the job, from 0 on */
 	int[] nodes();
+
+	/**
+	 * Writes a description of the node's hardware, so that ranks need not discover it. Called once, when the first rank asks.
+	 *
+	 * @return the path of the file, in hwloc's XML; empty if ranks are to discover the hardware themselves; never fails
+	 */
+	CompletionStage<Optional<String>> topologyFile();
 
 	/** @return the values that its key-value space has from the beginning, by their keys */
 	Map<String, String> preput();

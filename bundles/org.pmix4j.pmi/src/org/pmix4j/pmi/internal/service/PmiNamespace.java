@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Wait;
@@ -26,6 +28,8 @@ import org.pmix4j.wire.internal.loop.CloseReason;
 final class PmiNamespace {
 	/** The key under which MPICH looks for the nodes of ranks. */
 	private static final String MAPPING = "PMI_process_mapping";
+	/** The key under which MPICH, from 4.2 on, looks for a file with the hardware of its node. */
+	private static final String TOPOLOGY = "PMI_hwloc_xmlfile";
 	private static final String UNIVERSE_SIZE = "universeSize";
 	private static final String HAS_NAMES = "hasNameServ";
 	/** The rank that pays for the values of the spawner. */
@@ -45,6 +49,8 @@ final class PmiNamespace {
 	private final Set<String> connected = new HashSet<>();
 	/** The same for all ranks, each of which asks for it. */
 	private final Optional<String> mapping;
+	/** Empty until a rank asks for it. */
+	private Optional<CompletionStage<Optional<String>>> topology = Optional.empty();
 
 	PmiNamespace(PmiJob job, PmiService service) {
 		this.job = job;
@@ -153,12 +159,27 @@ final class PmiNamespace {
 		return "no memory is left for key " + key;
 	}
 
-	PmiReply get(PmiRequest.Get get, PmiReplies replies) {
+	/** Returns the reply, which waits only for the file with the hardware. */
+	CompletionStage<PmiReply> get(PmiRequest.Get get, PmiReplies replies) {
 		Optional<PmiNamespace> space = space(get.space());
 		if (space.isEmpty()) {
-			return replies.getRefused(notFound(get.space()));
+			return CompletableFuture.completedFuture(replies.getRefused(notFound(get.space())));
+		}
+		if (get.key().equals(TOPOLOGY)) {
+			return space.get().topology().thenApply(file -> got(get, file, replies));
 		}
 		Optional<String> value = get.key().equals(MAPPING) ? space.get().mapping : space.get().values.get(get.key());
+		return CompletableFuture.completedFuture(got(get, value, replies));
+	}
+
+	private CompletionStage<Optional<String>> topology() {
+		if (topology.isEmpty()) {
+			topology = Optional.of(job.topologyFile());
+		}
+		return topology.get();
+	}
+
+	private static PmiReply got(PmiRequest.Get get, Optional<String> value, PmiReplies replies) {
 		if (value.isEmpty()) {
 			return replies.getRefused("key " + get.key() + " not found");
 		}
@@ -197,12 +218,13 @@ final class PmiNamespace {
 	}
 
 	/** Returns an attribute of the job: one that the protocol defines, or a value of the spawner. */
-	Optional<String> attribute(String key) {
+	CompletionStage<Optional<String>> attribute(String key) {
 		return switch (key) {
-			case MAPPING -> mapping;
-			case UNIVERSE_SIZE -> Optional.of(Integer.toString(job.universeSize()));
-			case HAS_NAMES -> Optional.of("YES");
-			default -> values.get(key);
+			case TOPOLOGY -> topology();
+			case MAPPING -> CompletableFuture.completedFuture(mapping);
+			case UNIVERSE_SIZE -> CompletableFuture.completedFuture(Optional.of(Integer.toString(job.universeSize())));
+			case HAS_NAMES -> CompletableFuture.completedFuture(Optional.of("YES"));
+			default -> CompletableFuture.completedFuture(values.get(key));
 		};
 	}
 

@@ -328,15 +328,15 @@ final class PmiPeer implements ConnectionHandler {
 			case PmiRequest.GetAppNumber number -> reply(LineReplies.appNumber(namespace.job().program(rank)));
 			case PmiRequest.GetSpaceName name -> reply(replies.spaceName(namespace.job().nspace()));
 			case PmiRequest.GetUniverseSize size -> reply(LineReplies.universeSize(namespace.job().universeSize()));
-			case PmiRequest.JobAttribute attribute -> reply(
-					frames().jobAttribute(namespace.attribute(attribute.key()).filter(replies::isValue)));
+			case PmiRequest.JobAttribute attribute -> await("info-getjobattr", namespace.attribute(attribute.key()),
+					value -> frames().jobAttribute(value.filter(replies::isValue)), problem -> frames().jobAttribute(Optional.empty()));
 			case PmiRequest.PutNodeAttribute put -> reply(namespace.putOnNode(put, rank));
 			case PmiRequest.NodeAttribute get -> {
 				pending = "info-getnodeattr";
 				namespace.getOnNode(this, get, connection.loop().nanos());
 			}
 			case PmiRequest.Put put -> reply(namespace.put(put, rank, replies));
-			case PmiRequest.Get get -> reply(namespace.get(get, replies));
+			case PmiRequest.Get get -> await("get", namespace.get(get, replies), Function.identity(), replies::getRefused);
 			case PmiRequest.BarrierIn barrier -> {
 				pending = "barrier";
 				namespace.enterBarrier(this, connection.loop().nanos());

@@ -257,6 +257,11 @@ public final class SimulatedNode implements NodeAgent {
 		}
 
 		@Override
+		public CompletableFuture<Path> write(String nspace, String name, String content) {
+			return CompletableFuture.completedFuture(job(nspace).resolve(name));
+		}
+
+		@Override
 		public CompletableFuture<Void> removeJob(String nspace) {
 			directories.remove(nspace);
 			return CompletableFuture.completedFuture(null);
