@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.DebugPlugin;
@@ -49,6 +50,8 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 	/** The Debug view takes seconds for thousands of processes; of larger jobs it shows those that are selected or have failed. */
 	private static final int MOST_IN_LAUNCH = 256;
 	private static final int MOST_FAILURES_IN_LAUNCH = 16;
+	/** Of the programs of a job in its label. */
+	private static final int MOST_NAMED = 3;
 	/** The exit value of a rank that never ran, and of a job without ranks. */
 	static final int NOT_STARTED = 1;
 	/** How long the end of a launch waits for a console that takes no output. */
@@ -156,10 +159,17 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 				consoleInput);
 	}
 
-	/** @return {@code 4 ranks of ring} */
+	/** @return {@code 4 ranks of ring}, {@code 6 ranks of master, worker} */
 	@Override
 	public String getLabel() {
-		return MessageFormat.format(Messages.JobProcess_label, ranks.size(), program);
+		return label(ranks.size(), programs.stream().map(ProgramCommand::name));
+	}
+
+	/** Returns the label of a job's process. Names the first of many programs. */
+	static String label(int ranks, Stream<String> programs) {
+		List<String> names = programs.distinct().limit(MOST_NAMED + 1L).toList();
+		String named = String.join(", ", names.subList(0, Math.min(names.size(), MOST_NAMED)));
+		return MessageFormat.format(Messages.JobProcess_label, ranks, names.size() > MOST_NAMED ? named + ", ..." : named);
 	}
 
 	@Override
