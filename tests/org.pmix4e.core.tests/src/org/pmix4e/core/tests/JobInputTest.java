@@ -34,6 +34,29 @@ class JobInputTest {
 	}
 
 	@Test
+	void lineAfterTypedInput_hasItsTag_althoughThePromptBeganTheLine() throws Exception {
+		Launched launched = Launched.launch(jobs.script(1, "printf 'name? '; read name; echo hello $name; printf 'more? '; cat"));
+		launched.awaitOutput("name? ");
+		streams(launched).write("you\n");
+		launched.awaitOutput("more? ");
+		streams(launched).write("an unfinished line");
+		streams(launched).closeInputStream();
+
+		assertThat(launched.awaitEnd().out()).isEqualTo("[0] name? [0] hello you\n[0] more? an unfinished line");
+	}
+
+	@Test
+	void lineAfterInputOfAFile_continuesThatOfThePrompt() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = jobs.script(1, "printf 'name? '; read name; echo hello $name");
+		copy.setAttribute("org.eclipse.debug.ui.ATTR_CAPTURE_STDIN_FILE", "/tmp/names");
+		Launched launched = Launched.launch(copy);
+		launched.awaitOutput("name? ");
+		streams(launched).write("you\n");
+
+		assertThat(launched.awaitEnd().out()).isEqualTo("[0] name? hello you\n");
+	}
+
+	@Test
 	void write_toAllRanks_isReadByEachRank() throws Exception {
 		ILaunchConfigurationWorkingCopy copy = jobs.script(3, "cat");
 		copy.setAttribute(PmixLaunchConstants.ATTR_STDIN, PmixLaunchConstants.STDIN_ALL);

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.core.model.IStreamsProxy;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,7 @@ import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.internal.configuration.LaunchSettings;
 import org.pmix4e.core.internal.configuration.ProgramKinds;
+import org.pmix4e.core.internal.configuration.RunCommandLine;
 import org.pmix4e.core.internal.output.BufferSink;
 import org.pmix4e.core.internal.output.BufferedOutput;
 import org.pmix4e.core.internal.output.OutputBuffer;
@@ -84,7 +86,7 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 		OutputBuffer buffer = new OutputBuffer(PmixPreferences.outputBytes(), chunk -> log.ifPresent(file -> file.accept(chunk)));
 		output = new BufferedOutput(buffer, settings.charset(), () -> log.map(OutputLog::file));
 		input = new LaunchedInput(settings);
-		streams = new JobStreamsProxy(program, buffer, consoleInput, settings.isTaggedByRank(), this::namespace,
+		streams = new JobStreamsProxy(program, buffer, consoleInput, isTyped(launch), settings.isTaggedByRank(), this::namespace,
 				settings.charset());
 		for (int rank = 0; rank < settings.ranks(); rank++) {
 			ranks.add(new LaunchedRankProcess(this, rank));
@@ -95,6 +97,16 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 		initialize(DebugPlugin.ATTR_WORKING_DIRECTORY, settings.directory().toString());
 		initialize(DebugPlugin.ATTR_ENVIRONMENT, settings.environmentText());
 		initialize(DebugPlugin.ATTR_LAUNCH_TIMESTAMP, Long.toString(System.currentTimeMillis()));
+	}
+
+	/** Returns whether the user types the input of the job into its console, instead of naming a file. */
+	private static boolean isTyped(ILaunch launch) {
+		ILaunchConfiguration configuration = launch.getLaunchConfiguration();
+		try {
+			return configuration == null || configuration.getAttribute(RunCommandLine.ATTR_STDIN_FILE, "").isEmpty();
+		} catch (CoreException e) {
+			return true; // the launch has read it before; only a file that was deleted meanwhile is without attributes
+		}
 	}
 
 	private String namespace() {
