@@ -44,7 +44,7 @@ class CloseTest extends UserTest {
 		running("one");
 		running("two");
 		Shell question = close();
-		assertThat(text(question)).isEqualTo("2 PMIx jobs are running. End them and close?");
+		assertThat(text(question)).isEqualTo("2 PMIx jobs are running. Terminate them and close?");
 		Ui.start(() -> Ui.press(Widgets.button(question, "Terminate and Close")));
 		assertThat(Await.result(allowed)).isTrue();
 	}

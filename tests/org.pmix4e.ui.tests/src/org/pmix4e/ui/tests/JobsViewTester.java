@@ -158,7 +158,7 @@ final class JobsViewTester {
 
 	/** Opens the context menu, and returns the texts of its items without underlined letters and keys. */
 	List<String> menu() {
-		return menuWithKeys().stream().map(text -> text.split("    ")[0]).toList();
+		return menuWithKeys().stream().map(text -> text.split("    |\t")[0]).toList();
 	}
 
 	/** Opens the context menu, and returns the texts of its items without underlined letters. */

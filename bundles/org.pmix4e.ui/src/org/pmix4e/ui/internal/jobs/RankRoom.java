@@ -35,7 +35,7 @@ final class RankRoom {
 		this.tree = tree;
 		this.widths = widths;
 		tree.addListener(SWT.Expand, event -> fitLater());
-		tree.getParent().addListener(SWT.Resize, event -> fitStates()); // before the layout
+		tree.getParent().addListener(SWT.Resize, event -> fitStatesAndDetails()); // before the layout
 	}
 
 	/** Makes room for the details of ranks. */
@@ -61,16 +61,19 @@ final class RankRoom {
 
 	private void setDetails(int needed) {
 		details = needed;
-		fitStates();
+		fitStatesAndDetails();
 		tree.getParent().layout(true, true);
 	}
 
-	private void fitStates() {
+	private void fitStatesAndDetails() {
 		GC gc = new GC(tree);
 		try {
-			int room = tree.getParent().getClientArea().width - Column.NAME.least(gc, least) - details;
+			int room = tree.getParent().getClientArea().width - Column.NAME.least(gc, least);
+			int wanted = Math.min(details, room - ICONS);
+			widths.setColumnData(tree.getColumn(Column.DETAILS.ordinal()), Column.DETAILS.share(gc, wanted));
+			int left = details > 0 ? room - Column.DETAILS.least(gc, wanted) : room;
 			widths.setColumnData(tree.getColumn(Column.STATE.ordinal()),
-					new ColumnPixelData(Math.clamp(room, ICONS, Column.STATE.least(gc, 0)), true, false));
+					new ColumnPixelData(Math.clamp(left, ICONS, Column.STATE.least(gc, 0)), true, false));
 		} finally {
 			gc.dispose();
 		}
@@ -92,7 +95,7 @@ final class RankRoom {
 			if (needed != least) {
 				least = needed;
 				widths.setColumnData(column(), Column.NAME.share(gc, least));
-				fitStates();
+				fitStatesAndDetails();
 				tree.getParent().layout(true, true);
 			}
 		} finally {
