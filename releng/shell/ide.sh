@@ -38,9 +38,9 @@ ide_is_current() {
 		-name target -prune -o -name '.?*' -prune -o -type f -cnewer "$built" -print | head -n 1)" ]
 }
 
-# ide_progress: reads the output of a build, and writes a line for each part of the workbench: pmix4j: 3/30 org.pmix4j.wire
+# ide_progress: reads the output of a build, and writes a line for each part of the workbench: pmix4j: 3/30 PMIx4J Wire
 ide_progress() {
-	sed -n -u 's|^\[INFO\] Building \([^ ]*\).* \[\([0-9]*/[0-9]*\)\]$|pmix4j: \2 \1|p'
+	sed -n -u 's|^\[INFO\] Building \(\[[a-z]*\] \)\{0,1\}\(.*\) [^ ][^ ]*  *\[\([0-9]*/[0-9]*\)\]$|pmix4j: \3 \2|p'
 }
 
 ide_build() {

@@ -37,13 +37,7 @@ public final class Messages extends NLS {
 	public static String EmbeddedServer_closed = "";
 	public static String EmbeddedServer_failed = "";
 	public static String EmbeddedServer_notStarted = "";
-	public static String ExecutableKind_directory = "";
-	public static String ExecutableKind_missing = "";
-	public static String ExecutableKind_noExecution = "";
 	public static String ExecutableKind_none = "";
-	public static String ExecutableKind_notExecutable = "";
-	public static String ExecutableKind_notInPath = "";
-	public static String ExecutableKind_unreachable = "";
 	public static String FurtherProgram_none = "";
 	public static String FurtherProgram_wrong = "";
 	public static String InitWatch_ended = "";
@@ -74,7 +68,6 @@ public final class Messages extends NLS {
 	public static String LaunchValidator_debugRanks = "";
 	public static String LaunchValidator_debugRanksOutside = "";
 	public static String LaunchValidator_directoryMissing = "";
-	public static String LaunchValidator_furtherProgram = "";
 	public static String LaunchValidator_noDirectory = "";
 	public static String LaunchValidator_openQuote = "";
 	public static String LaunchValidator_oversubscribed = "";
@@ -91,6 +84,15 @@ public final class Messages extends NLS {
 	public static String NoDebugger_ranks = "";
 	public static String OutputLog_failed = "";
 	public static String OutputLog_full = "";
+	public static String ProgramCheck_builtSource = "";
+	public static String ProgramCheck_directory = "";
+	public static String ProgramCheck_missing = "";
+	public static String ProgramCheck_noExecution = "";
+	public static String ProgramCheck_notExecutable = "";
+	public static String ProgramCheck_notInPath = "";
+	public static String ProgramCheck_python = "";
+	public static String ProgramCheck_source = "";
+	public static String ProgramCheck_unreachable = "";
 	public static String RankDebuggerFactory_noCores = "";
 	public static String RankNode_terminated = "";
 	public static String RankWaits_awaited = "";

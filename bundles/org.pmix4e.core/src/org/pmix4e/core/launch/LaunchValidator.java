@@ -26,6 +26,7 @@ import org.pmix4e.core.internal.configuration.LaunchOptions;
 import org.pmix4e.core.internal.configuration.LaunchPlace;
 import org.pmix4e.core.internal.configuration.LaunchPlans;
 import org.pmix4e.core.internal.configuration.LaunchSettings;
+import org.pmix4e.core.internal.configuration.ProgramCheck;
 import org.pmix4e.core.internal.configuration.ProgramKinds;
 import org.pmix4e.core.internal.configuration.QuotedText;
 import org.pmix4e.core.spi.LaunchProblem;
@@ -39,7 +40,6 @@ import org.pmix4j.job.options.OptionSource;
 import org.pmix4j.job.options.OptionTable;
 import org.pmix4j.job.options.OptionValues;
 import org.pmix4j.job.options.PlacementOptions;
-import org.pmix4j.process.ProgramSearch;
 
 /**
  * Finds the problems of a launch configuration before a launch. The tabs show them while the user types, and the delegate refuses to
@@ -224,9 +224,9 @@ public final class LaunchValidator {
 
 	private static List<LaunchProblem> morePrograms(ILaunchConfiguration configuration) throws CoreException {
 		for (FurtherProgram further : FurtherProgram.known(configuration)) {
-			String program = further.program();
-			if (!ProgramSearch.of(program, LaunchPlace.directory(configuration), LaunchPlace.environment(configuration)).isFound()) {
-				return error(PmixLaunchConstants.ATTR_MORE_PROGRAMS, Messages.LaunchValidator_furtherProgram, program);
+			Optional<String> problem = ProgramCheck.problem(further.program(), configuration);
+			if (problem.isPresent()) {
+				return List.of(LaunchProblem.error(PmixLaunchConstants.ATTR_MORE_PROGRAMS, problem.get()));
 			}
 		}
 		return List.of();

@@ -20,19 +20,19 @@ public non-sealed interface ServerElement extends JobElement {
 	/** {@return its address for tools, as far as it is known; any process of the same user that knows it can try to connect} */
 	String uri();
 
-	/** {@return whether it is a server of others, to which this workbench is attached} */
+	/** {@return whether it runs outside of this workbench, which is attached to it} */
 	boolean isAttached();
 
-	/** {@return why the connection to a server of others was lost; empty while it stands} */
+	/** {@return why the connection to an attached server was lost; empty while it stands} */
 	Optional<String> loss();
 
-	/** Ends the connection to a server of others, whose jobs go on, and removes it from the model. Does not wait. */
+	/** Ends the connection to an attached server, whose jobs go on, and removes it from the model. Does not wait. */
 	void detach();
 
 	/** {@return whether {@link #removeEnded} has an effect} */
 	boolean hasEnded();
 
-	/** Removes the ended jobs of a server of others, or the server if the connection was lost. */
+	/** Removes the ended jobs of an attached server, or the server if the connection was lost. */
 	void removeEnded();
 
 	/**

@@ -25,7 +25,7 @@ public non-sealed interface SessionElement extends JobElement {
 	@Override
 	String name();
 
-	/** {@return the session directory, which is removed when the server ends; empty for a server of others} */
+	/** {@return the session directory, which is removed when the server ends; empty for an attached server} */
 	Optional<Path> directory();
 
 	/** {@return the name of the allocation that has opened it; empty for the first session of a server} */

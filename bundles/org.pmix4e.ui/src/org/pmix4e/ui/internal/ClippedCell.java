@@ -27,11 +27,15 @@ public record ClippedCell(@Nullable Image image, Rectangle imagePlace, String te
 	 * @param text  a text
 	 * @param room  in pixels
 	 * @param width measures a text, in pixels
-	 * @return the text if there is room for it, otherwise as much of its beginning as there is room for and an ellipsis
+	 * @return the text if there is room for it, otherwise as much of its beginning as there is room for and an ellipsis; empty if there is
+	 *         no room for the ellipsis, as in a column of icons
 	 */
 	public static String shorten(String text, int room, ToIntFunction<String> width) {
 		if (width.applyAsInt(text) <= room) {
 			return text;
+		}
+		if (width.applyAsInt(ELLIPSIS) > room) {
+			return "";
 		}
 		int fits = 0;
 		int end = text.length();

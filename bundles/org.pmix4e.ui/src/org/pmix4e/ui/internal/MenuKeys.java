@@ -7,11 +7,12 @@ import org.eclipse.swt.widgets.Menu;
 import org.eclipse.swt.widgets.MenuItem;
 
 /**
- * Shows the keys of commands in context menus. Menus of GTK leave out keys of more than one stroke, as most of ours are, so their names
- * become a part of the texts there. Stateless; used on the thread of the user interface.
+ * Shows the keys of commands in context menus. Menus of GTK show a single key stroke, but leave out keys of more than one, as most of ours
+ * are. The names of these become a part of the texts there. Stateless; used on the thread of the user interface.
  */
 public final class MenuKeys {
 	private static final String BEFORE_KEYS = "\t";
+	private static final String BETWEEN_STROKES = " ";
 	private static final String GAP = "    ";
 	/** Marks submenus that are followed already. */
 	private static final String FOLLOWED = PmixUi.BUNDLE + ".keys";
@@ -22,7 +23,17 @@ public final class MenuKeys {
 	/** @param menu whose items, and those of its submenus, are to show their keys; the workbench fills it when it is shown */
 	public static void show(Menu menu) {
 		if (Platform.WS_GTK.equals(Platform.getWS())) {
-			menu.addListener(SWT.Show, event -> write(menu));
+			menu.addListener(SWT.Show, event -> {
+				write(menu);
+				menu.getDisplay().asyncExec(() -> writeAgain(menu));
+			});
+		}
+	}
+
+	/** Writes the keys of items that the workbench has named anew for a selection which has changed just before the menu was opened. */
+	private static void writeAgain(Menu menu) {
+		if (!menu.isDisposed()) {
+			write(menu);
 		}
 	}
 
@@ -33,8 +44,10 @@ public final class MenuKeys {
 				inner.setData(FOLLOWED, true);
 				show(inner);
 			}
-			if (item.getText().contains(BEFORE_KEYS) && item.getAccelerator() == 0) {
-				item.setText(item.getText().replace(BEFORE_KEYS, GAP));
+			String text = item.getText();
+			int keys = text.indexOf(BEFORE_KEYS);
+			if (keys >= 0 && text.indexOf(BETWEEN_STROKES, keys) >= 0) {
+				item.setText(text.replace(BEFORE_KEYS, GAP));
 			}
 		}
 	}

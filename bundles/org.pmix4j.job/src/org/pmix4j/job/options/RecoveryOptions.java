@@ -8,7 +8,7 @@ public final class RecoveryOptions {
 	/** The number of times that a failed rank is restarted. */
 	public static final JobOption<Integer> MAX_RESTARTS = JobOption
 			.of(OptionScope.APP, "limit of restarts", OptionType.number(0, Integer.MAX_VALUE), 0,
-					"Start a rank that fails again, up to that many times. Default: 0.")
+					"Restart a rank that fails, up to that many times. Default: 0.")
 			.withValueWords("N", "--max-restarts").in(OptionGroup.RECOVERY).withKey("org.pmix4e.launch.maxRestarts")
 			.withListWord(OptionList.RUNTIME, "max-restarts")
 			.withAttribute(SpawnAttributes.MAX_RESTARTS);

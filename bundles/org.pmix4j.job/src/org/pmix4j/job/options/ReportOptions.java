@@ -65,7 +65,7 @@ public final class ReportOptions {
 			.withListWord(OptionList.RUNTIME, "show-progress", true).withAttribute(SpawnAttributes.SHOW_LAUNCH_PROGRESS);
 	/** The state of each rank when the job's time was up. */
 	public static final JobOption<Boolean> STATES_AT_TIMEOUT = JobOption
-			.flag(OptionScope.JOB, "report of states at a timeout", "Tell what each rank did when the time was up.")
+			.flag(OptionScope.JOB, "report of states at a timeout", "Report what each rank did last when the time was up.")
 			.withWords("--report-state-on-timeout").in(OptionGroup.LIMITS).withKey("org.pmix4e.launch.reportStates")
 			.withListWord(OptionList.RUNTIME, "report-state-on-timeout", true).withAttribute(SpawnAttributes.TIMEOUT_REPORT_STATE);
 	/** The stack traces of all ranks when the job's time was up. */
@@ -77,7 +77,7 @@ public final class ReportOptions {
 	/** The time without progress after which the job's waits are reported; zero for never. */
 	public static final JobOption<Duration> WAITS = JobOption
 			.of(OptionScope.JOB, "report of waits", OptionType.SECONDS, Duration.ZERO,
-					"Tell what ranks wait for when nothing happens for that time (10 s).")
+					"Report what ranks wait for when nothing happens for that time (10 s).")
 			.withValueWords("SECONDS", "--report-waits").withFallback(Duration.ofSeconds(10)).withKey("org.pmix4e.launch.reportWaits")
 			.withoutAttribute("PMIx has no attribute for it.").in(OptionGroup.REPORTS);
 	/** The progress of a start that takes longer than a second, once a second. */

@@ -6,15 +6,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
 
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.model.IBinaryStreamsProxy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4j.testkit.Await;
 
 /** Tests standard input of jobs. */
 class JobInputTest {
+	private static final String ASKS = "read go; printf 'name? '; read name; echo hello $name; printf 'more? '; cat";
+
 	@RegisterExtension
 	final Jobs jobs = new Jobs();
 
@@ -31,6 +35,43 @@ class JobInputTest {
 		launched.awaitEnd();
 
 		assertThat(launched.out().lines()).containsExactly("[0] first", "[0] second");
+	}
+
+	@Test
+	void lineAfterTypedInput_hasItsTag_althoughThePromptBeganTheLine() throws Exception {
+		assertThat(shown(jobs.script(1, ASKS), "an unfinished line")).isEqualTo("[0] name? [0] hello you\n[0] more? an unfinished line");
+	}
+
+	@Test
+	void lineAfterInputOfAFile_continuesThatOfThePrompt() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = jobs.script(1, ASKS);
+		copy.setAttribute("org.eclipse.debug.ui.ATTR_CAPTURE_STDIN_FILE", "/tmp/names");
+		assertThat(shown(copy, "a line\n")).isEqualTo("[0] name? hello you\n[0] more? a line\n");
+	}
+
+	/** Answers the two prompts of a rank. Returns what a console shows beside the input. */
+	private String shown(ILaunchConfigurationWorkingCopy copy, String second) throws Exception {
+		Launched launched = Launched.launch(copy);
+		StringBuffer shown = new StringBuffer();
+		CompletableFuture<Void> name = new CompletableFuture<>();
+		CompletableFuture<Void> more = new CompletableFuture<>();
+		streams(launched).getOutputStreamMonitor().addListener((text, monitor) -> {
+			shown.append(text);
+			if (shown.indexOf("name? ") >= 0) {
+				name.complete(null);
+			}
+			if (shown.indexOf("more? ") >= 0) {
+				more.complete(null);
+			}
+		});
+		streams(launched).write("go\n");
+		Await.result(name);
+		streams(launched).write("you\n");
+		Await.result(more);
+		streams(launched).write(second);
+		streams(launched).closeInputStream();
+		launched.awaitEnd();
+		return shown.toString();
 	}
 
 	@Test

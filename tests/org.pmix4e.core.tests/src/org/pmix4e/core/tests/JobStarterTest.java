@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -47,6 +48,15 @@ class JobStarterTest {
 		assertThat(launched.launch().isTerminated()).isTrue();
 		assertThat(launched.process().getExitValue()).isZero();
 		assertThat(launched.process().ranks()).hasSize(4).allSatisfy(rank -> assertThat(rank.getExitValue()).isZero());
+	}
+
+	@Test
+	void label_ofJobOfSeveralPrograms_namesEachOnce() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = jobs.program(2, "/bin/echo");
+		copy.setAttribute(PmixLaunchConstants.ATTR_MORE_PROGRAMS, List.of("1 /bin/true", "1 /bin/echo a"));
+		assertThat(Launched.launch(copy).awaitEnd().process().getLabel()).isEqualTo("4 ranks of echo, true");
+		copy.setAttribute(PmixLaunchConstants.ATTR_MORE_PROGRAMS, List.of("1 /bin/true", "1 /bin/cat /dev/null", "1 /bin/uname"));
+		assertThat(Launched.launch(copy).awaitEnd().process().getLabel()).isEqualTo("5 ranks of echo, true, cat, ...");
 	}
 
 	@Test

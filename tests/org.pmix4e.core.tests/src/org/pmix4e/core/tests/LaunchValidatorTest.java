@@ -56,6 +56,24 @@ class LaunchValidatorTest {
 	}
 
 	@Test
+	void validate_sourceFile_namesTheProgramInsteadOfChmod() throws Exception {
+		Path directory = Jobs.scratch();
+		Path source = Files.createFile(directory.resolve("heat.f90"));
+		Path script = Files.createFile(directory.resolve("heat.py"));
+
+		assertThat(errors(jobs.program(1, source.toString())))
+				.containsExactly(source + " is a source file: compile it, and choose the program.");
+		Files.createFile(directory.resolve("heat.out"));
+		Files.createFile(directory.resolve("heat.x")).toFile().setExecutable(true);
+		assertThat(errors(jobs.program(1, source.toString())))
+				.containsExactly(source + " is a source file: choose the program " + directory.resolve("heat.x") + ", which is beside it.");
+		ILaunchConfigurationWorkingCopy copy = jobs.program(1, "/bin/echo");
+		copy.setAttribute(PmixLaunchConstants.ATTR_MORE_PROGRAMS, List.of("2 " + script));
+		assertThat(errors(copy)).containsExactly("The script " + script
+				+ " is not executable: use chmod +x, or enter python3 as the program and the script as its argument.");
+	}
+
+	@Test
 	void validate_relativeProgram_isResolvedAgainstWorkingDirectory() throws Exception {
 		Path directory = Jobs.scratch();
 		Files.createFile(directory.resolve("tool")).toFile().setExecutable(true);

@@ -188,7 +188,7 @@ class PlacementTest {
 		assertThat(errors(copy)).containsExactly(
 				"A further program must be a number of ranks from 1 to 65536, a program and its arguments, not '/bin/true'.");
 		copy.setAttribute(PmixLaunchConstants.ATTR_MORE_PROGRAMS, List.of("1 /no/such"));
-		assertThat(errors(copy)).containsExactly("The further program /no/such does not exist or is not executable.");
+		assertThat(errors(copy)).containsExactly("The program /no/such does not exist.");
 		copy.setAttribute(PmixLaunchConstants.ATTR_MORE_PROGRAMS, List.of("65535 /bin/true"));
 		assertThat(errors(copy)).containsExactly("The job has 65537 ranks; at most 65536 can be started.");
 	}

@@ -31,7 +31,7 @@ class CloseTest extends UserTest {
 	void close_withRunningJob_keepsWorkbenchAndJobOnCancel() throws Exception {
 		ILaunch launch = running("one");
 		Shell question = close();
-		assertThat(text(question)).isEqualTo("A PMIx job is running. End it and close?");
+		assertThat(text(question)).isEqualTo("A PMIx job is running. Terminate it and close?");
 		Pictures.window(question, "close-light");
 		Ui.start(() -> Ui.press(Widgets.button(question, "Cancel")));
 		Ui.await("the end of the question", question::isDisposed);
@@ -44,8 +44,8 @@ class CloseTest extends UserTest {
 		running("one");
 		running("two");
 		Shell question = close();
-		assertThat(text(question)).isEqualTo("2 PMIx jobs are running. End them and close?");
-		Ui.start(() -> Ui.press(Widgets.button(question, "End and Close")));
+		assertThat(text(question)).isEqualTo("2 PMIx jobs are running. Terminate them and close?");
+		Ui.start(() -> Ui.press(Widgets.button(question, "Terminate and Close")));
 		assertThat(Await.result(allowed)).isTrue();
 	}
 

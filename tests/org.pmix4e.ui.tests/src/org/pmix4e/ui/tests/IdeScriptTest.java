@@ -65,8 +65,18 @@ class IdeScriptTest {
 
 	@Test
 	void build_ofWorkbench_reportsEachPart() throws Exception {
-		String log = "[INFO] Scanning for projects...\n[INFO] Building org.pmix4j.wire 0.1.0-SNAPSHOT                      [3/30]\n[INFO] done\n";
-		assertThat(sourced("ide.sh", "ide_progress", log)).isEqualTo("pmix4j: 3/30 org.pmix4j.wire\n");
+		String log = """
+				[INFO] Scanning for projects...
+				[INFO] Building PMIx4J 0.1.0-SNAPSHOT                                    [1/30]
+				[INFO] Building [target] PMIx4J 0.1.0-SNAPSHOT                           [2/30]
+				[INFO] Building [bundle] PMIx4J Wire Protocol 0.1.0-SNAPSHOT             [3/30]
+				[INFO] Building jar: /tmp/org.pmix4j.wire-0.1.0-SNAPSHOT.jar
+				""";
+		assertThat(sourced("ide.sh", "ide_progress", log)).isEqualTo("""
+				pmix4j: 1/30 PMIx4J
+				pmix4j: 2/30 PMIx4J
+				pmix4j: 3/30 PMIx4J Wire Protocol
+				""");
 	}
 
 	/** Runs a function of a script with some input, and returns its output. */

@@ -28,6 +28,9 @@ import org.pmix4j.testkit.Peers;
 class JobsViewTest extends UserTest {
 	private static final int NAME = 0;
 	private static final int STATE = 1;
+	private static final int DETAILS = 2;
+	/** The width of the view in the Debug perspective of a window of 1600 pixels, in pixels. */
+	private static final int NARROW = 413;
 
 	@Test
 	void perspectives_debugAndJava_includeView() {
@@ -163,6 +166,22 @@ class JobsViewTest extends UserTest {
 		jobs.awaitRows(1, "| others wait for it: fence waits for rank 2");
 		assertThat(jobs.rows()).anySatisfy(row -> assertThat(row).matches(" *stuck .*\\| fence waits for rank 2 since \\d+\\.\\d s \\|.*"));
 		Pictures.screen("waits-light");
+	}
+
+	@Test
+	void waits_inNarrowView_areShownWhole_alsoInOneOpenedLater() throws Exception {
+		Jobs.launch(Jobs.configuration("narrow", 3, Peers.c("pmix_exit"), "init,fence,finalize init,fence,finalize init,wait"));
+		String wait = "fence waits for rank 2";
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(3, "| " + wait);
+		jobs.resize(NARROW);
+		Ui.await("room for a wait", () -> jobs.hasRoom("Rank 0", DETAILS, wait + " since 1.0 s"));
+
+		close();
+		JobsViewTester later = JobsViewTester.show();
+		later.resize(NARROW);
+		Ui.await("room for a wait in the view opened later", () -> later.hasRoom("Rank 0", DETAILS, wait + " since 1.0 s"));
+		Pictures.screen("waits-narrow-light");
 	}
 
 	@Test

@@ -142,15 +142,23 @@ final class JobsViewTester {
 				.map(ToolItem::getToolTipText).toList()), () -> hasButton(tooltip));
 	}
 
-	/** Opens the context menu on the screen, until Escape closes it. */
-	void openMenu() {
-		Ui.start(() -> tree.getMenu().setVisible(true));
+	/** Selects a row and opens its context menu on the screen, until Escape closes it, as a click of the right button does. */
+	void openMenu(String name) {
+		Ui.start(() -> {
+			Widgets.select(Widgets.item(tree, name));
+			tree.getMenu().setVisible(true);
+		});
 		Ui.await("the menu", () -> tree.getMenu().isVisible());
+	}
+
+	/** Returns the texts of the items of the open menu without underlined letters. */
+	List<String> itemsOfOpenMenu() {
+		return Ui.get(() -> Stream.of(tree.getMenu().getItems()).map(item -> item.getText().replace("&", "")).toList());
 	}
 
 	/** Opens the context menu, and returns the texts of its items without underlined letters and keys. */
 	List<String> menu() {
-		return menuWithKeys().stream().map(text -> text.split("    ")[0]).toList();
+		return menuWithKeys().stream().map(text -> text.split("    |\t")[0]).toList();
 	}
 
 	/** Opens the context menu, and returns the texts of its items without underlined letters. */

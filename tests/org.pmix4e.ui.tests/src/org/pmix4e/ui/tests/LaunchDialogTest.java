@@ -74,11 +74,29 @@ class LaunchDialogTest extends UserTest {
 		Keys.type("/bin/my echo");
 		Keys.press("CR");
 		Ui.await(() -> "one row instead of " + dialog.programs(), () -> dialog.programs().equals(List.of("1 | \"/bin/my echo\" | ")));
-		dialog.awaitMessage("The further program /bin/my echo does not exist or is not executable.");
+		dialog.awaitMessage("The program /bin/my echo does not exist.");
 		Pictures.window(dialog.shell(), "dialog-further-light");
 		Ui.run(() -> Ui.press(Widgets.button(dialog.shell(), "Remove")));
 		Ui.await("an enabled Run button", dialog::canRun);
 		assertThat(dialog.programs()).isEmpty();
+		dialog.close();
+	}
+
+	@Test
+	void furtherProgram_isEnteredByKeyboardAlone() {
+		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("keyboard").program("/bin/echo");
+		Ui.run(() -> Ui.press(Widgets.button(dialog.shell(), "Add")));
+		Keys.type("/bin/echo");
+		Keys.press("TAB");
+		Keys.type("a b");
+		Keys.press("CR");
+		Ui.await(() -> "both cells instead of " + dialog.programs(), () -> dialog.programs().equals(List.of("1 | /bin/echo | a b")));
+		Keys.press("ARROW_LEFT");
+		Keys.press("F2");
+		Keys.type("/bin/true");
+		Keys.press("CR");
+		Ui.await(() -> "another program instead of " + dialog.programs(), () -> dialog.programs().equals(List.of("1 | /bin/true | a b")));
+		Ui.await("an enabled Run button", dialog::canRun);
 		dialog.close();
 	}
 

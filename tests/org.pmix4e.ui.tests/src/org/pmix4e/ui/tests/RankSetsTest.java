@@ -4,10 +4,14 @@ package org.pmix4e.ui.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.swt.custom.CLabel;
 import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.TableItem;
 import org.eclipse.swt.widgets.Text;
 import org.junit.jupiter.api.Test;
 import org.pmix4e.core.model.ElementState;
@@ -17,6 +21,7 @@ import org.pmix4j.testkit.Peers;
 
 /** Tests sets of ranks: selecting them by state, number and complement, and controlling them together. */
 class RankSetsTest extends UserTest {
+	private static final String SIGNAL = "org.pmix4e.ui.commands.signal";
 	private static final String CHOOSE = "org.pmix4e.ui.commands.choose";
 
 	@Test
@@ -72,6 +77,24 @@ class RankSetsTest extends UserTest {
 		Workbench.command(PmixUi.COMMAND_RESUME);
 		jobs.awaitRows(5, "| connected |");
 		assertThat(ranks).allMatch(rank -> rank.state() == ElementState.CONNECTED);
+	}
+
+	@Test
+	void signal_isFoundByAnyPartOfItsNameAndByItsNumber() throws Exception {
+		running("signals", 2);
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(3, "| connected |");
+		jobs.select("Rank 1");
+		Ui.await("Send Signal", () -> Workbench.isEnabled(SIGNAL));
+		Ui.start(() -> Workbench.command(SIGNAL));
+		Shell dialog = Ui.awaitShell("Send Signal");
+		Map.of("usr1", "SIGUSR1 (10)", "SIGWIN", "SIGWINCH (28)", "19", "SIGSTOP (19)").forEach((typed, signal) -> {
+			Ui.run(() -> Widgets.all(dialog, Text.class).get(0).setText(typed));
+			Ui.await(signal, () -> Stream.of(Widgets.all(dialog, Table.class).get(0).getItems()).map(TableItem::getText).toList()
+					.equals(List.of(signal)));
+		});
+		Pictures.window(dialog, "send-signal-light");
+		Ui.run(() -> Ui.press(Widgets.button(dialog, "Cancel")));
 	}
 
 	@Test

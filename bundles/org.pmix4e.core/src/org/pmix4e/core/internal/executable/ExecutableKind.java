@@ -6,14 +6,13 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.pmix4e.core.internal.configuration.Attributes;
-import org.pmix4e.core.internal.configuration.LaunchPlace;
+import org.pmix4e.core.internal.configuration.ProgramCheck;
+import org.pmix4e.core.internal.configuration.SourceFiles;
 
-import java.text.MessageFormat;
 import org.eclipse.core.resources.IContainer;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IProject;
@@ -31,13 +30,10 @@ import org.pmix4e.core.spi.LaunchProblem;
 import org.pmix4e.core.spi.ProgramCandidate;
 import org.pmix4e.core.spi.ProgramCommand;
 import org.pmix4e.core.spi.ProgramKind;
-import org.pmix4j.process.ProgramSearch;
 
 /** The kind of programs that are executable files, compiled programs and scripts. Stateless. */
 public final class ExecutableKind implements ProgramKind {
 	private static final String PYTHON = "python3";
-	private static final Set<String> SOURCES = Set.of("c", "cc", "cpp", "cxx", "c++", "f", "for", "f77", "f90", "f95", "f03", "f08");
-	private static final List<String> PROGRAM_ENDINGS = List.of("", ".out", ".exe", ".x");
 	private static final Set<String> MAKEFILES = Set.of("Makefile", "makefile", "GNUmakefile");
 
 	/** For the extension registry. */
@@ -53,20 +49,8 @@ public final class ExecutableKind implements ProgramKind {
 		if (program.isEmpty()) {
 			return List.of(LaunchProblem.error(PmixLaunchConstants.ATTR_PROGRAM, Messages.ExecutableKind_none));
 		}
-		ProgramSearch search = ProgramSearch.of(program, LaunchPlace.directory(configuration), LaunchPlace.environment(configuration));
-		return search.isFound() ? List.of() : List.of(LaunchProblem.error(PmixLaunchConstants.ATTR_PROGRAM, reason(program, search)));
-	}
-
-	private static String reason(String program, ProgramSearch search) {
-		String file = search.file().map(Path::toString).orElse(program);
-		return switch (search.outcome()) {
-			case NOT_IN_PATH -> MessageFormat.format(Messages.ExecutableKind_notInPath, program, search.path());
-			case DIRECTORY -> MessageFormat.format(Messages.ExecutableKind_directory, file);
-			case NOT_EXECUTABLE -> MessageFormat.format(Messages.ExecutableKind_notExecutable, file);
-			case NO_EXECUTION -> MessageFormat.format(Messages.ExecutableKind_noExecution, file);
-			case UNREACHABLE -> MessageFormat.format(Messages.ExecutableKind_unreachable, file);
-			case NOT_FOUND, BAD_NAME, FOUND -> MessageFormat.format(Messages.ExecutableKind_missing, file);
-		};
+		return ProgramCheck.problem(program, configuration).stream()
+				.map(reason -> LaunchProblem.error(PmixLaunchConstants.ATTR_PROGRAM, reason)).toList();
 	}
 
 	@Override
@@ -118,18 +102,16 @@ public final class ExecutableKind implements ProgramKind {
 
 	/** Adds what a file that is not a program itself stands for: the program built from it, or the interpreter that runs it. */
 	private static void addFor(IFile file, IProgressMonitor monitor, List<ProgramCandidate> found) throws CoreException {
-		String extension = String.valueOf(file.getFileExtension()).toLowerCase(Locale.ROOT);
-		String stem = file.getFullPath().removeFileExtension().lastSegment();
 		if (MAKEFILES.contains(file.getName())) {
 			addAll(file.getParent(), monitor, found);
-		} else if (SOURCES.contains(extension)) {
-			PROGRAM_ENDINGS.stream().map(ending -> file.getParent().getFile(IPath.fromOSString(stem + ending)))
-					.filter(program -> program.getLocation() != null).forEach(program -> addIfExecutable(program, found));
-		} else if (extension.equals("py") && file.getLocation() != null) {
+		} else if (SourceFiles.isPython(file.getName()) && file.getLocation() != null) {
 			// unbuffered, because the output of a rank is not a terminal's
 			found.add(new ProgramCandidate(file.getName(), Map.of(PmixLaunchConstants.ATTR_KIND, PmixLaunchConstants.KIND_EXECUTABLE,
 					PmixLaunchConstants.ATTR_PROGRAM, PYTHON, PmixLaunchConstants.ATTR_ARGUMENTS, "-u \"${workspace_loc:" + file.getFullPath() + "}\""),
 					Optional.of(file)));
+		} else {
+			SourceFiles.programs(file.getName()).map(program -> file.getParent().getFile(IPath.fromOSString(program)))
+					.forEach(program -> addIfExecutable(program, found));
 		}
 	}
 

@@ -11,10 +11,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.core.model.IStreamsProxy;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,7 @@ import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.internal.configuration.LaunchSettings;
 import org.pmix4e.core.internal.configuration.ProgramKinds;
+import org.pmix4e.core.internal.configuration.RunCommandLine;
 import org.pmix4e.core.internal.output.BufferSink;
 import org.pmix4e.core.internal.output.BufferedOutput;
 import org.pmix4e.core.internal.output.OutputBuffer;
@@ -49,6 +52,8 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 	/** The Debug view takes seconds for thousands of processes; of larger jobs it shows those that are selected or have failed. */
 	private static final int MOST_IN_LAUNCH = 256;
 	private static final int MOST_FAILURES_IN_LAUNCH = 16;
+	/** Of the programs of a job in its label. */
+	private static final int MOST_NAMED = 3;
 	/** The exit value of a rank that never ran, and of a job without ranks. */
 	static final int NOT_STARTED = 1;
 	/** How long the end of a launch waits for a console that takes no output. */
@@ -81,7 +86,7 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 		OutputBuffer buffer = new OutputBuffer(PmixPreferences.outputBytes(), chunk -> log.ifPresent(file -> file.accept(chunk)));
 		output = new BufferedOutput(buffer, settings.charset(), () -> log.map(OutputLog::file));
 		input = new LaunchedInput(settings);
-		streams = new JobStreamsProxy(program, buffer, consoleInput, settings.isTaggedByRank(), this::namespace,
+		streams = new JobStreamsProxy(program, buffer, consoleInput, isTyped(launch), settings.isTaggedByRank(), this::namespace,
 				settings.charset());
 		for (int rank = 0; rank < settings.ranks(); rank++) {
 			ranks.add(new LaunchedRankProcess(this, rank));
@@ -92,6 +97,16 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 		initialize(DebugPlugin.ATTR_WORKING_DIRECTORY, settings.directory().toString());
 		initialize(DebugPlugin.ATTR_ENVIRONMENT, settings.environmentText());
 		initialize(DebugPlugin.ATTR_LAUNCH_TIMESTAMP, Long.toString(System.currentTimeMillis()));
+	}
+
+	/** Returns whether the user types the input of the job into its console, instead of naming a file. */
+	private static boolean isTyped(ILaunch launch) {
+		ILaunchConfiguration configuration = launch.getLaunchConfiguration();
+		try {
+			return configuration == null || configuration.getAttribute(RunCommandLine.ATTR_STDIN_FILE, "").isEmpty();
+		} catch (CoreException e) {
+			return true; // the launch has read it before; only a file that was deleted meanwhile is without attributes
+		}
 	}
 
 	private String namespace() {
@@ -156,10 +171,17 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 				consoleInput);
 	}
 
-	/** @return {@code 4 ranks of ring} */
+	/** @return {@code 4 ranks of ring}, {@code 6 ranks of master, worker} */
 	@Override
 	public String getLabel() {
-		return MessageFormat.format(Messages.JobProcess_label, ranks.size(), program);
+		return label(ranks.size(), programs.stream().map(ProgramCommand::name));
+	}
+
+	/** Returns the label of a job's process. Names the first of many programs. */
+	static String label(int ranks, Stream<String> programs) {
+		List<String> names = programs.distinct().limit(MOST_NAMED + 1L).toList();
+		String named = String.join(", ", names.subList(0, Math.min(names.size(), MOST_NAMED)));
+		return MessageFormat.format(Messages.JobProcess_label, ranks, names.size() > MOST_NAMED ? named + ", ..." : named);
 	}
 
 	@Override

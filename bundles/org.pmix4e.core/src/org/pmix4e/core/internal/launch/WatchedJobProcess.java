@@ -32,6 +32,7 @@ import org.pmix4e.core.internal.server.EngineModel;
 import org.pmix4e.core.internal.server.LaunchRemoval;
 import org.pmix4e.core.launch.JobInput;
 import org.pmix4e.core.launch.JobRankProcess;
+import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
@@ -198,7 +199,8 @@ final class WatchedJobProcess extends LaunchProcess implements DebuggedJob, IDeb
 	/** @return {@code 4 ranks of ring} */
 	@Override
 	public String getLabel() {
-		return MessageFormat.format(Messages.JobProcess_label, job.ranks().size(), programName());
+		Stream<String> programs = job.children().stream().map(AppElement::name);
+		return LaunchedJobProcess.label(job.ranks().size(), job.children().isEmpty() ? Stream.of(job.name()) : programs);
 	}
 
 	/** @return null: its output belongs to the launcher that has started it; the view PMIx Output shows it */

@@ -87,6 +87,11 @@ final class JobStreamMonitor implements IBinaryStreamMonitor {
 		}
 	}
 
+	/** Takes note that the user has ended the line in the console by Enter. */
+	synchronized void endLine() {
+		tags.endLine();
+	}
+
 	@Override
 	public synchronized byte[] getData() {
 		return data(flushed, tagsAtFlush);

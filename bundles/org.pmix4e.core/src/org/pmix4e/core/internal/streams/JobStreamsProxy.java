@@ -27,6 +27,7 @@ public final class JobStreamsProxy implements IBinaryStreamsProxy {
 	private final JobStreamMonitor out;
 	private final JobStreamMonitor err;
 	private final ConsoleInput input;
+	private final boolean typed;
 	private final Charset charset;
 	private final OutputDispatcher courier;
 
@@ -36,15 +37,17 @@ public final class JobStreamsProxy implements IBinaryStreamsProxy {
 	 * @param name    the name of the job, for threads
 	 * @param buffer  the output of the ranks
 	 * @param input   receives the input for the ranks
+	 * @param typed   whether the console shows the input, because the user types it
 	 * @param tagged  whether each line begins with the rank
 	 * @param job     returns the namespace that the launch has ordered, once it has begun
 	 * @param charset the encoding of output and input
 	 */
-	public JobStreamsProxy(String name, OutputBuffer buffer, ConsoleInput input, boolean tagged, Supplier<String> job,
+	public JobStreamsProxy(String name, OutputBuffer buffer, ConsoleInput input, boolean typed, boolean tagged, Supplier<String> job,
 			Charset charset) {
 		out = new JobStreamMonitor(buffer, false, new RankTags(tagged, job, charset), charset);
 		err = new JobStreamMonitor(buffer, true, new RankTags(tagged, job, charset), charset);
 		this.input = input;
+		this.typed = typed;
 		this.charset = charset;
 		courier = OutputDispatcher.start("pmix4e-output-" + name, buffer, this::deliver, () -> {
 		});
@@ -121,6 +124,10 @@ public final class JobStreamsProxy implements IBinaryStreamsProxy {
 
 	@Override
 	public void write(byte[] data, int offset, int length) {
+		if (typed && length > 0 && data[offset + length - 1] == '\n') {
+			out.endLine();
+			err.endLine();
+		}
 		input.put(data, offset, length);
 	}
 

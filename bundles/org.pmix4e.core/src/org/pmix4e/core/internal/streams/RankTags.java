@@ -44,6 +44,11 @@ final class RankTags {
 		return copy;
 	}
 
+	/** Takes note that the user has ended the line in the console by Enter, such as after a prompt. */
+	void endLine() {
+		inLine = false;
+	}
+
 	byte[] render(List<OutputChunk> chunks) {
 		ByteArrayOutputStream out = new ByteArrayOutputStream();
 		for (OutputChunk chunk : chunks) {

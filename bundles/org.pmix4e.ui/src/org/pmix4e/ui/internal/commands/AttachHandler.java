@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.ServerAttachments;
 import org.pmix4e.ui.internal.Messages;
 
-/** Asks for a running server of others and attaches to it in the background. */
+/** Asks for a server that runs outside of this workbench, and attaches to it in the background. */
 public final class AttachHandler extends AbstractHandler {
 	/** For the workbench. */
 	public AttachHandler() {

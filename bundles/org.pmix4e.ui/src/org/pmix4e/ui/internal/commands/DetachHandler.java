@@ -9,7 +9,7 @@ import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.ui.internal.Messages;
 
-/** Detaches from the selected servers of others. Their jobs go on. */
+/** Detaches from the selected servers that run outside of this workbench. Their jobs go on. */
 public final class DetachHandler extends ElementHandler {
 	/** For the workbench. */
 	public DetachHandler() {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import org.eclipse.core.commands.ExecutionEvent;
@@ -25,7 +24,6 @@ import org.eclipse.ui.commands.IElementUpdater;
 import org.eclipse.ui.menus.UIElement;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.JobElement;
-import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.elements.ActionTarget;
 import org.pmix4e.ui.internal.elements.Selected;
@@ -133,16 +131,6 @@ public abstract class ElementHandler extends ModelHandler implements IElementUpd
 	 */
 	protected List<? extends JobElement> targets(List<JobElement> elements) {
 		return elements;
-	}
-
-	/** Returns the ranks of the first selected job with such ranks on which the command acts. */
-	static List<RankElement> targets(List<JobElement> elements, Predicate<RankElement> isTarget) {
-		List<RankElement> all = elements.stream().flatMap(ElementHandler::ranks).filter(isTarget).distinct().toList();
-		return all.stream().filter(rank -> rank.namespace() == all.get(0).namespace()).toList();
-	}
-
-	private static Stream<RankElement> ranks(JobElement element) {
-		return element instanceof RankElement rank ? Stream.of(rank) : element.children().stream().flatMap(ElementHandler::ranks);
 	}
 
 	/** @return the text of menu items, in which {0} stands for what the command acts on; empty for one that names nothing */

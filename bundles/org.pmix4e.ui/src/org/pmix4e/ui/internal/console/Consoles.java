@@ -24,7 +24,7 @@ public final class Consoles {
 	}
 
 	/**
-	 * Shows the platform's console of a job. A job of a server of others has none: the view PMIx Output, which follows the selection, shows
+	 * Shows the platform's console of a job. A job of an attached server has none: the view PMIx Output, which follows the selection, shows
 	 * its output.
 	 *
 	 * @param namespace the job; has no effect if another job has spawned it

@@ -24,7 +24,8 @@ enum Column {
 	EXIT(Messages.column_exit, 0, 0, Stream.of("000"), ElementText::exit),
 	DIRECTORY(Messages.column_directory, 0, 0, Stream.of("/tmp/pmix4j.0.vm.0000"), ElementText::directory);
 
-	private static final int MARGIN = 12;
+	/** Beside the text of a cell, in pixels. */
+	static final int MARGIN = 12;
 
 	private final String title;
 	private final int weight;

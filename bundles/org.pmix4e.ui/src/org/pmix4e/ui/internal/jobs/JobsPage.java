@@ -32,7 +32,6 @@ import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.ui.internal.AccessibleName;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.elements.CoalescedUpdates;
-import org.pmix4e.ui.internal.elements.ElementText;
 import org.pmix4e.ui.internal.elements.Selected;
 
 /**
@@ -114,9 +113,7 @@ final class JobsPage {
 			}
 		}
 		viewer.update(rows.toArray(), null);
-		if (rows.stream().anyMatch(row -> row instanceof RankElement rank && !ElementText.details(rank).isEmpty())) {
-			room.showDetails(true);
-		}
+		room.showDetails(rows.stream().filter(RankElement.class::isInstance).map(RankElement.class::cast));
 		showFailure(model.namespaces());
 	}
 
@@ -134,7 +131,8 @@ final class JobsPage {
 		namespaces.forEach(namespace -> rowsAbove.put(namespace, content.rowAbove(namespace)));
 		added.forEach(this::show);
 		if (!added.isEmpty()) {
-			room.showDetails(false);
+			room.forgetDetails();
+			room.showDetails(added.stream().flatMap(job -> job.ranks().stream())); // a view opened late gets no event of waits that last
 		}
 		room.fitLater();
 		showHint(namespaces.isEmpty() && model.servers().stream().noneMatch(ServerElement::isAttached));

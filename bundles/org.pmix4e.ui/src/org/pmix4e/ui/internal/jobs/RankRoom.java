@@ -22,33 +22,58 @@ final class RankRoom {
 	/** Of the column of states, for its icons, in pixels. */
 	private static final int ICONS = 26;
 
+	/** Of the details of ranks at one time; those of many ranks are much alike. */
+	private static final int MOST_MEASURED = 64;
+
 	private final Tree tree;
 	private final TreeColumnLayout widths;
 	private int least;
-	private boolean hasDetails;
+	/** The width for the widest details since the last new job, in pixels; 0 if no rank had any. */
+	private int details;
 
 	RankRoom(Tree tree, TreeColumnLayout widths) {
 		this.tree = tree;
 		this.widths = widths;
 		tree.addListener(SWT.Expand, event -> fitLater());
-		tree.getParent().addListener(SWT.Resize, event -> fitStates()); // before the layout
+		tree.getParent().addListener(SWT.Resize, event -> fitStatesAndDetails()); // before the layout
 	}
 
-	/** Makes room for the details of ranks, or no longer. */
-	void showDetails(boolean shown) {
-		if (shown != hasDetails) {
-			hasDetails = shown;
-			fitStates();
-			tree.getParent().layout(true, true);
+	/** Makes room for the details of ranks. */
+	void showDetails(Stream<RankElement> ranks) {
+		GC gc = new GC(tree);
+		try {
+			int needed = ranks.map(ElementText::details).filter(text -> !text.isEmpty()).limit(MOST_MEASURED)
+					.mapToInt(text -> Column.DETAILS.least(gc, gc.textExtent(text).x + Column.MARGIN)).max().orElse(0);
+			if (needed > details) {
+				setDetails(needed);
+			}
+		} finally {
+			gc.dispose();
 		}
 	}
 
-	private void fitStates() {
+	/** Takes back the room that details of earlier jobs needed. */
+	void forgetDetails() {
+		if (details > 0) {
+			setDetails(0);
+		}
+	}
+
+	private void setDetails(int needed) {
+		details = needed;
+		fitStatesAndDetails();
+		tree.getParent().layout(true, true);
+	}
+
+	private void fitStatesAndDetails() {
 		GC gc = new GC(tree);
 		try {
-			int room = tree.getParent().getClientArea().width - Column.NAME.least(gc, least) - (hasDetails ? Column.DETAILS.least(gc, 0) : 0);
+			int room = tree.getParent().getClientArea().width - Column.NAME.least(gc, least);
+			int wanted = Math.min(details, room - ICONS);
+			widths.setColumnData(tree.getColumn(Column.DETAILS.ordinal()), Column.DETAILS.share(gc, wanted));
+			int left = details > 0 ? room - Column.DETAILS.least(gc, wanted) : room;
 			widths.setColumnData(tree.getColumn(Column.STATE.ordinal()),
-					new ColumnPixelData(Math.clamp(room, ICONS, Column.STATE.least(gc, 0)), true, false));
+					new ColumnPixelData(Math.clamp(left, ICONS, Column.STATE.least(gc, 0)), true, false));
 		} finally {
 			gc.dispose();
 		}
@@ -70,7 +95,7 @@ final class RankRoom {
 			if (needed != least) {
 				least = needed;
 				widths.setColumnData(column(), Column.NAME.share(gc, least));
-				fitStates();
+				fitStatesAndDetails();
 				tree.getParent().layout(true, true);
 			}
 		} finally {

@@ -5,10 +5,8 @@ import java.util.List;
 
 import org.eclipse.core.commands.ExecutionEvent;
 import org.eclipse.core.commands.ExecutionException;
-import org.eclipse.jface.viewers.LabelProvider;
 import org.eclipse.jface.window.Window;
 import org.eclipse.osgi.util.NLS;
-import org.eclipse.ui.dialogs.ElementListSelectionDialog;
 import org.eclipse.ui.handlers.HandlerUtil;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
@@ -42,7 +40,7 @@ public final class SignalHandler extends ElementHandler {
 		if (group.ranks().isEmpty()) {
 			return;
 		}
-		ElementListSelectionDialog dialog = new ElementListSelectionDialog(HandlerUtil.getActiveShellChecked(event), new LabelProvider());
+		SignalDialog dialog = new SignalDialog(HandlerUtil.getActiveShellChecked(event));
 		dialog.setTitle(Messages.sets_signal_title);
 		dialog.setMessage(NLS.bind(Messages.sets_signal_message, group.name()));
 		dialog.setElements(UserSignal.values());

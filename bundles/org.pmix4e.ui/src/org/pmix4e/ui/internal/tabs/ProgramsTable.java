@@ -13,10 +13,16 @@ import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.jface.viewers.ArrayContentProvider;
 import org.eclipse.jface.viewers.CellEditor;
 import org.eclipse.jface.viewers.ColumnLabelProvider;
+import org.eclipse.jface.viewers.ColumnViewerEditor;
+import org.eclipse.jface.viewers.ColumnViewerEditorActivationEvent;
+import org.eclipse.jface.viewers.ColumnViewerEditorActivationStrategy;
 import org.eclipse.jface.viewers.EditingSupport;
+import org.eclipse.jface.viewers.FocusCellOwnerDrawHighlighter;
 import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.jface.viewers.TableViewer;
 import org.eclipse.jface.viewers.TableViewerColumn;
+import org.eclipse.jface.viewers.TableViewerEditor;
+import org.eclipse.jface.viewers.TableViewerFocusCellManager;
 import org.eclipse.jface.viewers.TextCellEditor;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Button;
@@ -52,6 +58,7 @@ final class ProgramsTable {
 		column(0, Messages.main_moreRanks, 60);
 		column(1, Messages.main_moreProgram, 220);
 		column(2, Messages.main_moreArguments, 220);
+		editByKeyboard();
 		viewer.setContentProvider(ArrayContentProvider.getInstance());
 		viewer.setInput(rows);
 		Composite buttons = new Composite(group, SWT.NONE);
@@ -62,6 +69,21 @@ final class ProgramsTable {
 		Button remove = Fields.button(buttons, Messages.main_moreRemove, this::remove);
 		remove.setEnabled(false);
 		viewer.addSelectionChangedListener(event -> remove.setEnabled(!event.getSelection().isEmpty()));
+	}
+
+	/** Lets Tab go through the cells of a row, and Enter and F2 begin to change the cell that the arrow keys have reached. */
+	private void editByKeyboard() {
+		ColumnViewerEditorActivationStrategy strategy = new ColumnViewerEditorActivationStrategy(viewer) {
+			@Override
+			protected boolean isEditorActivationEvent(ColumnViewerEditorActivationEvent event) {
+				boolean key = event.eventType == ColumnViewerEditorActivationEvent.KEY_PRESSED
+						&& (event.keyCode == SWT.CR || event.keyCode == SWT.KEYPAD_CR || event.keyCode == SWT.F2);
+				return key || super.isEditorActivationEvent(event);
+			}
+		};
+		strategy.setEnableEditorActivationWithKeyboard(true);
+		TableViewerEditor.create(viewer, new TableViewerFocusCellManager(viewer, new FocusCellOwnerDrawHighlighter(viewer)), strategy,
+				ColumnViewerEditor.TABBING_HORIZONTAL | ColumnViewerEditor.KEYBOARD_ACTIVATION);
 	}
 
 	private void column(int index, String title, int width) {
