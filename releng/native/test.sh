@@ -10,8 +10,8 @@ if ! PMIX4J_FORM=native ./pmix4j --version >/dev/null 2>&1; then
 	# who has not built one would run a slow one from now on
 	trap 'rm -f target/native/pmix4j' EXIT
 fi
-tests=ProgramFormTest,ExecutableSymbols,ExecutableTraces,CleanupTest,CommandBytesTest,EssentialThreadTest,ExitOutcomeTest,KilledRankTest
-tests=$tests,MemoryLimitTest,OutputTest,PersistentServerTest,SignalAtStartTest,SurroundingsTest,StandardInputTest,TerminalKeysTest
+tests=ProgramFormTest,ExecutableSymbols,ExecutableTraces,CleanupTest,CommandBytesTest,EssentialThreadTest,ExitOutcomeTest,InterruptTest
+tests=$tests,KilledRankTest,MemoryLimitTest,OutputTest,PersistentServerTest,SignalAtStartTest,SurroundingsTest,StandardInputTest,TerminalKeysTest
 xvfb-run -a -s '-screen 0 1600x1000x24' ./mvnw -B -q -T 2 verify \
 	-pl :org.pmix4j.interop.tests,:org.pmix4j.launcher.tests,:org.pmix4j.cli.tests -am -Dpmix4j.form=native -Dtest="${TESTS:-$tests}" \
 	-DfailIfNoTests=false -Dsurefire.failIfNoSpecifiedTests=false

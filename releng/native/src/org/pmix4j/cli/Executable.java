@@ -15,7 +15,6 @@ import java.util.regex.Pattern;
 
 import org.graalvm.nativeimage.ProcessProperties;
 import org.graalvm.nativeimage.RuntimeOptions;
-import org.graalvm.nativeimage.VMRuntime;
 import org.graalvm.nativeimage.c.function.CFunction;
 import org.graalvm.nativeimage.c.function.CFunction.Transition;
 import org.pmix4j.model.bytes.OwnProcess;
@@ -62,7 +61,6 @@ public final class Executable {
 			System.err.println("pmix4j: " + refused.get());
 			System.exit(Main.USAGE);
 		}
-		VMRuntime.initialize(); // makes a crash show the stacks; without the runtime's own options nothing else calls it
 		Main.run(words(args));
 	}
 

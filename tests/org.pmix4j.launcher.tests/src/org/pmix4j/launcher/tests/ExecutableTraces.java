@@ -4,18 +4,13 @@ package org.pmix4j.launcher.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Checkout;
-import org.pmix4j.testkit.LauncherRun;
 import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
-import org.pmix4j.testkit.ProcessTable;
-import org.pmix4j.testkit.ProcessTable.Entry;
 
 /**
  * Tests that stack traces of the native executable name methods, files and lines, so that a report of a failure is worth as much as one of
@@ -39,19 +34,5 @@ class ExecutableTraces {
 				.anyMatch(line -> line.matches("\tat org\\.pmix4j\\.process\\.\\S+\\.Program\\.refusal\\(Program\\.java:[1-9]\\d*\\)"))
 				.anyMatch(line -> line.matches("\tat org\\.pmix4j\\.process\\.\\S+\\.PollLoop\\.run\\(PollLoop\\.java:[1-9]\\d*\\)"))
 				.filteredOn(line -> line.startsWith("\tat org.pmix4j.")).allMatch(line -> line.matches(".*\\(\\w+\\.java:[1-9]\\d*\\)"));
-	}
-
-	/** A crash, as by a fault in a C function, shows what the thread did, and leaves no more than a killed launcher. */
-	@Test
-	void crash_showsTheStackAndLeavesNothing() {
-		LauncherRun run = pmix4j.run("-n", 2, "sh", "-c", "echo ready; exec sleep 1000").start().awaitOutput("ready");
-		List<Entry> family = ProcessTable.descendants(run.pid());
-
-		Outcome outcome = run.signal("SEGV").end();
-
-		assertThat(outcome.exitCode()).as(outcome.toString()).isEqualTo(99);
-		assertThat(outcome.errorLines()).anyMatch(line -> line.contains("SegfaultHandler caught a segfault"))
-				.anyMatch(line -> line.matches(".*\\borg\\.pmix4j\\.cli\\.Main\\.run\\(Main\\.java:[1-9]\\d*\\).*"));
-		assertThat(Await.untilEmpty(Duration.ofSeconds(10), () -> family.stream().filter(Entry::isAlive).toList())).isEmpty();
 	}
 }
