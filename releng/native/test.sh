@@ -11,7 +11,8 @@ if ! PMIX4J_FORM=native ./pmix4j --version >/dev/null 2>&1; then
 	trap 'rm -f target/native/pmix4j' EXIT
 fi
 tests=ProgramFormTest,ExecutableSymbols,ExecutableTraces,CleanupTest,CommandBytesTest,EssentialThreadTest,ExitOutcomeTest,InterruptTest
-tests=$tests,KilledRankTest,MemoryLimitTest,OutputTest,PersistentServerTest,SignalAtStartTest,SurroundingsTest,StandardInputTest,TerminalKeysTest
+tests=$tests,KilledRankTest,MemoryLimitTest,OutputTest,PersistentServerTest,SignalAtStartTest,SurroundingsTest,StandardInputTest
+tests=$tests,TerminalKeysTest
 xvfb-run -a -s '-screen 0 1600x1000x24' ./mvnw -B -q -T 2 verify \
 	-pl :org.pmix4j.interop.tests,:org.pmix4j.launcher.tests,:org.pmix4j.cli.tests -am -Dpmix4j.form=native -Dtest="${TESTS:-$tests}" \
 	-DfailIfNoTests=false -Dsurefire.failIfNoSpecifiedTests=false
