@@ -100,7 +100,7 @@ def measures(work, quick):
 				[client, "exchange", str(count), "1024"], reported("exchange_us", max)))
 	for n in [4, 16] if quick else [4, 16, 64]:
 		for name, what, choose in (("put_fence_ms", "put + fence", max), ("get_all_ms", "get all, median rank", statistics.median),
-				("get_all_ms", "get all, slowest rank", max)):
+				("get_all_ms", "get all, slowest rank", max), ("modex_ms", "put + fence + get all, slowest rank", max)):
 			result.append(Measure("modex", f"first modex of 1 KB, {count_of(n)}: {what}", "ms", n, [client, "modex", "1024"],
 					reported(name, choose), digits=2))
 	for name, what in (("first_get_us", "first get of a peer"), ("cached_get_us", "cached get"), ("job_get_us", "job-level get"),

@@ -3,13 +3,15 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <langinfo.h>
+#include <locale.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { HELD_HANGUP = 1, FREE_QUIT = 2 };
+enum { HELD_HANGUP = 1, FREE_QUIT = 2, UTF_8 = 4, LATIN_1 = 8 };
 
 static const rlim_t LEAST_ADDRESSES = 36ULL << 30;
 
@@ -70,12 +72,24 @@ __attribute__((constructor)) static void start(void) {
 	sigprocmask(SIG_BLOCK, &held, 0);
 }
 
+/** Returns the charset of the user's locale; 0 for ASCII and all charsets that the runtime lacks. */
+static int charset(void) {
+	locale_t locale = newlocale(LC_CTYPE_MASK, "", 0);
+	if (locale == 0) {
+		return 0; // it is not installed, so the C library uses the locale C
+	}
+	const char *name = nl_langinfo_l(CODESET, locale);
+	int found = strcmp(name, "UTF-8") == 0 ? UTF_8 : strcmp(name, "ISO-8859-1") == 0 ? LATIN_1 : 0;
+	freelocale(locale);
+	return found;
+}
+
 /** Undoes what the runtime has changed, and returns what start() has found. */
 int pmix4j_started(void) {
 	setrlimit(RLIMIT_NOFILE, &files);
 	signal(SIGPIPE, ignore);
 	signal(SIGXFSZ, ignore); // a write above the limit of files fails then, and the message names the file
-	return state;
+	return state | charset();
 }
 
 static __thread int last_error;

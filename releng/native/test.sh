@@ -10,9 +10,9 @@ if ! PMIX4J_FORM=native ./pmix4j --version >/dev/null 2>&1; then
 	# who has not built one would run a slow one from now on
 	trap 'rm -f target/native/pmix4j' EXIT
 fi
-tests=ProgramFormTest,ExecutableSymbols,CleanupTest,EssentialThreadTest,ExitOutcomeTest,KilledRankTest,MemoryLimitTest,OutputTest
-tests=$tests,PersistentServerTest,SignalAtStartTest,SurroundingsTest,StandardInputTest,TerminalKeysTest
-xvfb-run -a -s '-screen 0 1600x1000x24' ./mvnw -B -q -T 2 verify -am \
-	-pl :org.pmix4j.interop.tests,:org.pmix4j.mpi.tests,:org.pmix4j.launcher.tests \
-	-Dpmix4j.form=native -Dtest="${TESTS:-$tests}" -DfailIfNoTests=false \
-	-Dsurefire.failIfNoSpecifiedTests=false
+tests=ProgramFormTest,ExecutableSymbols,ExecutableTraces,CleanupTest,CommandBytesTest,EssentialThreadTest,ExitOutcomeTest,InterruptTest
+tests=$tests,KilledRankTest,MemoryLimitTest,OutputTest,PersistentServerTest,SignalAtStartTest,SurroundingsTest,StandardInputTest
+tests=$tests,TerminalKeysTest
+modules=:org.pmix4j.interop.tests,:org.pmix4j.mpi.tests,:org.pmix4j.launcher.tests,:org.pmix4j.cli.tests
+xvfb-run -a -s '-screen 0 1600x1000x24' ./mvnw -B -q -T 2 verify -pl $modules -am -Dpmix4j.form=native \
+	-Dtest="${TESTS:-$tests}" -DfailIfNoTests=false -Dsurefire.failIfNoSpecifiedTests=false

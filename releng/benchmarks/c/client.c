@@ -4,7 +4,7 @@
 // usage: client launch                 init and finalize only
 //        client fence COUNT            rank 0: fence_us, the mean of COUNT fences without data
 //        client exchange COUNT BYTES   rank 0: exchange_us, the mean of COUNT times put of BYTES, commit, collecting fence
-//        client modex BYTES            every rank: put_fence_ms and get_all_ms of one exchange among all ranks
+//        client modex BYTES            every rank: put_fence_ms, get_all_ms and their sum modex_ms, of one exchange among all ranks
 //        client get BYTES              every rank: first_get_us, and rank 0: cached_get_us, job_get_us, missing_get_us
 //        client keys COUNT             every rank: commit_ms, of COUNT keys of 8 bytes, and first_of_many_us, the first get of one of a peer
 //        client event COUNT            rank 0: event_us, the median of COUNT round trips to rank 1, or "event_us never"

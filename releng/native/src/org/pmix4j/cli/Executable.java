@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.cli;
 
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -19,6 +25,9 @@ import org.pmix4j.process.internal.posix.QuitSignal;
 public final class Executable {
 	private static final int HELD_HANGUP = 1;
 	private static final int FREE_QUIT = 2;
+	private static final int UTF_8 = 4;
+	private static final int LATIN_1 = 8;
+	private static final int BUFFER = 8192;
 	private static final String HEAP = "PMIX4J_MAX_HEAP";
 	private static final Pattern SIZE = Pattern.compile("([1-9][0-9]{0,8})([kmg]?)");
 	private static final Set<String> LAUNCHERS = Set.of("mpiexec", "mpirun", "orterun", "prterun");
@@ -37,6 +46,7 @@ public final class Executable {
 	 */
 	public static void main(String[] args) {
 		int found = started();
+		takeCharset(found);
 		System.setProperty(InheritedLimits.PROPERTY, "true");
 		System.setProperty(LauncherSignals.HELD, (found & HELD_HANGUP) != 0 ? "HUP,INT,TERM" : "INT,TERM");
 		if ((found & FREE_QUIT) != 0) {
@@ -52,6 +62,19 @@ public final class Executable {
 			System.exit(Main.USAGE);
 		}
 		Main.run(words(args));
+	}
+
+	/** Lets messages use the charset of the locale, as on a JVM. The runtime has UTF-8 everywhere, and knows few other charsets. */
+	private static void takeCharset(int found) {
+		if ((found & UTF_8) == 0) {
+			Charset charset = (found & LATIN_1) != 0 ? StandardCharsets.ISO_8859_1 : StandardCharsets.US_ASCII;
+			System.setOut(stream(FileDescriptor.out, charset));
+			System.setErr(stream(FileDescriptor.err, charset));
+		}
+	}
+
+	private static PrintStream stream(FileDescriptor descriptor, Charset charset) {
+		return new PrintStream(new BufferedOutputStream(new FileOutputStream(descriptor), BUFFER), true, charset);
 	}
 
 	/** Takes the options of this form from the environment; returns what is wrong with them. */

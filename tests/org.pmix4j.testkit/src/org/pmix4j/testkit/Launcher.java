@@ -10,10 +10,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /** Builds and starts one run of {@code ./pmix4j} in a separate process. Tests get it from {@link Launchers}. */
 public final class Launcher {
 	private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(60);
+	private static final Duration BUILD_LIMIT = Duration.ofMinutes(3);
+	private static final String FORM = "PMIX4J_FORM";
+	private static final String JAVA_OPTIONS = "PMIX4J_JAVA_OPTIONS";
 	/** Restores default signal handling: a build in the background of a shell ignores SIGINT, and so would the JVM. */
 	private static final List<String> ALL_SIGNALS = List.of("env", "--default-signal");
 
@@ -23,6 +27,11 @@ public final class Launcher {
 	private Duration limit = DEFAULT_LIMIT;
 	private boolean readByTest;
 
+	/** Builds the form of the JVM when the class is initialized, so that no test's time includes the build and no option reaches it. */
+	private static final class JvmForm {
+		static final String VERSION = version(launcher -> launcher.with(FORM, "jvm"));
+	}
+
 	Launcher(Path directory, Consumer<LauncherRun> started, List<String> arguments) {
 		this.started = started;
 		command.addAll(ALL_SIGNALS);
@@ -31,9 +40,9 @@ public final class Launcher {
 		builder = new ProcessBuilder(command).directory(directory.toFile()).redirectInput(new File("/dev/null"));
 		builder.environment().put("TMPDIR", directory.toString());
 		if (isNative()) {
-			builder.environment().put("PMIX4J_FORM", "native");
+			builder.environment().put(FORM, "native");
 		} else {
-			builder.environment().put("PMIX4J_JAVA_OPTIONS", "-ea");
+			builder.environment().put(JAVA_OPTIONS, "-ea");
 		}
 		// other launchers of the machine do not change where ranks are bound; a file there would count as left behind
 		builder.environment().put("PMIX4J_BINDINGS", "/nonexistent");
@@ -43,6 +52,19 @@ public final class Launcher {
 	/** @return whether the tests run the native executable: the property pmix4j.form is native, see releng/native */
 	public static boolean isNative() {
 		return "native".equals(System.getProperty("pmix4j.form"));
+	}
+
+	/** @return the setting for env(1) with which a launcher that a test starts by itself has the form of the tests */
+	public static String form() {
+		return FORM + "=" + (isNative() ? "native" : "jvm");
+	}
+
+	/** Returns the version of a launcher, which is built for it if it must be. */
+	static String version(UnaryOperator<Launcher> description) {
+		Launcher launcher = new Launcher(Path.of(System.getProperty("java.io.tmpdir")), run -> {
+			// nothing to wait for
+		}, List.of("--version"));
+		return description.apply(launcher).limit(BUILD_LIMIT).finish().requireExit(0).text();
 	}
 
 	/**
@@ -90,7 +112,10 @@ public final class Launcher {
 	 * @return this
 	 */
 	public Launcher onJvm(String options) {
-		return with("PMIX4J_FORM", "jvm").with("PMIX4J_JAVA_OPTIONS", options);
+		if (!JvmForm.VERSION.contains("\nJava ")) {
+			throw new IllegalStateException("PMIX4J_FORM=jvm pmix4j --version does not say that it runs on a JVM: " + JvmForm.VERSION);
+		}
+		return with(FORM, "jvm").with(JAVA_OPTIONS, options);
 	}
 
 	/**

@@ -2,10 +2,10 @@
 package org.pmix4j.testkit;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -21,16 +21,12 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * </pre>
  */
 public final class Launchers implements BeforeEachCallback, AfterEachCallback {
-	private static final Duration BUILD_LIMIT = Duration.ofMinutes(3);
-
 	private final LeakCheck leaks = new LeakCheck();
 	private final List<LauncherRun> runs = new ArrayList<>();
 
 	/** Builds the launcher when the class is initialized. */
 	private static final class Built {
-		static final String VERSION = new Launcher(Path.of(System.getProperty("java.io.tmpdir")), run -> {
-			// nothing to wait for
-		}, List.of("--version")).limit(BUILD_LIMIT).finish().requireExit(0).text();
+		static final String VERSION = Launcher.version(UnaryOperator.identity());
 	}
 
 	/**

@@ -160,7 +160,7 @@ class InfoTest {
 	/** Compiles and runs a rank as a user does, with the one jar of the launcher and without the scripts of the examples. */
 	@Test
 	void classPath_ofTheLauncher_makesAJavaProgramARank(@TempDir Path folder) throws IOException {
-		String classPath = pmix4j.command(List.of("info", "--classpath")).finish().requireExit(0).lines().get(0);
+		String classPath = pmix4j.command(List.of("info", "--classpath")).onJvm("-ea").finish().requireExit(0).lines().get(0);
 		assertThat(Path.of(classPath)).isRegularFile();
 		Path bin = Path.of(System.getProperty("java.home"), "bin");
 		List<String> command = List.of(bin.resolve("javac").toString(), "-cp", classPath, "-d", folder.toString(),

@@ -182,7 +182,8 @@ class DebuggerExamplesTest {
 
 	/** Returns a script with a name that the examples know as that of a launcher. */
 	private Path launcher() throws IOException {
-		Path launcher = Files.writeString(scratch.resolve("prterun"), "#!/bin/sh\nexec '" + Checkout.script() + "' run \"$@\"\n");
+		String ours = "exec env " + Launcher.form() + " '" + Checkout.script() + "' run \"$@\"\n";
+		Path launcher = Files.writeString(scratch.resolve("prterun"), "#!/bin/sh\n" + ours);
 		return Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
 	}
 

@@ -39,6 +39,7 @@ import org.pmix4j.model.attributes.SpawnAttributes;
 import org.pmix4j.model.attributes.ToolAttributes;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Checkout;
+import org.pmix4j.testkit.Launcher;
 import org.pmix4j.testkit.Peers;
 import org.pmix4j.tool.ForkedJob;
 import org.pmix4j.tool.PmixTool;
@@ -120,7 +121,8 @@ class ToolIndirectLaunchTest {
 
 	@Test
 	void ourLauncher_callsTheDebugger_whichReleasesItAndItsJob() throws Exception {
-		debug(List.of(Checkout.script().toString(), "run", "-n", "2", "--bind-to", "none", Peers.c("pmix_fence").toString()));
+		debug(List.of("env", Launcher.form(), Checkout.script().toString(), "run", "-n", "2", "--bind-to", "none",
+				Peers.c("pmix_fence").toString()));
 	}
 
 	@Test

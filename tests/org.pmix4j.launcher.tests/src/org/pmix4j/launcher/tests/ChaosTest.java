@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.testkit.Checkout;
+import org.pmix4j.testkit.Launcher;
 import org.pmix4j.testkit.Peers;
 
 /** Runs the chaos harness for half a minute with a new seed, which a failure shows; {@code releng/chaos} tells how to replay it. */
@@ -26,7 +27,7 @@ class ChaosTest {
 		Peers.c("pmix_exit");
 		Path report = folder.resolve("report");
 
-		Process harness = new ProcessBuilder(Checkout.root().resolve("releng/chaos/run.sh").toString(), "--seconds", "30")
+		Process harness = new ProcessBuilder("env", Launcher.form(), Checkout.root().resolve("releng/chaos/run.sh").toString(), "--seconds", "30")
 				.redirectInput(new File("/dev/null")).redirectErrorStream(true).redirectOutput(report.toFile()).start();
 		try {
 			assertThat(harness.waitFor(LIMIT_MINUTES - 1, TimeUnit.MINUTES)).isTrue();

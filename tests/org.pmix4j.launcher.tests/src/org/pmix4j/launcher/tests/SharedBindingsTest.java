@@ -91,7 +91,7 @@ class SharedBindingsTest {
 				}
 				""");
 		// the class path of ranks lacks JNA, so the arguments of the launcher's own JVM beside its jar are taken
-		Path jar = Path.of(pmix4j.command(List.of("info", "--classpath")).finish().requireExit(0).text().strip());
+		Path jar = Path.of(pmix4j.command(List.of("info", "--classpath")).onJvm("-ea").finish().requireExit(0).text().strip());
 		ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
 				"@" + jar.resolveSibling("java.args"), program.toString(), SHOW).redirectErrorStream(true);
 		builder.environment().put("PMIX4J_BINDINGS", shared.toString());

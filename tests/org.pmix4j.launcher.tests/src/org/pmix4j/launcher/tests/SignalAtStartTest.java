@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Checkout;
+import org.pmix4j.testkit.Launcher;
 
 /** Tests signals that reach the launcher before it has handlers: in its script, while the JVM starts, and while the host starts. */
 class SignalAtStartTest {
@@ -66,7 +67,7 @@ class SignalAtStartTest {
 
 	/** Runs a command whose signals are not those of the tests, which may run in the background, and returns what it prints. */
 	private List<String> run(String... words) throws IOException, InterruptedException {
-		List<String> command = new ArrayList<>(List.of("env", "--default-signal"));
+		List<String> command = new ArrayList<>(List.of("env", "--default-signal", Launcher.form()));
 		command.addAll(List.of(words));
 		Path output = scratch.resolve("output");
 		Process process = new ProcessBuilder(command).redirectInput(Path.of("/dev/null").toFile()).redirectOutput(output.toFile())

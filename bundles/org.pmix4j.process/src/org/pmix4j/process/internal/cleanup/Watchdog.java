@@ -220,8 +220,8 @@ public final class Watchdog implements AutoCloseable {
 		}
 		process.ended().thenAccept(status -> {
 			if (!leaving && helper == process) {
-				Log.LOG.log(Level.WARNING, "the watchdog (pid {0}) ended ({1}); processes will outlive a kill -9 of this"
-						+ " JVM", Integer.toString(process.pid()), status);
+				Log.LOG.log(Level.WARNING, "the watchdog (pid {0}) ended ({1}); processes will outlive a kill -9 of this process",
+						Integer.toString(process.pid()), status);
 			}
 		});
 	}

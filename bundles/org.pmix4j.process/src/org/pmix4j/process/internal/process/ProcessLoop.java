@@ -287,7 +287,7 @@ public final class ProcessLoop implements AutoCloseable {
 				children.forEach(other -> newGuard.started(other.pid()));
 				guard = newGuard;
 			} catch (SpawnException e) {
-				Log.LOG.log(Level.WARNING, "processes will outlive a kill -9 of this JVM, as their watchdog could not be started", e);
+				Log.LOG.log(Level.WARNING, "processes will outlive a kill -9 of this process, as their watchdog could not be started", e);
 				failed.run();
 			}
 		});
