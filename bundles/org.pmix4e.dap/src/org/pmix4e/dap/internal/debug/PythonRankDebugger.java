@@ -33,8 +33,7 @@ import org.pmix4e.dap.internal.model.NativeTarget;
  */
 final class PythonRankDebugger implements RankDebugger {
 	/** Frozen modules of the standard library would make Python 3.11 and newer warn that breakpoints in them may be missed. */
-	private static final String MODULE = "-Xfrozen_modules=off -m debugpy --connect \"127.0.0.1:" + RankPorts.PORT
-			+ "\" --configure-subProcess False --wait-for-client";
+	private static final String MODULE = "-Xfrozen_modules=off -m debugpy --connect \"%s\" --configure-subProcess False --wait-for-client";
 
 	private final Debugpy debugpy;
 	private final List<Integer> chosen;
@@ -61,10 +60,10 @@ final class PythonRankDebugger implements RankDebugger {
 		debugpy.require(python.interpreter());
 		try {
 			if (ports.isEmpty()) {
-				ports = Optional.of(new RankPorts(chosen));
+				ports = Optional.of(new RankPorts(Optional.empty(), chosen));
 				interpreter = python.interpreter();
 			}
-			return ports.get().command(python.command(), python.before(), MODULE);
+			return ports.get().command(python.command(), python.before(), MODULE.formatted(ports.get().place()));
 		} catch (IOException e) {
 			throw new CoreException(Status.error(MessageFormat.format(Messages.PythonRankDebugger_noPort, e.getMessage()), e));
 		}
