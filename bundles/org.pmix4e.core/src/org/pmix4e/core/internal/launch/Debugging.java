@@ -201,7 +201,7 @@ final class Debugging implements AutoCloseable {
 
 	/** Attaches to the ranks that a debugger is for. A shell may have started what it is not for. */
 	private void stopped(RankDebugger debugger, LaunchedJobProcess process, Runnable release) {
-		Map<Integer, RankProgram> running = RankProgram.ofJob(process.element().orElseThrow().name());
+		Map<Integer, RankProgram> running = nodes.isPresent() ? Map.of() : RankProgram.ofJob(process.element().orElseThrow().name());
 		NoDebugger without = new NoDebugger();
 		List<Integer> attached = new ArrayList<>();
 		for (int rank : chosen) {
