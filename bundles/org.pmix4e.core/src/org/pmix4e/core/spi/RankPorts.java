@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.BiConsumer;
 
 import org.eclipse.core.runtime.ILog;
@@ -26,21 +25,32 @@ import org.eclipse.core.runtime.ILog;
  */
 public final class RankPorts implements AutoCloseable {
 	private static final String SHELL = "/bin/sh";
-	private static final String PORT = "$p";
+	/** Stands for the port in the words that a rank with a port gets. */
+	public static final String PORT = "$p";
 
 	private final InetAddress address;
 	private final Selector selector;
 	private final Map<Integer, Integer> ports = new LinkedHashMap<>();
 
 	/**
-	 * Opens a port for each rank, at no other address than that which the ranks need.
+	 * Opens a port of the loopback interface for each rank.
 	 *
-	 * @param nodes the nodes of the ranks; empty if they run on this machine and connect to its loopback interface
 	 * @param ranks the numbers of ranks
 	 * @throws IOException if there are no free ports
 	 */
-	public RankPorts(Optional<RankNodes> nodes, List<Integer> ranks) throws IOException {
-		address = nodes.map(RankNodes::address).orElseGet(InetAddress::getLoopbackAddress);
+	public RankPorts(List<Integer> ranks) throws IOException {
+		this(InetAddress.getLoopbackAddress(), ranks);
+	}
+
+	/**
+	 * Opens a port for each rank at one address of this machine, and at no other.
+	 *
+	 * @param address the address that the ranks can reach
+	 * @param ranks   the numbers of ranks
+	 * @throws IOException if there are no free ports, or the address is not of this machine
+	 */
+	public RankPorts(InetAddress address, List<Integer> ranks) throws IOException {
+		this.address = address;
 		selector = Selector.open();
 		try {
 			for (int rank : ranks) {
@@ -68,7 +78,7 @@ public final class RankPorts implements AutoCloseable {
 	 *
 	 * @param plain  the command of ranks without a port
 	 * @param before how many words of the command, the program included, precede the added ones; at least 1
-	 * @param added  the words that ranks with a port get, as a shell reads them, with {@link #place} in one
+	 * @param added  the words that ranks with a port get, as a shell reads them, with {@link #PORT} or {@link #place} in one
 	 * @return the command of all ranks
 	 */
 	public ProgramCommand command(ProgramCommand plain, int before, String added) {

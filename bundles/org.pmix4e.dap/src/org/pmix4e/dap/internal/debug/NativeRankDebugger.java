@@ -30,8 +30,8 @@ import org.pmix4e.dap.internal.model.NativeTarget;
 
 /**
  * Debugs the chosen ranks of a launch. When all ranks wait in PMIx_Init, attaches an adapter to each chosen one and then releases all; to
- * ranks that run it attaches at once. An adapter runs on the node of its rank. Without an adapter the ranks keep waiting, so that the user can attach a debugger by hand. Owned by
- * the launch; may be used from any thread.
+ * ranks that run it attaches at once. An adapter runs on the node of its rank. Without an adapter the ranks keep waiting, so that the user
+ * can attach a debugger by hand. Owned by the launch; may be used from any thread.
  */
 final class NativeRankDebugger implements RankDebugger {
 	/** Adapters that start at the same time; each reads the symbols of the program and its libraries. */

@@ -33,7 +33,8 @@ import org.pmix4e.dap.internal.model.NativeTarget;
  */
 final class PythonRankDebugger implements RankDebugger {
 	/** Frozen modules of the standard library would make Python 3.11 and newer warn that breakpoints in them may be missed. */
-	private static final String MODULE = "-Xfrozen_modules=off -m debugpy --connect \"%s\" --configure-subProcess False --wait-for-client";
+	private static final String MODULE = "-Xfrozen_modules=off -m debugpy --connect \"127.0.0.1:" + RankPorts.PORT
+			+ "\" --configure-subProcess False --wait-for-client";
 
 	private final Debugpy debugpy;
 	private final List<Integer> chosen;
@@ -60,10 +61,10 @@ final class PythonRankDebugger implements RankDebugger {
 		debugpy.require(python.interpreter());
 		try {
 			if (ports.isEmpty()) {
-				ports = Optional.of(new RankPorts(Optional.empty(), chosen));
+				ports = Optional.of(new RankPorts(chosen));
 				interpreter = python.interpreter();
 			}
-			return ports.get().command(python.command(), python.before(), MODULE.formatted(ports.get().place()));
+			return ports.get().command(python.command(), python.before(), MODULE);
 		} catch (IOException e) {
 			throw new CoreException(Status.error(MessageFormat.format(Messages.PythonRankDebugger_noPort, e.getMessage()), e));
 		}

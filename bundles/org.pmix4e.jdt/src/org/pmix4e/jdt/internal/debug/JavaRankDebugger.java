@@ -66,7 +66,8 @@ public final class JavaRankDebugger implements RankDebugger {
 	public synchronized ProgramCommand command(ProgramCommand command) throws CoreException {
 		try {
 			if (ports.isEmpty()) {
-				ports = Optional.of(new RankPorts(nodes, Stream.concat(chosen.stream(), prepared.stream()).toList()));
+				List<Integer> all = Stream.concat(chosen.stream(), prepared.stream()).toList();
+				ports = Optional.of(nodes.isPresent() ? new RankPorts(nodes.get().address(), all) : new RankPorts(all));
 			}
 			return ports.get().command(command, 1, '"' + AGENT + ports.get().place() + '"');
 		} catch (IOException e) {
