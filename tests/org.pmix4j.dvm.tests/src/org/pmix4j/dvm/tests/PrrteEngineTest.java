@@ -179,11 +179,13 @@ class PrrteEngineTest extends JobEngineContract {
 				assertThat(rank.node().name()).isNotEqualTo("?");
 			});
 			assertThat(job.heldAt()).contains("pmix-init");
-			assertThat(lines.text()).isEmpty();
+			assertThat(lines.text()).doesNotContain("mpi_ring");
 			job.release();
 
 			assertThat(Await.result(job.ended()).exitCode()).isZero();
-			assertThat(lines.text().lines()).hasSize(2);
+			// Open MPI may also write of networks that it does not use
+			assertThat(lines.text().lines().filter(line -> line.startsWith("mpi_ring "))).containsExactlyInAnyOrder(
+					"mpi_ring 0/2 ok rounds=10 token=30", "mpi_ring 1/2 ok rounds=10 token=30");
 		}
 	}
 
