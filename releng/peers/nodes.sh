@@ -2,13 +2,16 @@
 # SPDX-License-Identifier: EPL-2.0
 # nodes.sh - pretend nodes on this machine, for tests of jobs on several nodes:
 #
-#   nodes.sh up FOLDER COUNT [slurm]      creates node0 (the head), node1 ... node COUNT; prints "ready" and serves until its input ends
+#   nodes.sh up FOLDER COUNT [slurm|beside]
+#                                         creates node0 (the head), node1 ... node COUNT; prints "ready" and serves until its input ends
 #   nodes.sh run FOLDER NODE PROGRAM ...  runs a program on that node, which has Debian 13 with PRRTE 3.0 and Open MPI 5.0
 #   nodes.sh here FOLDER NODE PROGRAM ... the same with the system of this machine, on which Slurm runs; prte and prted are there, too
 #   nodes.sh kill FOLDER NODE             loses a node: all its processes end at once
 #
 # With "slurm", Slurm of this machine (slurmd, slurmctld, slurm-client, munge) runs on them, node0 has the controller, and each other node
 # two processors in the partition all: nodes.sh here /tmp/nodes node0 salloc -N3 bash.
+#
+# With "beside", this machine is in the network of the nodes, and they can reach each of its addresses.
 #
 # A node has its own network interface, host name, /tmp and /etc/hosts, and all but the head have their own processes, too; all other
 # files are those of the machine and of the Debian 13 tree (trixie.sh). "ssh" on a node is a stand-in that starts the program on the other
@@ -25,7 +28,7 @@ fail() {
 	exit 1
 }
 
-[ $# -ge 2 ] || fail "usage: nodes.sh up FOLDER COUNT [slurm] | run|here FOLDER NODE PROGRAM ARG... | kill FOLDER NODE"
+[ $# -ge 2 ] || fail "usage: nodes.sh up FOLDER COUNT [slurm|beside] | run|here FOLDER NODE PROGRAM ARG... | kill FOLDER NODE"
 verb=$1
 folder=$(readlink -m "$2")
 shift 2
@@ -38,12 +41,15 @@ init() {
 
 up() {
 	count=$1
+	net=10.77.0
+	# several such networks may exist at a time
+	[ "${2-}" != beside ] || net=10.$((64 + $$ / 256 % 64)).$(($$ % 256))
 	[ "$(id -u)" -eq 0 ] || fail "pretend nodes need root"
 	tree=$("$peers/trixie.sh" path)
 	mkdir -p "$folder/bin"
 	echo "127.0.0.1 localhost" >"$folder/hosts"
 	for ((i = 0; i <= count; i++)); do
-		echo "10.77.0.$((i + 1)) node$i" >>"$folder/hosts"
+		echo "$net.$((i + 1)) node$i" >>"$folder/hosts"
 	done
 	cat >"$folder/bin/ssh" <<-SSH
 		#!/bin/sh
@@ -83,6 +89,7 @@ up() {
 		rm "$folder/node$i/ready"
 	done
 	[ "${2-}" != slurm ] || slurm "$count"
+	[ "${2-}" != beside ] || beside "$count"
 	echo ready
 	cat >/dev/null
 }
@@ -120,7 +127,7 @@ slurm() {
 	slurm_settings >"$work/slurm.conf"
 	cat >>"$work/slurm.conf" <<-CONFIGURATION
 		ClusterName=pretended
-		SlurmctldHost=node0(10.77.0.1)
+		SlurmctldHost=node0($net.1)
 		ReturnToService=2
 		SelectType=select/cons_tres
 		SelectTypeParameters=CR_CPU
@@ -164,7 +171,7 @@ enter() {
 
 # connect NUMBER PID: connects the network of a node with the switch in that of the head.
 connect() {
-	address=10.77.0.$(($1 + 1))/24
+	address=$net.$(($1 + 1))/24
 	if [ "$1" -eq 0 ]; then
 		head=$2
 		nsenter -t "$head" -n sh -c "ip link add switch type bridge && ip link set switch up && ip addr add $address dev switch"
@@ -173,6 +180,17 @@ connect() {
 		nsenter -t "$head" -n sh -c "ip link set port$1 master switch && ip link set port$1 up"
 		nsenter -t "$2" -n sh -c "ip addr add $address dev eth0 && ip link set eth0 up"
 	fi
+}
+
+# beside COUNT: connects this machine with the switch; ends with the network of the head.
+beside() {
+	ip link add "nodes$$" type veth peer name machine netns "$head"
+	nsenter -t "$head" -n sh -c "ip link set machine master switch && ip link set machine up"
+	ip addr add "$net.254/24" dev "nodes$$"
+	ip link set "nodes$$" up
+	for ((i = 0; i <= $1; i++)); do
+		nsenter -t "$(init "node$i")" -n ip route add default via "$net.254"
+	done
 }
 
 case $verb in

@@ -11,7 +11,7 @@ public enum EngineCapability {
 	RANK_SIGNALS,
 	/** Reports how each rank has ended, and not only the job. */
 	RANK_OUTCOMES,
-	/** Runs the ranks as processes of this machine, so that their process ids can be used here, for instance by a debugger. */
+	/** Runs the ranks as processes of this machine, so that their process ids can be used here, for instance to read their stacks. */
 	LOCAL_PROCESSES,
 	/** Stops the ranks for a debugger, and lets them continue. */
 	DEBUGGER_STOPS,

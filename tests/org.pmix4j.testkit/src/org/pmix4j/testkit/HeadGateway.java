@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /**
  * Commands of the head of pretend nodes for a program that cannot enter its network itself, such as a workbench: a folder for the front
- * of its PATH with prte and, if they have Slurm, its commands. They run on the head, and the address that prte prints can be reached
+ * of its PATH with prte, ssh and, if they have Slurm, its commands. They run on the head, and the address that prte prints can be reached
  * from here.
  */
 public final class HeadGateway implements AutoCloseable {
@@ -63,6 +63,7 @@ public final class HeadGateway implements AutoCloseable {
 	public static HeadGateway open(PretendNodes nodes) throws IOException {
 		HeadGateway gateway = new HeadGateway(nodes);
 		gateway.command("prte", PRTE.formatted(quoted(nodes.on(HEAD)), gateway.doors, gateway.doors));
+		gateway.command("ssh", "#!/bin/sh\nexec " + quoted(nodes.on(HEAD)) + " ssh \"$@\"\n");
 		if (Files.isDirectory(nodes.folder().resolve("slurm"))) {
 			for (String name : List.of("salloc", "scancel", "sinfo", "squeue", "srun")) {
 				gateway.command(name, "#!/bin/sh\nexec " + quoted(nodes.here(HEAD)) + " " + name + " \"$@\"\n");

@@ -50,6 +50,17 @@ public final class PretendNodes implements AutoCloseable {
 		return start(List.of(SCRIPT, "up", folder.toString(), Integer.toString(count), "slurm"), folder);
 	}
 
+	/**
+	 * Starts nodes in a network that this machine is in, too, so that they can connect to it.
+	 *
+	 * @param folder of the nodes, which all of them see; empty
+	 * @param count  the number of nodes beside the head
+	 * @return the nodes, which are up
+	 */
+	public static PretendNodes startBesideMachine(Path folder, int count) {
+		return start(List.of(SCRIPT, "up", folder.toString(), Integer.toString(count), "beside"), folder);
+	}
+
 	private static PretendNodes start(List<String> command, Path folder) {
 		Peers.trixie(List.of());
 		try {
@@ -110,6 +121,24 @@ public final class PretendNodes implements AutoCloseable {
 	 */
 	public void lose(String node) throws Exception {
 		Process process = new ProcessBuilder(SCRIPT, "kill", folder.toString(), node).redirectErrorStream(true).start();
+		String text = Await.output(process);
+		if (process.exitValue() != 0) {
+			throw new IllegalStateException(text);
+		}
+	}
+
+	/**
+	 * Lets a node no longer reach this machine, although it still reaches the other nodes.
+	 *
+	 * @param node its name
+	 * @throws Exception if it cannot be done
+	 */
+	public void separateFromMachine(String node) throws Exception {
+		String head = Files.readAllLines(folder.resolve("hosts")).stream().filter(line -> line.endsWith(" node0")).findFirst().orElseThrow();
+		String machine = head.substring(0, head.lastIndexOf('.')) + ".254";
+		List<String> command = new ArrayList<>(here(node));
+		command.addAll(List.of("sh", "-c", "ip route del default && ip route add unreachable " + machine));
+		Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
 		String text = Await.output(process);
 		if (process.exitValue() != 0) {
 			throw new IllegalStateException(text);

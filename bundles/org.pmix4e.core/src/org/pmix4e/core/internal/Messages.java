@@ -29,6 +29,7 @@ public final class Messages extends NLS {
 	public static String DebugStops_step = "";
 	public static String DebugStops_user = "";
 	public static String Debugging_first = "";
+	public static String Debugging_firstElsewhere = "";
 	public static String Debugging_impossible = "";
 	public static String Debugging_noJava = "";
 	public static String Debugging_noKind = "";
@@ -63,7 +64,6 @@ public final class Messages extends NLS {
 	public static String LaunchPlans_elsewhere = "";
 	public static String LaunchProcess_noExitValue = "";
 	public static String LaunchProgress_spawned = "";
-	public static String LaunchTarget_noDebugging = "";
 	public static String LaunchValidator_badPath = "";
 	public static String LaunchValidator_debugRanks = "";
 	public static String LaunchValidator_debugRanksOutside = "";
@@ -94,6 +94,7 @@ public final class Messages extends NLS {
 	public static String ProgramCheck_source = "";
 	public static String ProgramCheck_unreachable = "";
 	public static String RankDebuggerFactory_noCores = "";
+	public static String RankDebuggerFactory_thisMachine = "";
 	public static String RankNode_terminated = "";
 	public static String RankWaits_awaited = "";
 	public static String ServerNode_noValues = "";

@@ -49,6 +49,19 @@ public interface RankDebuggerFactory {
 	}
 
 	/**
+	 * Creates a debugger of ranks that an engine starts on other nodes.
+	 *
+	 * @param nodes         where the ranks will run
+	 * @param configuration launched in debug mode
+	 * @param ranks         the numbers of the ranks to debug
+	 * @return the debugger
+	 * @throws CoreException with the reason, a phrase; by default, because debuggers of this kind reach only ranks of this machine
+	 */
+	default RankDebugger createFor(RankNodes nodes, ILaunchConfiguration configuration, List<Integer> ranks) throws CoreException {
+		throw new CoreException(Status.error(Messages.RankDebuggerFactory_thisMachine));
+	}
+
+	/**
 	 * Opens the core file of a rank that a signal has ended. Waits for the debugger.
 	 *
 	 * @param launch  receives a debug target that is suspended where the signal arrived

@@ -2,6 +2,7 @@
 package org.pmix4e.core.spi;
 
 import java.io.IOException;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -19,29 +20,42 @@ import java.util.function.BiConsumer;
 import org.eclipse.core.runtime.ILog;
 
 /**
- * Listens on the loopback interface for ranks that connect to their debugger. Each rank has a port of its own, so that a connection belongs
- * to a rank. One thread accepts for all of them. Owned by a {@link RankDebugger}; thread-safe.
+ * Listens at one address of this machine for ranks that connect to their debugger. Each rank has a port of its own, so that a connection
+ * belongs to a rank. One thread accepts for all of them. Owned by a {@link RankDebugger}; thread-safe.
  */
 public final class RankPorts implements AutoCloseable {
 	private static final String SHELL = "/bin/sh";
 	/** Stands for the port in the words that a rank with a port gets. */
 	public static final String PORT = "$p";
 
+	private final InetAddress address;
 	private final Selector selector;
 	private final Map<Integer, Integer> ports = new LinkedHashMap<>();
 
 	/**
-	 * Opens a port for each rank.
+	 * Opens a port of the loopback interface for each rank.
 	 *
 	 * @param ranks the numbers of ranks
 	 * @throws IOException if there are no free ports
 	 */
 	public RankPorts(List<Integer> ranks) throws IOException {
+		this(InetAddress.getLoopbackAddress(), ranks);
+	}
+
+	/**
+	 * Opens a port for each rank at one address of this machine, and at no other.
+	 *
+	 * @param address the address that the ranks can reach
+	 * @param ranks   the numbers of ranks
+	 * @throws IOException if there are no free ports, or the address is not of this machine
+	 */
+	public RankPorts(InetAddress address, List<Integer> ranks) throws IOException {
+		this.address = address;
 		selector = Selector.open();
 		try {
 			for (int rank : ranks) {
 				ServerSocketChannel listener = ServerSocketChannel.open();
-				listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1);
+				listener.bind(new InetSocketAddress(address, 0), 1);
 				listener.configureBlocking(false);
 				listener.register(selector, SelectionKey.OP_ACCEPT, rank);
 				ports.put(rank, listener.socket().getLocalPort());
@@ -52,13 +66,19 @@ public final class RankPorts implements AutoCloseable {
 		}
 	}
 
+	/** {@return the address and port of a rank, for the words that ranks with a port get, as a shell reads them: {@code 127.0.0.1:$p}} */
+	public String place() {
+		String text = address.getHostAddress();
+		return (address instanceof Inet6Address ? "[" + text + "]" : text) + ":" + PORT;
+	}
+
 	/**
 	 * Returns a command that gives each rank its port. A shell finds the port by the rank; the process stays the same, because the program
 	 * replaces the shell.
 	 *
 	 * @param plain  the command of ranks without a port
 	 * @param before how many words of the command, the program included, precede the added ones; at least 1
-	 * @param added  the words that ranks with a port get, as a shell reads them, with {@link #PORT} in one
+	 * @param added  the words that ranks with a port get, as a shell reads them, with {@link #PORT} or {@link #place} in one
 	 * @return the command of all ranks
 	 */
 	public ProgramCommand command(ProgramCommand plain, int before, String added) {

@@ -19,6 +19,7 @@ public final class Messages extends NLS {
 	public static String AdapterException_silent = "";
 	public static String AdapterException_tooLong = "";
 	public static String AdapterException_traceScope = "";
+	public static String NativeDebuggers_noShell = "";
 	public static String NativeDebuggers_none = "";
 	public static String NativeDebuggers_noneForCore = "";
 	public static String NativeDebuggers_wrong = "";

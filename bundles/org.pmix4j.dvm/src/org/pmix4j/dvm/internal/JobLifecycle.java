@@ -408,7 +408,8 @@ public final class JobLifecycle {
 	public void held() {
 		String breakpoint = spec.get(JobOptions.STOP_IN_INIT) ? "pmix-init" : spec.get(JobOptions.BREAKPOINT);
 		heldAt = Optional.of(breakpoint);
-		inform(listener -> listener.readyForDebug(job, breakpoint));
+		// a debugger needs the nodes and process ids of the ranks
+		look().whenComplete((table, unknown) -> link.execute(() -> inform(listener -> listener.readyForDebug(job, breakpoint))));
 	}
 
 	/** Requests control of processes. Returns whether the server has followed; a refusal becomes a message. */

@@ -29,13 +29,16 @@ import org.pmix4j.job.options.ReportOptions;
 import org.pmix4j.job.options.SpawnOptions;
 import org.pmix4j.job.submission.Submission;
 import org.pmix4j.model.App;
+import org.pmix4j.model.Attribute;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Query;
 import org.pmix4j.model.Rank;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.model.attributes.JobControlAttributes;
 import org.pmix4j.model.attributes.SpawnAttributes;
@@ -63,6 +66,10 @@ public final class PrrteDialect implements ServerDialect {
 			JobOptions.CONTINUE, JobOptions.STOP_IN_INIT, JobOptions.STOP_IN_APP, JobOptions.BREAKPOINT, JobOptions.STOP_ON_EXEC,
 			JobOptions.DO_NOT_LAUNCH, JobOptions.PERSONALITY, JobOptions.NON_ZERO_IS_FAILURE, ReportOptions.MAP, ReportOptions.DETAILED_MAP,
 			ReportOptions.ALLOCATION, ReportOptions.BINDINGS, ReportOptions.PARSEABLE, ReportOptions.TOPOLOGY, SpawnOptions.TOOLS);
+	/** The stops for a debugger, which the server knows by the attributes of the Standard only. */
+	private static final Map<JobOption<Boolean>, Attribute<PmixValue>> STOPS = Map.of(
+			JobOptions.STOP_IN_INIT, DebuggerAttributes.DEBUG_STOP_IN_INIT, JobOptions.STOP_IN_APP, DebuggerAttributes.DEBUG_STOP_IN_APP,
+			JobOptions.STOP_ON_EXEC, DebuggerAttributes.DEBUG_STOP_ON_EXEC);
 	/** Reasons for some refusals; the others are simply unknown to PRRTE. */
 	private static final Map<JobOption<?>, String> REASONS = Map.of(
 			AppOptions.PRELOAD_BINARY, "it ends PRRTE's daemons", AppOptions.PRELOAD_FILES, "PRRTE preloads no files",
@@ -93,11 +100,19 @@ public final class PrrteDialect implements ServerDialect {
 		for (JobOption<?> option : HERE) {
 			values = values.without(option);
 		}
+		for (JobOption<?> option : STOPS.keySet()) {
+			values = values.without(option);
+		}
 		for (JobOption<?> option : OF_JOB) {
 			values = moved(option, job.apps().get(0).options(), values);
 		}
 		Infos infos = OptionTable.write(values).with(IofAttributes.FWD_STDOUT, true).with(IofAttributes.FWD_STDERR, true)
 				.with(SpawnAttributes.NOTIFY_COMPLETION, true);
+		for (Map.Entry<JobOption<Boolean>, Attribute<PmixValue>> stop : STOPS.entrySet()) {
+			if (job.get(stop.getKey())) {
+				infos = infos.with(stop.getValue(), new PmixValue.Bool(true));
+			}
+		}
 		if (!job.get(JobOptions.STDIN).equals(Rank.INVALID)) {
 			infos = infos.with(IofAttributes.FWD_STDIN, true);
 		}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.dvm.internal;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -31,6 +32,9 @@ import org.pmix4j.model.attributes.JobControlAttributes;
  * namespace. Its family ends with it, as the server reports the result of the whole family.
  */
 public final class ServerJob implements Job {
+	/** PRRTE may report that all ranks wait before each of them listens, and then loses the release of some: it is repeated after that. */
+	private static final List<Duration> RELEASES = List.of(Duration.ofMillis(500), Duration.ofSeconds(2), Duration.ofSeconds(5));
+
 	private final ServerLink link;
 	private final JobSpec spec;
 	private final boolean owned;
@@ -184,10 +188,19 @@ public final class ServerJob implements Job {
 	public void release() {
 		released = true;
 		life.whenNamed(name -> {
-			link.tool().events().notifyEventAsync(Status.DEBUGGER_RELEASE, DataRange.CUSTOM,
-					Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), Proc.wildcard(name)), Info.of(EventAttributes.EVENT_NON_DEFAULT, true));
+			raiseRelease(name);
+			if (!link.dialect().isComplete()) {
+				RELEASES.forEach(delay -> link.later(delay, () -> raiseRelease(name)));
+			}
 			life.inform(listener -> listener.released(this));
 		});
+	}
+
+	private void raiseRelease(String name) {
+		if (!life.isOver()) {
+			link.tool().events().notifyEventAsync(Status.DEBUGGER_RELEASE, DataRange.CUSTOM,
+					Info.of(EventAttributes.EVENT_CUSTOM_RANGE.key(), Proc.wildcard(name)), Info.of(EventAttributes.EVENT_NON_DEFAULT, true));
+		}
 	}
 
 	@Override

@@ -153,13 +153,6 @@ class SeveralNodesTest {
 	}
 
 	@Test
-	void debug_onOtherNodes_isRefusedByNameAndStartsNothing() throws Exception {
-		assertThatThrownBy(() -> script("true").launch(ILaunchManager.DEBUG_MODE, new NullProgressMonitor()))
-				.hasMessageContaining("Debug As is not possible on the engine prrte");
-		assertThat(Jobs.manager().getLaunches()).isEmpty();
-	}
-
-	@Test
 	void launch_optionThatPrrteLacks_isRefusedByNameBeforeTheStart() throws Exception {
 		ILaunchConfigurationWorkingCopy copy = script("true");
 		copy.setAttribute(PmixLaunchConstants.ATTR_MAX_RESTARTS, 2);

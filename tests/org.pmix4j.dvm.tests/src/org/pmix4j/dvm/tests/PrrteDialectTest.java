@@ -16,16 +16,21 @@ import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.OutputSpec;
 import org.pmix4j.job.options.AppOptions;
+import org.pmix4j.job.options.JobOption;
 import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.job.options.PlacementOptions;
 import org.pmix4j.job.options.RecoveryOptions;
 import org.pmix4j.job.submission.Submission;
+import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataRange;
+import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.OutputFormat.Tag;
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.PmixValue;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.DebuggerAttributes;
 import org.pmix4j.model.attributes.EventAttributes;
 import org.pmix4j.model.attributes.IofAttributes;
 import org.pmix4j.model.attributes.JobAttributes;
@@ -62,6 +67,19 @@ class PrrteDialectTest {
 	}
 
 	/** PRRTE ends the job, and reports success. */
+	@Test
+	void submission_stopsForADebugger_areThoseOfTheStandard() throws PmixException {
+		for (Map.Entry<JobOption<Boolean>, Attribute<PmixValue>> stop : Map.of(JobOptions.STOP_IN_INIT, DebuggerAttributes.DEBUG_STOP_IN_INIT,
+				JobOptions.STOP_IN_APP, DebuggerAttributes.DEBUG_STOP_IN_APP, JobOptions.STOP_ON_EXEC, DebuggerAttributes.DEBUG_STOP_ON_EXEC)
+				.entrySet()) {
+			Submission request = dialect.submission(job(AppSpec.of(2, "prog")).withOption(stop.getKey(), true));
+
+			assertThat(request.infos().get(stop.getValue())).contains(new PmixValue.Bool(true));
+			assertThat(request.infos().list()).extracting(Info::key).noneMatch(key -> key.startsWith("pmix4j"));
+			assertThat(dialect.submission(job(AppSpec.of(2, "prog"))).infos().get(stop.getValue())).isEmpty();
+		}
+	}
+
 	@Test
 	void submission_timeLimit_isNotSent() {
 		Submission request = dialect.submission(job(AppSpec.of(1, "prog")).withTimeout(Duration.ofSeconds(5)));

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,8 @@ import org.pmix4j.job.OutputFiles;
 import org.pmix4j.job.OutputFiles.Form;
 import org.pmix4j.job.OutputSink;
 import org.pmix4j.job.OutputSpec;
+import org.pmix4j.job.RankProcess;
+import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.model.OutputFormat.Tag;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.JobEngineContract;
@@ -155,6 +158,34 @@ class PrrteEngineTest extends JobEngineContract {
 
 			assertThat(Await.result(job.ended()).exitCode()).isEqualTo(JobResult.HOST_FAILED);
 			assertThat(Await.result(engine.lost())).isNotBlank();
+		}
+	}
+
+	@Test
+	void launch_stopInInit_ranksWaitWithTheirProcessIdsUntilTheirRelease() throws Exception {
+		CompletableFuture<List<RankProcess>> stopped = new CompletableFuture<>();
+		Lines lines = new Lines();
+		JobSpec spec = JobSpec.of(2, Peers.trixie("mpi_ring").toString()).withSink(lines).withOption(JobOptions.STOP_IN_INIT, true);
+		try (ServerEngine engine = attach()) {
+			Job job = engine.launch(spec, new JobListener() {
+				@Override
+				public void readyForDebug(Job ready, String breakpoint) {
+					stopped.complete(ready.ranks());
+				}
+			});
+
+			assertThat(Await.result(stopped)).hasSize(2).allSatisfy(rank -> {
+				assertThat(rank.pid()).isPresent();
+				assertThat(rank.node().name()).isNotEqualTo("?");
+			});
+			assertThat(job.heldAt()).contains("pmix-init");
+			assertThat(lines.text()).doesNotContain("mpi_ring");
+			job.release();
+
+			assertThat(Await.result(job.ended()).exitCode()).isZero();
+			// Open MPI may also write of networks that it does not use
+			assertThat(lines.text().lines().filter(line -> line.startsWith("mpi_ring "))).containsExactlyInAnyOrder(
+					"mpi_ring 0/2 ok rounds=10 token=30", "mpi_ring 1/2 ok rounds=10 token=30");
 		}
 	}
 

@@ -27,6 +27,7 @@ import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.spi.ProgramCommand;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.core.spi.RankDebuggerFactory;
+import org.pmix4e.core.spi.RankNodes;
 import org.pmix4e.core.spi.StoppedRanks;
 import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.process.ProgramSearch;
@@ -66,22 +67,29 @@ final class Debugging implements AutoCloseable {
 	private final List<Integer> chosen;
 	private final List<Program> programs;
 	private final Optional<SuspendTogether> suspendAll;
+	/** Where the ranks run; empty for this machine. */
+	private final Optional<RankNodes> nodes;
 	private boolean isInInit;
 
-	private Debugging(Choice choice, List<Program> programs, Optional<SuspendTogether> suspendAll) {
+	private Debugging(Choice choice, List<Program> programs, Optional<SuspendTogether> suspendAll, Optional<RankNodes> nodes) {
 		this.choice = choice;
 		chosen = choice.chosen;
 		this.programs = programs;
 		this.suspendAll = suspendAll;
+		this.nodes = nodes;
 	}
 
 	/** Returns the debugging of a run. */
 	static Debugging none() {
-		return new Debugging(new Choice(List.of(), List.of(), false), List.of(), Optional.empty());
+		return new Debugging(new Choice(List.of(), List.of(), false), List.of(), Optional.empty(), Optional.empty());
 	}
 
-	/** Prepares debugging, or throws with the reason if no program of the job can be debugged. */
-	static Debugging of(ILaunch launch, LaunchSettings settings) throws CoreException {
+	/**
+	 * Prepares debugging, or throws with the reason if no program of the job can be debugged.
+	 *
+	 * @param nodes where the ranks will run; empty for this machine
+	 */
+	static Debugging of(ILaunch launch, LaunchSettings settings, Optional<RankNodes> nodes) throws CoreException {
 		ILaunchConfiguration configuration = launch.getLaunchConfiguration();
 		Choice chosen = ranks(configuration, settings.ranks(), mostUnasked(configuration, settings));
 		Map<String, RankDebugger> debuggers = new LinkedHashMap<>();
@@ -90,7 +98,7 @@ final class Debugging implements AutoCloseable {
 		boolean isPrepared = false;
 		try {
 			for (int i = 0; i < commands.size(); i++) {
-				programs.add(program(launch, settings, commands.get(i), i == 0, chosen, debuggers));
+				programs.add(program(launch, settings, commands.get(i), i == 0, chosen, nodes, debuggers));
 			}
 			isPrepared = programs.stream().anyMatch(program -> program.debugger.isPresent());
 		} finally {
@@ -102,7 +110,7 @@ final class Debugging implements AutoCloseable {
 			Program first = programs.get(0);
 			throw new CoreException(Status.error(MessageFormat.format(Messages.Debugging_impossible, first.command.name(), first.reason)));
 		}
-		return new Debugging(chosen, List.copyOf(programs), SuspendTogether.of(configuration));
+		return new Debugging(chosen, List.copyOf(programs), SuspendTogether.of(configuration), nodes);
 	}
 
 	/** Returns the ranks to debug: of a configuration that names none those of the preference; if there are none of these, the first ranks. */
@@ -123,7 +131,7 @@ final class Debugging implements AutoCloseable {
 	}
 
 	private static Program program(ILaunch launch, LaunchSettings settings, ProgramCommand plain, boolean isFirst, Choice chosen,
-			Map<String, RankDebugger> debuggers) throws CoreException {
+			Optional<RankNodes> nodes, Map<String, RankDebugger> debuggers) throws CoreException {
 		ILaunchConfiguration configuration = launch.getLaunchConfiguration();
 		Optional<Path> file = ProgramSearch.of(plain.program(), settings.directory(), settings.environment()).file();
 		String declared = isFirst ? LaunchPlace.kind(configuration) : PmixLaunchConstants.KIND_EXECUTABLE;
@@ -139,7 +147,8 @@ final class Debugging implements AutoCloseable {
 		try {
 			RankDebugger debugger = debuggers.get(kind);
 			if (debugger == null) {
-				debugger = factory.get().create(Optional.of(configuration), chosen.chosen, chosen.others);
+				debugger = nodes.isPresent() ? factory.get().createFor(nodes.get(), configuration, chosen.chosen)
+						: factory.get().create(Optional.of(configuration), chosen.chosen, chosen.others);
 				debuggers.put(kind, debugger);
 			}
 			ProgramCommand found = new ProgramCommand(plain.name(), file.map(Path::toString).orElse(plain.program()), plain.arguments());
@@ -192,7 +201,7 @@ final class Debugging implements AutoCloseable {
 
 	/** Attaches to the ranks that a debugger is for. A shell may have started what it is not for. */
 	private void stopped(RankDebugger debugger, LaunchedJobProcess process, Runnable release) {
-		Map<Integer, RankProgram> running = RankProgram.ofJob(process.element().orElseThrow().name());
+		Map<Integer, RankProgram> running = nodes.isPresent() ? Map.of() : RankProgram.ofJob(process.element().orElseThrow().name());
 		NoDebugger without = new NoDebugger();
 		List<Integer> attached = new ArrayList<>();
 		for (int rank : chosen) {
@@ -235,7 +244,8 @@ final class Debugging implements AutoCloseable {
 		}
 		without.report(process::message);
 		if (choice.isFew) {
-			process.message(MessageFormat.format(Messages.Debugging_first, chosen.size(), chosen.size() + choice.others.size()));
+			process.message(MessageFormat.format(nodes.isPresent() ? Messages.Debugging_firstElsewhere : Messages.Debugging_first,
+					chosen.size(), chosen.size() + choice.others.size()));
 		}
 	}
 

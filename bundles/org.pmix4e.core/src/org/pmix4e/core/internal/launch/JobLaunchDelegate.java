@@ -6,13 +6,11 @@ import java.util.Optional;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IProgressMonitor;
-import org.eclipse.core.runtime.OperationCanceledException;
 import org.eclipse.core.runtime.ServiceCaller;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.core.runtime.SubMonitor;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfiguration;
-import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.model.LaunchConfigurationDelegate;
 import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.internal.Messages;
@@ -51,33 +49,27 @@ public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
 		EmbeddedServer server = SERVER.current().orElseThrow(() -> new CoreException(Status.error(Messages.EmbeddedServer_closed)));
 		progress.subTask(Messages.JobLaunchDelegate_starting);
 		EngineChoice choice = EnginePlans.choice(plain);
-		boolean isDebugging = mode.equals(ILaunchManager.DEBUG_MODE);
-		if (isDebugging) {
-			LaunchTarget.requireDebugging(choice);
-		}
-		Debugging debugging = isDebugging ? Debugging.of(launch, plain) : Debugging.none();
-		LaunchSettings settings = debugging.settings(plain);
-		Optional<LaunchTarget> ready = target(configuration, choice, server, settings, debugging, progress);
+		Optional<PreparedLaunch> ready = PreparedLaunch.of(launch, plain, choice, server, progress);
 		if (ready.isEmpty()) {
 			return;
 		}
-		LaunchTarget target = ready.get();
+		LaunchTarget target = ready.get().target();
+		Debugging debugging = ready.get().debugging();
 		// the user sees the command of a run, without what starts it under a debugger
 		LaunchedJobProcess process = new LaunchedJobProcess(launch, plain);
 		process.addToLaunch();
 		Job job;
 		try {
 			debugging.start(launch, process);
-			job = target.launch(process.order(settings, target.job()), process);
+			job = target.launch(process.order(ready.get().settings(), ready.get().job()), process);
 		} catch (CoreException e) {
-			debugging.close();
-			target.close();
+			ready.get().close();
 			process.refused();
 			throw e;
 		}
 		job.familyEnded().thenRun(debugging::close);
 		target.notes().forEach(process::message);
-		PmixPreferences.rememberRanks(settings.firstRanks());
+		PmixPreferences.rememberRanks(plain.firstRanks());
 		try {
 			LaunchProgress.await(job, process, progress.split(100, SubMonitor.SUPPRESS_NONE));
 		} catch (SlotsException e) {
@@ -86,27 +78,6 @@ public final class JobLaunchDelegate extends LaunchConfigurationDelegate {
 		}
 		debugging.report(process);
 		process.element().ifPresent(namespace -> ConnectProgress.follow(configuration.getName(), server.model(), namespace));
-	}
-
-	/** Plans the job and starts the server for it. Returns nothing if the user has canceled that. */
-	private static Optional<LaunchTarget> target(ILaunchConfiguration configuration, EngineChoice choice, EmbeddedServer server,
-			LaunchSettings settings, Debugging debugging, SubMonitor progress) throws CoreException {
-		boolean isReady = false;
-		try {
-			LaunchTarget target = choice.isLocal() ? LaunchTarget.Here.start(server, settings, choice)
-					: LaunchTarget.Elsewhere.open(configuration, settings, choice, progress);
-			isReady = !progress.isCanceled();
-			if (!isReady) {
-				target.close();
-			}
-			return isReady ? Optional.of(target) : Optional.empty();
-		} catch (OperationCanceledException e) {
-			return Optional.empty();
-		} finally {
-			if (!isReady) {
-				debugging.close();
-			}
-		}
 	}
 
 	@Override

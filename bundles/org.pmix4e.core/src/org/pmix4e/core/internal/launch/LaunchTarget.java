@@ -1,30 +1,28 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.internal.launch;
 
-import java.text.MessageFormat;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IProgressMonitor;
-import org.eclipse.core.runtime.Status;
 import org.eclipse.debug.core.ILaunchConfiguration;
-import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.internal.configuration.EnginePlans;
 import org.pmix4e.core.internal.configuration.LaunchPlans;
 import org.pmix4e.core.internal.configuration.LaunchSettings;
 import org.pmix4e.core.internal.server.EmbeddedServer;
 import org.pmix4e.core.internal.server.LaunchEngines;
+import org.pmix4e.core.spi.RankNodes;
 import org.pmix4j.engines.EngineChoice;
 import org.pmix4j.host.launcher.LaunchPlan;
 import org.pmix4j.job.EngineCapability;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobSpec;
+import org.pmix4j.process.ProgramSearch;
 
 /** The server that is ready for the job of one launch. Used by the thread of the launch. */
 interface LaunchTarget {
-	/** Returns the planned job. */
-	JobSpec job();
-
 	/** Returns what the user must know. */
 	List<String> notes();
 
@@ -37,15 +35,10 @@ interface LaunchTarget {
 	/** A server of this workbench, which stays for other launches. */
 	record Here(EmbeddedServer server, LaunchSettings settings, LaunchPlan plan) implements LaunchTarget {
 		/** Plans the job and starts the server for it. */
-		static LaunchTarget start(EmbeddedServer server, LaunchSettings settings, EngineChoice choice) throws CoreException {
+		static Here start(EmbeddedServer server, LaunchSettings settings, EngineChoice choice) throws CoreException {
 			LaunchPlan plan = LaunchPlans.of(settings, choice);
 			server.start(settings.sessionDirectory(), plan.nodes());
 			return new Here(server, settings, plan);
-		}
-
-		@Override
-		public JobSpec job() {
-			return plan.job();
 		}
 
 		@Override
@@ -65,12 +58,33 @@ interface LaunchTarget {
 	}
 
 	/** A server of another engine. */
-	record Elsewhere(LaunchEngines.Opened opened, JobSpec job) implements LaunchTarget {
+	record Elsewhere(LaunchEngines.Opened opened, ILaunchConfiguration configuration, EngineChoice choice) implements LaunchTarget {
+		/** A debugger cannot type a password, and must not wait for minutes for a node that does not answer. */
+		private static final List<String> OPTIONS = List.of("-o", "BatchMode=yes", "-o", "ConnectTimeout=15");
+
 		/** Refuses options that the engine does not honor, and starts it or attaches to it. */
 		static Elsewhere open(ILaunchConfiguration configuration, LaunchSettings settings, EngineChoice choice, IProgressMonitor monitor)
 				throws CoreException {
 			JobSpec job = EnginePlans.order(configuration, settings, choice);
-			return new Elsewhere(LaunchEngines.current().open(choice, job, settings.environment(), monitor), job);
+			return new Elsewhere(LaunchEngines.current().open(choice, job, settings.environment(), monitor), configuration, choice);
+		}
+
+		/** Returns the job, with what debuggers have changed in the settings. */
+		JobSpec job(LaunchSettings settings) throws CoreException {
+			return EnginePlans.order(configuration, settings, choice);
+		}
+
+		/** Returns where the ranks will run; empty for this machine. Blocks for seconds at most. */
+		Optional<RankNodes> nodes(LaunchSettings settings) {
+			return choice.capabilities().contains(EngineCapability.LOCAL_PROCESSES) ? Optional.empty()
+					: OwnAddress.towards(opened.nodes().exceptionally(unknown -> List.of()).join())
+							.map(address -> new RankNodes(address, shell(settings)));
+		}
+
+		/** Returns the remote shell that PRRTE uses as well. */
+		private static List<String> shell(LaunchSettings settings) {
+			return ProgramSearch.of("ssh", settings.directory(), settings.environment()).file()
+					.map(file -> Stream.concat(Stream.of(file.toString()), OPTIONS.stream()).toList()).orElse(List.of());
 		}
 
 		@Override
@@ -86,13 +100,6 @@ interface LaunchTarget {
 		@Override
 		public void close() {
 			opened.close();
-		}
-	}
-
-	/** Throws if debuggers cannot reach the ranks of an engine. */
-	static void requireDebugging(EngineChoice choice) throws CoreException {
-		if (!choice.capabilities().contains(EngineCapability.LOCAL_PROCESSES)) {
-			throw new CoreException(Status.error(MessageFormat.format(Messages.LaunchTarget_noDebugging, choice.name())));
 		}
 	}
 }

@@ -227,7 +227,9 @@ final class RankNode implements RankElement {
 		RankProcess known = process;
 		if (known != null) {
 			terminationRequested();
-			known.terminate();
+			if (app.namespace().can(EngineCapability.RANK_SIGNALS)) {
+				known.terminate();
+			} // else its debugger ends it
 		}
 	}
 

@@ -149,14 +149,16 @@ public final class AdapterSession implements AutoCloseable {
 		begin(adapter.isOfPython() ? ofPython("processId", pid) : Map.of("pid", pid), configure);
 		// GDB 16 reports success even if it cannot attach
 		requireThreads(MessageFormat.format(Messages.AdapterException_noProcess, Long.toString(pid)) + hint());
-		DeathWatch watch = new DeathWatch(pid, () -> {
-			isOver = true;
-			close();
-		});
-		gone.exceptionally(problem -> {
-			watch.close();
-			return null;
-		});
+		if (!adapter.isElsewhere()) {
+			DeathWatch watch = new DeathWatch(pid, () -> {
+				isOver = true;
+				close();
+			});
+			gone.exceptionally(problem -> {
+				watch.close();
+				return null;
+			});
+		}
 		if (isGdb) {
 			go(Motion.CONTINUE, FIRST_THREAD);
 		}
@@ -299,9 +301,9 @@ public final class AdapterSession implements AutoCloseable {
 		void send(AdapterSession session) throws AdapterException;
 	}
 
-	private static String hint() {
+	private String hint() {
 		try {
-			return Files.readString(TRACE_SCOPE).strip().equals("0") ? "" : Messages.AdapterException_traceScope;
+			return adapter.isElsewhere() ? "" : Files.readString(TRACE_SCOPE).strip().equals("0") ? "" : Messages.AdapterException_traceScope;
 		} catch (IOException e) {
 			return ""; // a kernel without that limit
 		}

@@ -3,19 +3,53 @@ package org.pmix4e.dap.internal.adapter;
 
 import java.util.List;
 
+import org.pmix4e.core.spi.RankNodes;
+
 /**
- * A debugger of this machine that speaks the Debug Adapter Protocol on its standard input and output. Immutable.
+ * A debugger that speaks the Debug Adapter Protocol on its standard input and output. Immutable.
  *
- * @param name    the name of the program, for users
- * @param command the program with its path, and its arguments
+ * @param name        the name of the program, for users
+ * @param command     the program with its path, and its arguments
+ * @param isElsewhere whether the command runs it on another node, where the processes are that it debugs
  */
-public record DebugAdapter(String name, List<String> command) {
+public record DebugAdapter(String name, List<String> command, boolean isElsewhere) {
 	/** The name of the adapter of Python programs. */
 	public static final String DEBUGPY = "debugpy";
+
+	/**
+	 * Ends the adapter when the process with id %d is dead. GDB does not look at a process that was killed while it was stopped, and until
+	 * GDB ends the parent of the process cannot reap it. A process is dead if it has no thread that is no zombie, at four looks.
+	 *
+	 * @see "proc(5), /proc/PID/stat"
+	 */
+	private static final String WATCH = "(n=0; while [ $n -lt 4 ]; do sleep 0.5; kill -0 $$ || exit; n=$((n + 1));"
+			+ " for t in /proc/%d/task/*/stat; do read -r s <\"$t\" && case ${s##*) } in [ZX]*) ;; *) n=0 ;; esac; done; done; kill -9 $$)"
+			+ " </dev/null >/dev/null 2>&1 & exec ";
+
+	/**
+	 * An adapter of this machine.
+	 *
+	 * @param name    the name of the program, for users
+	 * @param command the program with its path, and its arguments
+	 */
+	public DebugAdapter(String name, List<String> command) {
+		this(name, command, false);
+	}
 
 	/** Copies the command. */
 	public DebugAdapter {
 		command = List.copyOf(command);
+	}
+
+	/**
+	 * {@return the same adapter on another node, where it has the same place}
+	 *
+	 * @param nodes how to run programs there
+	 * @param node  its name
+	 * @param pid   the process there that it will attach to; the adapter ends after that
+	 */
+	public DebugAdapter on(RankNodes nodes, String node, long pid) {
+		return new DebugAdapter(name, nodes.command(node, WATCH.formatted(pid) + RankNodes.quoted(command)), true);
 	}
 
 	/** {@return whether it debugs Python programs} */

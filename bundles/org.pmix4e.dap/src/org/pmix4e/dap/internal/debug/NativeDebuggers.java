@@ -15,6 +15,7 @@ import org.eclipse.debug.core.model.IProcess;
 import org.pmix4e.core.spi.FrameSources;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.core.spi.RankDebuggerFactory;
+import org.pmix4e.core.spi.RankNodes;
 import org.pmix4e.dap.NativePreferences;
 import org.pmix4e.dap.internal.Messages;
 import org.pmix4e.dap.internal.adapter.AdapterException;
@@ -38,7 +39,15 @@ public final class NativeDebuggers implements RankDebuggerFactory {
 
 	@Override
 	public RankDebugger create(Optional<ILaunchConfiguration> configuration, List<Integer> ranks) {
-		return new NativeRankDebugger(ranks, path);
+		return new NativeRankDebugger(ranks, path, Optional.empty());
+	}
+
+	@Override
+	public RankDebugger createFor(RankNodes nodes, ILaunchConfiguration configuration, List<Integer> ranks) throws CoreException {
+		if (nodes.shell().isEmpty()) {
+			throw new CoreException(Status.error(Messages.NativeDebuggers_noShell));
+		}
+		return new NativeRankDebugger(ranks, path, Optional.of(nodes));
 	}
 
 	@Override

@@ -4,6 +4,7 @@ package org.pmix4e.dap.internal.debug;
 import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -14,8 +15,10 @@ import java.util.function.Consumer;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.model.IProcess;
+import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.spi.FrameSources;
 import org.pmix4e.core.spi.RankDebugger;
+import org.pmix4e.core.spi.RankNodes;
 import org.pmix4e.core.spi.StoppedRanks;
 import org.pmix4e.dap.NativePreferences;
 import org.pmix4e.dap.internal.Messages;
@@ -27,8 +30,8 @@ import org.pmix4e.dap.internal.model.NativeTarget;
 
 /**
  * Debugs the chosen ranks of a launch. When all ranks wait in PMIx_Init, attaches an adapter to each chosen one and then releases all; to
- * ranks that run it attaches at once. Without an adapter the ranks keep waiting, so that the user can attach a debugger by hand. Owned by
- * the launch; may be used from any thread.
+ * ranks that run it attaches at once. An adapter runs on the node of its rank. Without an adapter the ranks keep waiting, so that the user
+ * can attach a debugger by hand. Owned by the launch; may be used from any thread.
  */
 final class NativeRankDebugger implements RankDebugger {
 	/** Adapters that start at the same time; each reads the symbols of the program and its libraries. */
@@ -39,6 +42,7 @@ final class NativeRankDebugger implements RankDebugger {
 
 	private final List<Integer> chosen;
 	private final String path;
+	private final Optional<RankNodes> nodes;
 	private final List<NativeTarget> targets = new CopyOnWriteArrayList<>();
 	private List<? extends IProcess> processes = List.of();
 	private Optional<ILaunch> launch = Optional.empty();
@@ -46,10 +50,14 @@ final class NativeRankDebugger implements RankDebugger {
 	};
 	private volatile boolean isClosed;
 
-	/** @param path the folders to search for debug adapters */
-	NativeRankDebugger(List<Integer> chosen, String path) {
+	/**
+	 * @param path  the folders to search for debug adapters
+	 * @param nodes where the ranks run; empty for this machine
+	 */
+	NativeRankDebugger(List<Integer> chosen, String path, Optional<RankNodes> nodes) {
 		this.chosen = List.copyOf(chosen);
 		this.path = path;
+		this.nodes = nodes;
 	}
 
 	@Override
@@ -143,7 +151,8 @@ final class NativeRankDebugger implements RankDebugger {
 
 	private void attach(DebugAdapter adapter, IProcess rank) {
 		try {
-			NativeTarget target = NativeTarget.attach(adapter, owner(), rank);
+			NativeTarget target = NativeTarget.attach(nodes.isEmpty() ? adapter : adapter.on(nodes.get(), node(rank), RankDebugger.pid(rank)),
+					owner(), rank);
 			targets.add(target);
 			if (isClosed) {
 				target.close();
@@ -151,6 +160,10 @@ final class NativeRankDebugger implements RankDebugger {
 		} catch (AdapterException e) {
 			user().accept(MessageFormat.format(Messages.NativeRankDebugger_notAttached, rank.getLabel(), e.getMessage()));
 		}
+	}
+
+	private static String node(IProcess rank) {
+		return Objects.requireNonNull(rank.getAttribute(PmixLaunchConstants.PROCESS_NODE));
 	}
 
 	private synchronized ILaunch owner() {

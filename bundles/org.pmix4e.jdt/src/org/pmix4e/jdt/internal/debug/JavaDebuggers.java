@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.core.spi.RankDebuggerFactory;
+import org.pmix4e.core.spi.RankNodes;
 
 /** Creates the debuggers of ranks that are Java virtual machines. Created by the extension registry; stateless. */
 public final class JavaDebuggers implements RankDebuggerFactory {
@@ -21,6 +22,11 @@ public final class JavaDebuggers implements RankDebuggerFactory {
 
 	@Override
 	public RankDebugger create(Optional<ILaunchConfiguration> configuration, List<Integer> ranks, List<Integer> others) {
-		return new JavaRankDebugger(configuration, ranks, others);
+		return new JavaRankDebugger(configuration, ranks, others, Optional.empty());
+	}
+
+	@Override
+	public RankDebugger createFor(RankNodes nodes, ILaunchConfiguration configuration, List<Integer> ranks) {
+		return new JavaRankDebugger(Optional.of(configuration), ranks, List.of(), Optional.of(nodes));
 	}
 }

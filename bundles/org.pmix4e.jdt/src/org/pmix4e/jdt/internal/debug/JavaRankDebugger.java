@@ -20,6 +20,7 @@ import org.eclipse.jdi.Bootstrap;
 import org.eclipse.jdt.debug.core.JDIDebugModel;
 import org.pmix4e.core.spi.ProgramCommand;
 import org.pmix4e.core.spi.RankDebugger;
+import org.pmix4e.core.spi.RankNodes;
 import org.pmix4e.core.spi.RankPorts;
 import org.pmix4e.jdt.internal.Messages;
 
@@ -30,12 +31,14 @@ import com.sun.jdi.VirtualMachine;
  * Machines that run and wait for a debugger at a port of their own are connected to. Owned by a launch; may be used from any thread.
  */
 public final class JavaRankDebugger implements RankDebugger {
-	private static final String AGENT = "-agentlib:jdwp=transport=dt_socket,server=n,suspend=y,address=127.0.0.1:" + RankPorts.PORT;
+	/** A rank that cannot connect ends with the reason; its system would wait for minutes. */
+	private static final String AGENT = "-agentlib:jdwp=transport=dt_socket,server=n,suspend=y,timeout=30000,address=";
 
 	/** Each rank that may be debugged has a port and then a connection of this process. */
 	private static final int MOST_PREPARED = 1000;
 
 	private final Optional<ILaunchConfiguration> configuration;
+	private final Optional<RankNodes> nodes;
 	private final List<Integer> chosen;
 	private final List<Integer> prepared;
 	private List<? extends IProcess> processes = List.of();
@@ -49,9 +52,11 @@ public final class JavaRankDebugger implements RankDebugger {
 	 * @param configuration names the project whose sources are shown, if its program is a class of a project
 	 * @param ranks         the ranks to debug
 	 * @param others        ranks that may be debugged later
+	 * @param nodes         the nodes of the ranks; empty for this machine
 	 */
-	JavaRankDebugger(Optional<ILaunchConfiguration> configuration, List<Integer> ranks, List<Integer> others) {
+	JavaRankDebugger(Optional<ILaunchConfiguration> configuration, List<Integer> ranks, List<Integer> others, Optional<RankNodes> nodes) {
 		this.configuration = configuration;
+		this.nodes = nodes;
 		chosen = List.copyOf(ranks);
 		prepared = others.stream().limit(MOST_PREPARED).toList();
 	}
@@ -61,9 +66,10 @@ public final class JavaRankDebugger implements RankDebugger {
 	public synchronized ProgramCommand command(ProgramCommand command) throws CoreException {
 		try {
 			if (ports.isEmpty()) {
-				ports = Optional.of(new RankPorts(Stream.concat(chosen.stream(), prepared.stream()).toList()));
+				List<Integer> all = Stream.concat(chosen.stream(), prepared.stream()).toList();
+				ports = Optional.of(nodes.isPresent() ? new RankPorts(nodes.get().address(), all) : new RankPorts(all));
 			}
-			return ports.get().command(command, 1, '"' + AGENT + '"');
+			return ports.get().command(command, 1, '"' + AGENT + ports.get().place() + '"');
 		} catch (IOException e) {
 			throw new CoreException(Status.error(MessageFormat.format(Messages.JavaRankDebugger_noPort, e.getMessage()), e));
 		}
@@ -74,6 +80,7 @@ public final class JavaRankDebugger implements RankDebugger {
 		launch = Optional.of(debugged);
 		processes = List.copyOf(ranks);
 		messages = user;
+		nodes.ifPresent(each -> user.accept(MessageFormat.format(Messages.JavaRankDebugger_connecting, each.address().getHostAddress())));
 		RankBreakpoints.install();
 		JavaSources.add(debugged, configuration);
 		Set<Integer> now = Set.copyOf(chosen);

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: EPL-2.0
+package org.pmix4e.core.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.core.model.IDebugTarget;
+import org.eclipse.debug.core.model.IStackFrame;
+import org.eclipse.debug.core.model.IThread;
+import org.eclipse.jdt.debug.core.IJavaStackFrame;
+import org.eclipse.jdt.debug.core.JDIDebugModel;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.launch.JobRankProcess;
+import org.pmix4e.dap.NativeLineBreakpoint;
+import org.pmix4j.testkit.Await;
+import org.pmix4j.testkit.Debuggers;
+import org.pmix4j.testkit.HeadGateway;
+import org.pmix4j.testkit.Peers;
+import org.pmix4j.testkit.PretendNodes;
+
+/** Debugs ranks that PRRTE 3.0.8 starts on nodes that this machine plays; this machine is in their network. */
+class NodesDebugTest {
+	private static final Duration MOMENT = Duration.ofSeconds(30);
+	private static final String TOKEN = "token += ";
+	private static final int BREAKPOINT_LINE = 5;
+	private static final String WHERE = """
+			public class Where {
+				public static void main(String[] arguments) throws Exception {
+					String node = java.nio.file.Files.readString(java.nio.file.Path.of("/proc/sys/kernel/hostname")).strip();
+					String place = System.getenv("PMIX_RANK") + " on " + node;
+					System.out.println("is " + place);
+					Thread.sleep(300);
+				}
+			}
+			""";
+
+	@TempDir
+	private static Path shared;
+	@RegisterExtension
+	final Jobs jobs = new Jobs();
+
+	private PretendNodes nodes;
+	private HeadGateway head;
+	private JavaProject project;
+	private IFile file;
+
+	@BeforeEach
+	void startNodes() throws Exception {
+		nodes = PretendNodes.startBesideMachine(Files.createTempDirectory(shared, "nodes"), 2);
+		head = HeadGateway.open(nodes);
+		project = JavaProject.create("nodes");
+		file = project.write("Where.java", WHERE);
+		project.build();
+	}
+
+	@AfterEach
+	void endNodes() throws Exception {
+		Debugged.endAll();
+		NativeJobs.preferNone();
+		project.delete();
+		head.close();
+		nodes.close();
+	}
+
+	private ILaunchConfigurationWorkingCopy onNodes(ILaunchConfigurationWorkingCopy copy) {
+		copy.setAttribute(PmixLaunchConstants.ATTR_RANKS, 2);
+		copy.setAttribute(PmixLaunchConstants.ATTR_HOSTS, "node1,node2");
+		copy.setAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY, nodes.folder().toString());
+		copy.setAttribute(ILaunchManager.ATTR_ENVIRONMENT_VARIABLES, Map.of("PATH", head.bin() + ":" + System.getenv("PATH"), "TMPDIR", "/tmp"));
+		return copy;
+	}
+
+	private ILaunchConfigurationWorkingCopy java() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = jobs.empty("nodes");
+		copy.setAttribute(PmixLaunchConstants.ATTR_KIND, PmixLaunchConstants.KIND_JAVA);
+		copy.setAttribute(PmixLaunchConstants.ATTR_JAVA_PROJECT, "nodes");
+		copy.setAttribute(PmixLaunchConstants.ATTR_JAVA_MAIN_TYPE, "Where");
+		return onNodes(copy);
+	}
+
+	@Test
+	void debug_javaRanksOfTwoNodes_stopAtABreakpointAndGoOn() throws Exception {
+		JDIDebugModel.createLineBreakpoint(file, "Where", BREAKPOINT_LINE, -1, -1, 0, true, new HashMap<>());
+		Launched launched = Debugged.launch(java());
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 2);
+
+		for (IThread thread : Debugged.atBreakpoint(launched)) {
+			IJavaStackFrame frame = (IJavaStackFrame) thread.getTopStackFrame();
+			assertThat(frame.getDeclaringTypeName() + "." + frame.getMethodName()).isEqualTo("Where.main");
+			assertThat(frame.getLineNumber()).isEqualTo(BREAKPOINT_LINE);
+			JobRankProcess rank = (JobRankProcess) thread.getDebugTarget().getProcess();
+			assertThat(frame.findVariable("place").getValue().getValueString()).isEqualTo(rank.rank() + " on node" + (rank.rank() + 1));
+			assertThat(rank.getAttribute(PmixLaunchConstants.PROCESS_NODE)).isEqualTo("node" + (rank.rank() + 1));
+			assertThat(launched.launch().getSourceLocator().getSourceElement(frame)).isEqualTo(file);
+		}
+		assertThat(launched.process().output().text(chunk -> true)).contains("the debugged ranks connect to this machine at ");
+		for (IDebugTarget target : launched.launch().getDebugTargets()) {
+			target.resume();
+		}
+		launched.awaitEnd();
+		assertThat(launched.out().lines()).containsExactlyInAnyOrder("[0] is 0 on node1", "[1] is 1 on node2");
+		assertThat(launched.process().getExitValue()).isZero();
+	}
+
+	@Test
+	void debug_chosenRank_letsTheOthersRun() throws Exception {
+		JDIDebugModel.createLineBreakpoint(file, "Where", BREAKPOINT_LINE, -1, -1, 0, true, new HashMap<>());
+		ILaunchConfigurationWorkingCopy copy = java();
+		copy.setAttribute(PmixLaunchConstants.ATTR_DEBUG_RANKS, "1");
+		Launched launched = Debugged.launch(copy);
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 1);
+		launched.awaitOutput("is 0 on node1");
+
+		assertThat(launched.launch().getDebugTargets()).hasSize(1);
+		assertThat(((JobRankProcess) Debugged.atBreakpoint(launched).get(0).getDebugTarget().getProcess()).rank()).isEqualTo(1);
+	}
+
+	@Test
+	void terminate_rankOfAnotherNode_endsItByItsDebugger() throws Exception {
+		JDIDebugModel.createLineBreakpoint(file, "Where", BREAKPOINT_LINE, -1, -1, 0, true, new HashMap<>());
+		Launched launched = Debugged.launch(java());
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 2);
+
+		launched.launch().getDebugTargets()[0].terminate();
+		launched.awaitEnd();
+
+		assertThat(launched.process().getExitValue()).isNotZero();
+		assertThat(launched.out()).isEmpty();
+	}
+
+	@Test
+	void debug_nodeCannotReachThisMachine_endsWithTheReason() throws Exception {
+		nodes.separateFromMachine("node2");
+
+		Launched launched = Debugged.launch(java()).awaitEnd();
+
+		assertThat(launched.process().getExitValue()).isNotZero();
+		assertThat(launched.process().output().text(chunk -> true)).contains("the debugged ranks connect to this machine at ",
+				"transport error 202: connect failed");
+	}
+
+	private ILaunchConfigurationWorkingCopy ring() throws Exception {
+		NativeJobs.prefer(Debuggers.GDB);
+		NativeLineBreakpoint.create(ResourcesPlugin.getWorkspace().getRoot(), Peers.source("mpi_ring"),
+				NativeJobs.line(Peers.source("mpi_ring"), TOKEN));
+		ILaunchConfigurationWorkingCopy copy = onNodes(jobs.program(2, Peers.trixie("mpi_ring").toString()));
+		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, "1");
+		return copy;
+	}
+
+	@Test
+	void debug_nativeRanksOfTwoNodes_stopAtABreakpointAndGoOn() throws Exception {
+		Launched launched = Debugged.launch(ring());
+		for (int rank = 0; rank < 2; rank++) {
+			String number = Integer.toString(rank);
+			Debugged.await(() -> Debugged.atBreakpoint(launched).stream()
+					.anyMatch(each -> number.equals(each.getDebugTarget().getProcess().getAttribute(PmixLaunchConstants.PROCESS_RANK))));
+			IThread thread = Debugged.atBreakpoint(launched).get(0);
+			JobRankProcess process = (JobRankProcess) thread.getDebugTarget().getProcess();
+			assertThat(process.getAttribute(PmixLaunchConstants.PROCESS_NODE)).isEqualTo("node" + (rank + 1));
+			IStackFrame frame = NativeJobs.top(thread);
+			assertThat(frame.getLineNumber()).isEqualTo(NativeJobs.line(Peers.source("mpi_ring"), TOKEN));
+			assertThat(NativeJobs.variable(frame.getVariables(), "token").getValue().getValueString()).isEqualTo(number);
+			assertThat(nodes.processes("node" + (rank + 1))).anyMatch(line -> line.contains("gdb"));
+			thread.resume();
+		}
+		launched.awaitEnd();
+
+		assertThat(launched.process().getExitValue()).as(launched.err()).isZero();
+		for (String node : List.of("node1", "node2")) {
+			Await.untilEmpty(MOMENT, () -> processes(node, "gdb"));
+		}
+	}
+
+	private List<String> processes(String node, String name) {
+		try {
+			return nodes.processes(node).stream().filter(line -> line.contains(name)).toList();
+		} catch (Exception e) {
+			throw new IllegalStateException(e);
+		}
+	}
+
+	@Test
+	void terminate_nativeRankThatIsSuspended_endsTheJobAndLeavesNoDebugger() throws Exception {
+		Launched launched = Debugged.launch(ring());
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 1);
+
+		launched.process().terminate();
+		launched.awaitEnd();
+
+		for (String node : List.of("node1", "node2")) {
+			Await.untilEmpty(MOMENT, () -> processes(node, "gdb"));
+			assertThat(processes(node, "mpi_ring")).isEmpty();
+		}
+	}
+
+	@Test
+	void debug_debuggerIsMissingOnTheNodes_saysSoForEachRankAndTheRanksRun() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = ring();
+		NativeJobs.prefer(Debuggers.LLDB);
+
+		Launched launched = Debugged.launch(copy).awaitEnd();
+
+		assertThat(launched.process().output().text(chunk -> true)).contains("rank 0 (node1, ", "rank 1 (node2, ", "lldb-vscode-14: not found");
+		assertThat(launched.process().getExitValue()).as(launched.err()).isZero();
+	}
+
+	@Test
+	void debug_programOfAnotherKind_isRefusedWithTheReason() throws Exception {
+		Path script = Files.writeString(nodes.folder().resolve("idle.py"), "#!/usr/bin/python3\nimport time\ntime.sleep(1)\n");
+		assertThat(script.toFile().setExecutable(true)).isTrue();
+		ILaunchConfigurationWorkingCopy copy = onNodes(jobs.program(2, script.toString()));
+
+		assertThatThrownBy(() -> copy.launch(ILaunchManager.DEBUG_MODE, new NullProgressMonitor()))
+				.hasMessageContaining("idle.py cannot be debugged from here: debuggers of this kind of program reach only ranks of this machine");
+		assertThat(Jobs.manager().getLaunches()).isEmpty();
+		jobs.await(() -> jobs.model().servers().stream().noneMatch(server -> server.name().contains("PRRTE")));
+		assertThat(processes("node1", "prted")).isEmpty();
+	}
+}
