@@ -4,6 +4,7 @@ package org.pmix4e.core.tests;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
 import org.eclipse.core.runtime.NullProgressMonitor;
@@ -15,7 +16,9 @@ import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.model.IBreakpoint;
 import org.eclipse.debug.core.model.IDebugTarget;
+import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.core.model.IThread;
+import org.pmix4e.core.launch.JobProcess;
 import org.pmix4j.testkit.Await;
 
 /** Launches jobs in debug mode, waits for what happens to their ranks, and ends them. */
@@ -40,9 +43,30 @@ final class Debugged {
 			if (!condition.getAsBoolean()) {
 				Await.result(met);
 			}
+		} catch (TimeoutException e) {
+			throw new AssertionError(e.getMessage() + ": " + states(), e);
 		} finally {
 			DebugPlugin.getDefault().removeDebugEventListener(listener);
 		}
+	}
+
+	/** Returns what is seen of each launch. */
+	private static String states() {
+		StringBuilder states = new StringBuilder();
+		for (ILaunch launch : Jobs.manager().getLaunches()) {
+			for (IProcess process : launch.getProcesses()) {
+				states.append('\n').append(process.getLabel()).append(process.isTerminated() ? ": ended" : ": runs");
+				if (process instanceof JobProcess job) {
+					states.append(", output:\n").append(job.getStreamsProxy().getOutputStreamMonitor().getContents())
+							.append(job.getStreamsProxy().getErrorStreamMonitor().getContents());
+				}
+			}
+			for (IDebugTarget target : launch.getDebugTargets()) {
+				states.append('\n').append(target).append(target.isTerminated() ? ": ended" : target.isSuspended() ? ": suspended" : ": runs");
+				threads(target).forEach(thread -> states.append("\n  ").append(thread).append(thread.isSuspended() ? ": suspended" : ""));
+			}
+		}
+		return states.toString();
 	}
 
 	static List<IThread> atBreakpoint(Launched launched) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4j.interop.tests;
+package org.pmix4j.mpi.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
