@@ -19,8 +19,8 @@ import org.pmix4j.tool.options.ToolOptions;
 
 /**
  * Launches a job in one engine for each line of standard input, "RANKS PROGRAM [ARGUMENT]...", and prints the milliseconds from the launch
- * to the end of the job. The engine is a host of its own, or the server whose URI is the argument. {@code warm.py} compares them with a cold
- * mpirun, {@code engines.sh} with prun.
+ * to the end of the job. The engine is a host of its own, or the server whose URI is the argument. {@code warm.py} compares them with a
+ * cold mpirun, {@code engines.sh} with prun.
  */
 final class Warm {
 	private static final int LIMIT_SECONDS = 60;
@@ -43,6 +43,7 @@ final class Warm {
 	}
 
 	private static JobEngine open(String[] arguments) throws PmixException, IOException {
-		return arguments.length == 0 ? LocalHost.start(HostOptions.defaults()) : ServerEngine.attach(ToolOptions.of(ServerChoice.uri(arguments[0])));
+		return arguments.length == 0 ? LocalHost.start(HostOptions.defaults())
+				: ServerEngine.attach(ToolOptions.of(ServerChoice.uri(arguments[0])));
 	}
 }

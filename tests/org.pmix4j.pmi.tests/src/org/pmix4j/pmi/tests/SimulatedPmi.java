@@ -43,7 +43,8 @@ final class SimulatedPmi implements PmiHost {
 	private final Map<String, PmiAddress> addresses = new HashMap<>();
 
 	/** A job with these nodes for its ranks. */
-	record Job(String nspace, int[] nodes, Map<String, String> preput, Supplier<CompletionStage<Optional<String>>> topology) implements PmiJob {
+	record Job(String nspace, int[] nodes, Map<String, String> preput, Supplier<CompletionStage<Optional<String>>> topology)
+			implements PmiJob {
 		Job(String nspace, int[] nodes, Map<String, String> preput) {
 			this(nspace, nodes, preput, () -> CompletableFuture.completedFuture(Optional.empty()));
 		}

@@ -23,8 +23,8 @@ import org.pmix4j.job.options.OptionValues;
 /** The command line that does in a shell what a launch configuration does here. Stateless. */
 public final class RunCommandLine {
 	/**
-	 * The attribute of the platform's tab Common for a file that it writes to standard input. Its constant belongs to the user interface, which
-	 * we do not need.
+	 * The attribute of the platform's tab Common for a file that it writes to standard input. Its constant belongs to the user interface,
+	 * which we do not need.
 	 */
 	public static final String ATTR_STDIN_FILE = "org.eclipse.debug.ui.ATTR_CAPTURE_STDIN_FILE";
 	/** Without PATH the shell would find neither Java nor the program. */
