@@ -27,6 +27,8 @@ import org.pmix4j.testkit.ProcessTable;
 /** Tests signals to launcher and ranks, and the time limit: the job first ends in an orderly way, then by force. */
 class InterruptTest {
 	private static final Duration MOMENT = Duration.ofSeconds(10);
+	/** Shows that the first signal has arrived; the kernel drops a second one before that. */
+	private static final String SPEAKING = "trap 'echo term' INT TERM; echo ready; while :; do sleep 0.01; done";
 	private static final String OBEDIENT = "echo ready; while :; do sleep 1000; done";
 	private static final String STUBBORN = "trap '' INT TERM HUP; " + OBEDIENT;
 
@@ -51,7 +53,7 @@ class InterruptTest {
 
 	@Test
 	void signal_threeTimes_secondWarnsAndThirdKills() {
-		LauncherRun run = ready(2, "trap 'echo term' INT TERM; echo ready; while :; do sleep 0.01; done").signal("INT");
+		LauncherRun run = ready(2, SPEAKING).signal("INT");
 		awaitLines(run, "term", 2);
 
 		run.signal("INT").awaitErrors("press Ctrl-C again");
@@ -77,7 +79,8 @@ class InterruptTest {
 
 	@Test
 	void signal_twice_shortensTheKillTimeout() {
-		LauncherRun run = withOptions("--kill-timeout 3600", STUBBORN).signal("INT");
+		LauncherRun run = withOptions("--kill-timeout 3600", SPEAKING).signal("INT");
+		awaitLines(run, "term", 2);
 
 		run.signal("INT").end().requireExit(130);
 	}
