@@ -19,7 +19,7 @@ import com.sun.jdi.connect.spi.Connection;
  *
  * @see "Java Debug Wire Protocol, Start Up and Packets"
  */
-final class JdwpConnection extends Connection {
+public final class JdwpConnection extends Connection {
 	private static final byte[] HANDSHAKE = "JDWP-Handshake".getBytes(StandardCharsets.US_ASCII);
 	private static final int HANDSHAKE_MILLISECONDS = 30_000;
 	private static final int HEADER = 11;
@@ -40,9 +40,11 @@ final class JdwpConnection extends Connection {
 	/**
 	 * Shakes hands with a virtual machine.
 	 *
+	 * @param socket is closed with the connection
+	 * @return the connection
 	 * @throws IOException if the peer is no virtual machine, or does not answer in time
 	 */
-	static JdwpConnection over(Socket socket) throws IOException {
+	public static JdwpConnection over(Socket socket) throws IOException {
 		JdwpConnection connection = new JdwpConnection(socket);
 		socket.setTcpNoDelay(true);
 		socket.setSoTimeout(HANDSHAKE_MILLISECONDS);
@@ -58,15 +60,19 @@ final class JdwpConnection extends Connection {
 	/**
 	 * Lets a machine go on that waits for its debugger since its start, and needs none now.
 	 *
-	 * @throws IOException if it refuses, or does not answer in time
+	 * @throws IOException if it refuses, does not report its start, or does not answer in time
 	 */
-	void resume() throws IOException {
+	public void resume() throws IOException {
 		socket.setSoTimeout(HANDSHAKE_MILLISECONDS);
-		writePacket(ByteBuffer.allocate(HEADER).putInt(HEADER).putInt(RESUME_ID).put((byte) 0).put(MACHINE).put(RESUME).array());
+		// a machine suspends itself before it reports its start; until then, it would take the command, and wait for another one
 		ByteBuffer packet = ByteBuffer.wrap(readPacket());
-		while (packet.get(FLAGS) != REPLY) {
-			packet = ByteBuffer.wrap(readPacket()); // the event that it has started
+		if (packet.get(FLAGS) == REPLY) {
+			throw new IOException("the virtual machine does not report its start");
 		}
+		writePacket(ByteBuffer.allocate(HEADER).putInt(HEADER).putInt(RESUME_ID).put((byte) 0).put(MACHINE).put(RESUME).array());
+		do {
+			packet = ByteBuffer.wrap(readPacket()); // other events may come before the reply
+		} while (packet.get(FLAGS) != REPLY);
 		if (packet.getInt(Integer.BYTES) != RESUME_ID || packet.getShort(FLAGS + 1) != 0) {
 			throw new IOException("the virtual machine does not go on");
 		}
