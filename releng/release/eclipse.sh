@@ -32,7 +32,8 @@ build_eclipse() {
 }
 
 # steady_file FILE: takes out of a file of p2 what differs between two builds: the time of its making, the order of the packages of Java,
-# which p2 writes as they come out of a hash table, and that of the artifacts, which it writes as they have arrived.
+# properties and requirements, which p2 writes as they come out of a hash table, and that of the artifacts, which it writes as they have
+# arrived.
 steady_file() {
 	sed "s/\(p2\.timestamp' value=\|<profile id='[^']*' timestamp=\)'[0-9]*'/\1'${SOURCE_DATE_EPOCH}000'/" "$1" | awk '
 		function flush(i, j, last) {
@@ -48,21 +49,22 @@ steady_file() {
 			}
 			n = 0
 		}
-		/^ *<provided namespace=.java\.package. .*\/>$/ {
+		element != "" {
+			element = element "\n" $0
+			if ($0 ~ "</" name ">") {
+				line[++n] = element
+				element = ""
+			}
+			next
+		}
+		/^ *<provided namespace=.java\.package. .*\/>$/ || /^ *<(property|required|artifact) .*\/>$/ {
 			line[++n] = $0
 			next
 		}
-		# those of several lines, of the list of artifacts; what is to be installed names them in one line each, in a fixed order
-		/^ *<artifact .*[^\/]>$/ {
-			artifact = $0
-			next
-		}
-		artifact != "" {
-			artifact = artifact "\n" $0
-			if (/<\/artifact>/) {
-				line[++n] = artifact
-				artifact = ""
-			}
+		/^ *<(required|artifact) .*>$/ {
+			element = $0
+			name = $1
+			sub("<", "", name)
 			next
 		}
 		{
