@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -88,6 +89,11 @@ public final class HeadGateway implements AutoCloseable {
 	/** @return the folder with the commands */
 	public Path bin() {
 		return bin;
+	}
+
+	/** @return variables of launches that find the commands, and the folder for temporary files that each node has */
+	public Map<String, String> environment() {
+		return Map.of("PATH", bin + ":" + System.getenv("PATH"), "TMPDIR", "/tmp");
 	}
 
 	private void watch() {

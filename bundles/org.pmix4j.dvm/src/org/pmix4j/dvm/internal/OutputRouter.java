@@ -28,23 +28,12 @@ public final class OutputRouter implements IofHandler {
 	/** How many ended jobs are remembered. */
 	private static final int MOST_ENDED = 1000;
 
-	/**
-	 * Output that came before the end of a launch.
-	 *
-	 * @param isCopy whether it comes a second time, if it belongs to a launched job
-	 */
-	private record Early(IofOutput output, boolean isCopy) {
-		boolean isOf(String nspace) {
-			return rootOf(output).equals(nspace);
-		}
-	}
-
 	private final Proc self;
 	private final Proc server;
 	private final Map<String, JobStreams> jobs = new LinkedHashMap<>();
 	/** The last jobs that have ended: what still comes of them is no descendant's output. */
 	private final Set<String> over = new LinkedHashSet<>();
-	private final List<Early> early = new ArrayList<>();
+	private final List<IofOutput> early = new ArrayList<>();
 	private long earlyBytes;
 	private boolean isClosed;
 	/** Messages of the server that name no job, while a launch is under way: the reason of a refusal. */
@@ -71,39 +60,6 @@ public final class OutputRouter implements IofHandler {
 		}
 	}
 
-	/**
-	 * Takes output of any job of a server that serves only this engine: a DVM of PRRTE sends that of launched jobs to the tool that has
-	 * launched them, but keeps that of the jobs that ranks spawn until a tool asks for it.
-	 *
-	 * @param output of a launched job or of a descendant
-	 */
-	public void handleAny(IofOutput output) {
-		JobStreams job = findForCopy(output);
-		if (job != null) {
-			job.take(output);
-		}
-	}
-
-	private synchronized @Nullable JobStreams findForCopy(IofOutput output) {
-		if (isOfServer(output)) {
-			return null;
-		}
-		awaitRoom(output);
-		if (isKnown(rootOf(output))) {
-			return null;
-		}
-		if (launches > 0) {
-			keep(new Early(output, true));
-			return null;
-		}
-		return family();
-	}
-
-	private void keep(Early piece) {
-		early.add(piece);
-		earlyBytes += piece.output.data().size();
-	}
-
 	/** Returns whether the server itself has written it: PRRTE sends its messages to a tool as standard error of one of both. */
 	private boolean isOfServer(IofOutput output) {
 		return output.source().equals(self) || output.source().equals(server);
@@ -123,7 +79,8 @@ public final class OutputRouter implements IofHandler {
 					reason.complete(null);
 				}
 			} else {
-				keep(new Early(output, false));
+				early.add(output);
+				earlyBytes += output.data().size();
 			}
 			return null;
 		}
@@ -166,9 +123,9 @@ public final class OutputRouter implements IofHandler {
 	/** Passes on the output of a job, first what has come before. */
 	synchronized void named(String nspace, JobStreams job) {
 		jobs.put(nspace, job);
-		early.stream().filter(each -> each.isOf(nspace) && !each.isCopy).forEach(each -> job.takeEarly(each.output));
-		early.removeIf(each -> each.isOf(nspace));
-		earlyBytes = early.stream().mapToLong(each -> each.output.data().size()).sum();
+		early.stream().filter(each -> rootOf(each).equals(nspace)).forEach(job::takeEarly);
+		early.removeIf(each -> rootOf(each).equals(nspace));
+		earlyBytes = early.stream().mapToLong(each -> each.data().size()).sum();
 		launched();
 	}
 
@@ -191,7 +148,7 @@ public final class OutputRouter implements IofHandler {
 		if (launches == 0) {
 			JobStreams job = family();
 			if (job != null) {
-				early.forEach(each -> job.takeEarly(each.output));
+				early.forEach(job::takeEarly);
 			}
 			early.clear();
 			earlyBytes = 0;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.dvm.internal;
 
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,10 +25,6 @@ import org.pmix4j.tool.PmixTool;
  * that come later are dropped.
  */
 public final class ServerLink implements AutoCloseable {
-	private static final System.Logger LOG = System.getLogger(ServerLink.class.getName());
-	/** An empty namespace stands for all: OpenPMIx, src/util/pmix_name_fns.c or PMIX_CHECK_NSPACE. */
-	private static final String EVERY_JOB = "";
-
 	private final PmixTool tool;
 	private final Proc server;
 	private final ServerDialect dialect;
@@ -146,16 +141,6 @@ public final class ServerLink implements AutoCloseable {
 	/** Returns the jobs that the engine needs itself. */
 	List<ServerJob> helpers() {
 		return helpers;
-	}
-
-	/** Requests the output of all jobs. A server that refuses that sends that of the jobs that this tool launches. */
-	public void pullAll() {
-		pull(EVERY_JOB, router::handleAny)
-				.whenComplete((registered, problem) -> {
-					if (problem != null) {
-						LOG.log(Level.DEBUG, "output of jobs that ranks spawn is not available", problem);
-					}
-				});
 	}
 
 	/** Requests the output of a job. Returns a future that fails if the server refuses that. */

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.ResourcesPlugin;
@@ -84,7 +83,7 @@ class NodesDebugTest {
 		copy.setAttribute(PmixLaunchConstants.ATTR_RANKS, 2);
 		copy.setAttribute(PmixLaunchConstants.ATTR_HOSTS, "node1,node2");
 		copy.setAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY, nodes.folder().toString());
-		copy.setAttribute(ILaunchManager.ATTR_ENVIRONMENT_VARIABLES, Map.of("PATH", head.bin() + ":" + System.getenv("PATH"), "TMPDIR", "/tmp"));
+		copy.setAttribute(ILaunchManager.ATTR_ENVIRONMENT_VARIABLES, head.environment());
 		return copy;
 	}
 

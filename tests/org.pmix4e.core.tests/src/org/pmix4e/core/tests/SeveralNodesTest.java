@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 import org.eclipse.core.runtime.CoreException;
@@ -36,7 +35,6 @@ import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.HeadGateway;
-import org.pmix4j.testkit.Peers;
 import org.pmix4j.testkit.PretendNodes;
 
 /**
@@ -90,7 +88,7 @@ class SeveralNodesTest {
 	/** Returns a job of six ranks whose commands of PRRTE are those of the head. */
 	private ILaunchConfigurationWorkingCopy script(String script) throws CoreException {
 		ILaunchConfigurationWorkingCopy copy = jobs.script(6, "sleep 0.3; " + script);
-		copy.setAttribute(ILaunchManager.ATTR_ENVIRONMENT_VARIABLES, Map.of("PATH", head.bin() + ":" + System.getenv("PATH"), "TMPDIR", "/tmp"));
+		copy.setAttribute(ILaunchManager.ATTR_ENVIRONMENT_VARIABLES, head.environment());
 		copy.setAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY, nodes.folder().toString());
 		copy.setAttribute(PmixLaunchConstants.ATTR_HOSTS, HOSTS);
 		return copy;
@@ -130,18 +128,6 @@ class SeveralNodesTest {
 		requireNothingLeft();
 		Jobs.manager().removeLaunch(launched.launch());
 		jobs.await(() -> !jobs.model().servers().contains(server));
-	}
-
-	@Test
-	void launch_rankSpawnsAJob_showsItsOutputWithTheNumberOfTheJob() throws Exception {
-		ILaunchConfigurationWorkingCopy copy = script("exec " + Peers.trixie("pmix_spawn") + " 2");
-		copy.setAttribute(PmixLaunchConstants.ATTR_RANKS, 1);
-		copy.setAttribute(PmixLaunchConstants.ATTR_HOSTS, "node1:2,node2:2");
-
-		Launched launched = Launched.launch(copy).awaitEnd();
-
-		assertThat(launched.out().lines().filter(line -> line.endsWith(" ok child")).map(line -> line.replaceFirst("^\\[\\d+,", "[")))
-				.containsExactlyInAnyOrder("[0] pmix_spawn 0/2 ok child", "[1] pmix_spawn 1/2 ok child");
 	}
 
 	@Test

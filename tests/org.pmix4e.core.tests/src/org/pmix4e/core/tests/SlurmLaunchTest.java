@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.NullProgressMonitor;
@@ -73,7 +72,7 @@ class SlurmLaunchTest {
 
 	private ILaunchConfigurationWorkingCopy script(String script) throws CoreException {
 		ILaunchConfigurationWorkingCopy copy = jobs.script(6, "sleep 0.3; " + script);
-		copy.setAttribute(ILaunchManager.ATTR_ENVIRONMENT_VARIABLES, Map.of("PATH", head.bin() + ":" + System.getenv("PATH"), "TMPDIR", "/tmp"));
+		copy.setAttribute(ILaunchManager.ATTR_ENVIRONMENT_VARIABLES, head.environment());
 		copy.setAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY, nodes.folder().toString());
 		copy.setAttribute(PmixLaunchConstants.ATTR_ENGINE, PmixLaunchConstants.ENGINE_SLURM);
 		copy.setAttribute(PmixLaunchConstants.ATTR_SLURM, "partition=all,nodes=3");

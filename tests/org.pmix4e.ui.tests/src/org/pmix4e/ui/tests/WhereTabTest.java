@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
@@ -32,8 +31,7 @@ class WhereTabTest extends UserTest {
 				HeadGateway head = HeadGateway.open(nodes)) {
 			ILaunchConfigurationWorkingCopy copy = Jobs.configuration("nodes", 6, Path.of("/bin/sh"),
 					"-c 'echo on $(hostname); exec sleep 1000'").getWorkingCopy();
-			copy.setAttribute(ILaunchManager.ATTR_ENVIRONMENT_VARIABLES,
-					Map.of("PATH", head.bin() + ":" + System.getenv("PATH"), "TMPDIR", "/tmp"));
+			copy.setAttribute(ILaunchManager.ATTR_ENVIRONMENT_VARIABLES, head.environment());
 			copy.setAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY, nodes.folder().toString());
 			copy.doSave();
 
