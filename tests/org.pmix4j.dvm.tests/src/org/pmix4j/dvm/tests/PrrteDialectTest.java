@@ -66,7 +66,6 @@ class PrrteDialectTest {
 		assertThat(request.infos().contains(IofAttributes.IOF_MERGE_STDERR_STDOUT)).isFalse();
 	}
 
-	/** PRRTE ends the job, and reports success. */
 	@Test
 	void submission_stopsForADebugger_areThoseOfTheStandard() throws PmixException {
 		for (Map.Entry<JobOption<Boolean>, Attribute<PmixValue>> stop : Map.of(JobOptions.STOP_IN_INIT, DebuggerAttributes.DEBUG_STOP_IN_INIT,
@@ -80,6 +79,7 @@ class PrrteDialectTest {
 		}
 	}
 
+	/** PRRTE ends the job, and reports success. */
 	@Test
 	void submission_timeLimit_isNotSent() {
 		Submission request = dialect.submission(job(AppSpec.of(1, "prog")).withTimeout(Duration.ofSeconds(5)));

@@ -303,7 +303,7 @@ public final class AdapterSession implements AutoCloseable {
 
 	private String hint() {
 		try {
-			return adapter.isElsewhere() ? "" : Files.readString(TRACE_SCOPE).strip().equals("0") ? "" : Messages.AdapterException_traceScope;
+			return adapter.isElsewhere() || Files.readString(TRACE_SCOPE).strip().equals("0") ? "" : Messages.AdapterException_traceScope;
 		} catch (IOException e) {
 			return ""; // a kernel without that limit
 		}

@@ -58,7 +58,7 @@ public final class SharedTopology {
 			reading.complete(read);
 			read.ifPresent(known -> server.registerResources(Infos.of(Info.of(TopologyAttributes.HWLOC_XML_V2, known))));
 		} finally {
-			// whoever waits goes on, whatever has failed
+			// those who wait go on after a failure, too
 			reading.complete(Optional.empty());
 		}
 	}
