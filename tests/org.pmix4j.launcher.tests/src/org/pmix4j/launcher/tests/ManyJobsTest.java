@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -64,22 +65,24 @@ class ManyJobsTest {
 	}
 
 	/** Submits jobs through a tool for each of several users, as shells do. */
-	private static void submit(LocalHost host, int jobs) throws Exception {
+	private void submit(LocalHost host, int jobs) throws Exception {
+		// it searches there for the file of its server, and would search all temporary files of the machine
+		ToolOptions options = ToolOptions.of(ServerChoice.uri(host.uri())).withEnvironment(Map.of("TMPDIR", scratch.toString()));
 		AtomicInteger left = new AtomicInteger(jobs);
 		List<CompletableFuture<Void>> users = new ArrayList<>();
 		for (int user = 0; user < AT_ONCE; user++) {
 			users.add(CompletableFuture.runAsync(() -> {
 				while (left.getAndDecrement() > 0) {
-					submitOne(host);
+					submitOne(options);
 				}
 			}, task -> Thread.ofPlatform().name("user").start(task)));
 		}
 		CompletableFuture.allOf(users.toArray(CompletableFuture[]::new)).join();
 	}
 
-	private static void submitOne(LocalHost host) {
+	private static void submitOne(ToolOptions options) {
 		CompletableFuture<Integer> code = new CompletableFuture<>();
-		try (PmixTool tool = PmixTool.open(ToolOptions.of(ServerChoice.uri(host.uri())))) {
+		try (PmixTool tool = PmixTool.open(options)) {
 			tool.takeOutput((IofOutput output) -> Submission.exitCode(output.infos()).ifPresent(code::complete));
 			Submission job = Submission.toOurs(JobSpec.of(1, "/bin/true"));
 			tool.spawn(job.infos(), job.apps());
