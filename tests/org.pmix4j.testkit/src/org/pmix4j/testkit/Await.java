@@ -20,7 +20,8 @@ import java.util.function.Supplier;
 public final class Await {
 	/** Limit of waits without their own limit. Only a hang reaches it. */
 	private static final Duration LIMIT = Duration.ofSeconds(60);
-	private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(3);
+	private static final long SHORTEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(3);
+	private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(30);
 
 	private Await() {
 	}
@@ -181,12 +182,14 @@ public final class Await {
 		return rest.get();
 	}
 
+	/** Looks again after a tenth of the time that has passed, within bounds: a look, such as one at all processes, may take long. */
 	private static boolean holds(BooleanSupplier condition, Deadline deadline) {
+		long start = System.nanoTime();
 		while (!condition.getAsBoolean()) {
 			if (deadline.isOver()) {
 				return false;
 			}
-			LockSupport.parkNanos(PAUSE);
+			LockSupport.parkNanos(Math.clamp((System.nanoTime() - start) / 10, SHORTEST_PAUSE, LONGEST_PAUSE));
 		}
 		return true;
 	}

@@ -28,9 +28,9 @@ import org.pmix4j.testkit.ProcessTable.Entry;
 public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
 	private static final Duration LIMIT = Duration.ofSeconds(3);
 
-	private record Watch(Path directory, Set<Long> owners, List<Entry> orphans, LeakSnapshot before) {
+	private record Watch(Path directory, long begin, Set<Long> owners, List<Entry> orphans, LeakSnapshot before) {
 		LeakSnapshot now() {
-			return LeakSnapshot.take(directory, owners);
+			return LeakSnapshot.take(directory, begin, owners);
 		}
 	}
 
@@ -82,7 +82,8 @@ public final class LeakCheck implements BeforeEachCallback, AfterEachCallback {
 			// short, since it becomes part of socket names
 			Path directory = Files.createTempDirectory("p4j-").toRealPath();
 			Set<Long> owners = new HashSet<>(Set.of(ProcessHandle.current().pid()));
-			watch = Optional.of(new Watch(directory, owners, new ArrayList<>(), LeakSnapshot.take(directory, owners)));
+			long begin = ProcessTable.now();
+			watch = Optional.of(new Watch(directory, begin, owners, new ArrayList<>(), LeakSnapshot.take(directory, begin, owners)));
 		} catch (IOException e) {
 			throw new UncheckedIOException(e);
 		}

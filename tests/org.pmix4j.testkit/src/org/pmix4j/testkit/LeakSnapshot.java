@@ -28,12 +28,13 @@ record LeakSnapshot(List<String> things) {
 
 	/**
 	 * @param directory directory named in the environment of every process of the test
+	 * @param begin     ticks from boot to the begin of the test
 	 * @param owners    processes whose directories in shared memory belong to the test
 	 * @return the current state
 	 */
-	static LeakSnapshot take(Path directory, Set<Long> owners) {
+	static LeakSnapshot take(Path directory, long begin, Set<Long> owners) {
 		List<String> things = new ArrayList<>();
-		processes(directory).forEach(
+		processes(directory, begin).forEach(
 				entry -> things.add((entry.isZombie() ? "zombie " : "process ") + entry.pid() + " " + entry.command()));
 		Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.isAlive() && thread.getName().startsWith("pmix-"))
 				.forEach(thread -> things.add("thread " + thread.threadId() + " " + thread.getName()));
@@ -49,13 +50,12 @@ record LeakSnapshot(List<String> things) {
 		return rest;
 	}
 
-	/** Returns the children of this JVM and all processes with the test's directory in their environment. */
-	private static List<Entry> processes(Path directory) {
+	/** Returns the children of this JVM and all processes with the test's directory in their environment. Those are younger than the test. */
+	private static List<Entry> processes(Path directory, long begin) {
 		int self = (int) ProcessHandle.current().pid();
 		String name = directory.toString();
-		Stream<Entry> others = ProcessTable.withEnvironment(text -> text.contains(name)).stream();
-		return Stream.concat(ProcessTable.all().stream().filter(entry -> entry.parent() == self), others)
-				.filter(entry -> entry.pid() != self).distinct().toList();
+		return ProcessTable.all().stream().filter(entry -> entry.parent() == self
+				|| entry.start() >= begin && ProcessTable.text(entry.pid(), "environ").contains(name)).toList();
 	}
 
 	/** Returns the directories in shared memory that name one of the processes as owner. */

@@ -13,7 +13,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /** Reads proc(5) entries of this machine's processes. A process may end at any moment and is then omitted. Stateless. */
 public final class ProcessTable {
@@ -24,13 +23,19 @@ public final class ProcessTable {
 	/**
 	 * One process.
 	 *
-	 * @param pid     process id
-	 * @param parent  process id of its parent
-	 * @param state   one letter, e.g. Z for a zombie
-	 * @param start   start time in ticks since boot
-	 * @param command command line, or its name in brackets
+	 * @param pid    process id
+	 * @param parent process id of its parent
+	 * @param state  one letter, e.g. Z for a zombie
+	 * @param start  start time in ticks since boot
+	 * @param name   name of its program, at most 15 bytes
 	 */
-	public record Entry(int pid, int parent, char state, long start, String command) {
+	public record Entry(int pid, int parent, char state, long start, String name) {
+		/** @return its command line at this moment; its name in brackets if it has none, or has ended */
+		public String command() {
+			String words = text(pid, "cmdline").replace('\0', ' ').strip();
+			return words.isEmpty() ? "[" + name + "]" : words;
+		}
+
 		/** @return whether it has ended but was not reaped */
 		public boolean isZombie() {
 			return state == 'Z';
@@ -43,7 +48,7 @@ public final class ProcessTable {
 
 		@Override
 		public String toString() {
-			return "pid " + pid + " (child of " + parent + ", state " + state + "): " + command;
+			return "pid " + pid + " (child of " + parent + ", state " + state + "): " + command();
 		}
 	}
 
@@ -93,17 +98,18 @@ public final class ProcessTable {
 			return Optional.empty();
 		}
 		String[] fields = stat.substring(name + 2).split(" ");
-		String command = text(pid, "cmdline").replace('\0', ' ').strip();
 		return Optional.of(new Entry((int) pid, Integer.parseInt(fields[1]), fields[0].charAt(0), Long.parseLong(fields[START]),
-				command.isEmpty() ? "[" + stat.substring(stat.indexOf('(') + 1, name) + "]" : command));
+				stat.substring(stat.indexOf('(') + 1, name)));
 	}
 
-	/**
-	 * @param condition tested on the entries of an environment, each with a zero byte before and after it
-	 * @return the processes that meet the condition
-	 */
-	public static List<Entry> withEnvironment(Predicate<String> condition) {
-		return all().stream().filter(entry -> condition.test("\0" + text(entry.pid(), "environ"))).toList();
+	/** @return the time in ticks since boot; what starts from now on does not start before it */
+	static long now() {
+		try {
+			// "350735.47 234388.90": seconds with two decimals, and a second has a hundred ticks
+			return Long.parseLong(Files.readString(PROC.resolve("uptime")).split(" ")[0].replace(".", ""));
+		} catch (IOException e) {
+			throw new UncheckedIOException(e);
+		}
 	}
 
 	/**
