@@ -18,6 +18,11 @@ public final class Launcher {
 	private static final Duration BUILD_LIMIT = Duration.ofMinutes(3);
 	private static final String FORM = "PMIX4J_FORM";
 	private static final String JAVA_OPTIONS = "PMIX4J_JAVA_OPTIONS";
+	/**
+	 * Assertions, and less processor time for a start: most launchers of tests end before compiled code has saved the time of its compilation,
+	 * and an archive at the address for which it was made need not be relocated.
+	 */
+	private static final String CHEAP = "-ea -XX:CompileThresholdScaling=10 -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0";
 	/** Restores default signal handling: a build in the background of a shell ignores SIGINT, and so would the JVM. */
 	private static final List<String> ALL_SIGNALS = List.of("env", "--default-signal");
 
@@ -42,7 +47,7 @@ public final class Launcher {
 		if (isNative()) {
 			builder.environment().put(FORM, "native");
 		} else {
-			builder.environment().put(JAVA_OPTIONS, "-ea");
+			builder.environment().put(JAVA_OPTIONS, CHEAP);
 		}
 		// other launchers of the machine do not change where ranks are bound; a file there would count as left behind
 		builder.environment().put("PMIX4J_BINDINGS", "/nonexistent");
