@@ -223,7 +223,7 @@ class KvalBlobTest {
 
 	@Test
 	void minusAndWith_oneAfterTheOther_workIsInProportion() {
-		assertThat(Growth.allocated(() -> churn(8_000))).isLessThan(8 * Growth.allocated(() -> churn(2_000)));
+		assertThat(Growth.allocated(() -> churn(4_000))).isLessThan(8 * Growth.allocated(() -> churn(1_000)));
 	}
 
 	private static void churn(int count) {
