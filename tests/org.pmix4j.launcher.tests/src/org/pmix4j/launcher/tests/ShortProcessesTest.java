@@ -16,7 +16,7 @@ class ShortProcessesTest {
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
 
-	@RepeatedTest(20)
+	@RepeatedTest(10)
 	void run_sixtyFourProcessesWithoutOutput_ends() {
 		Outcome outcome = pmix4j.run("-n", 64, "/bin/true").limit(Duration.ofSeconds(10)).finish().requireExit(0);
 
