@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 import org.eclipse.help.HelpSystem;
 import org.eclipse.help.IContext;
@@ -27,15 +28,18 @@ class HelpTest extends UserTest {
 	private static final String HELP_VIEW = "org.eclipse.help.ui.HelpView";
 	private static final String CHEAT_SHEET_VIEW = "org.eclipse.ui.cheatsheets.views.CheatSheetView";
 
-	@ParameterizedTest
-	@ValueSource(strings = { PmixUi.HELP_MAIN, PmixUi.HELP_WHERE, PmixUi.HELP_PLACEMENT, PmixUi.HELP_STREAMS, PmixUi.HELP_PMIX,
-			PmixUi.HELP_JOBS, PmixUi.HELP_MAP, PmixUi.HELP_OUTPUT, PmixUi.HELP_EVENTS, PmixUi.HELP_STACKS,
-			PmixUi.HELP_CONSOLE, PmixUi.HELP_BREAKPOINT, PmixUi.HELP_PREFERENCES })
-	void context_ofEachPart_hasTextAndTopics(String id) {
-		IContext context = HelpSystem.getContext(id);
+	/** All in one test, since a workbench takes long to be opened for each. */
+	@Test
+	void contexts_ofAllParts_haveTextAndTopics() {
+		List<String> parts = List.of(PmixUi.HELP_MAIN, PmixUi.HELP_WHERE, PmixUi.HELP_PLACEMENT, PmixUi.HELP_STREAMS, PmixUi.HELP_PMIX,
+				PmixUi.HELP_JOBS, PmixUi.HELP_MAP, PmixUi.HELP_OUTPUT, PmixUi.HELP_EVENTS, PmixUi.HELP_STACKS, PmixUi.HELP_CONSOLE,
+				PmixUi.HELP_BREAKPOINT, PmixUi.HELP_PREFERENCES);
 
-		assertThat(context.getText()).isNotBlank();
-		assertThat(context.getRelatedTopics()).isNotEmpty();
+		assertThat(parts).allSatisfy(id -> {
+			IContext context = HelpSystem.getContext(id);
+			assertThat(context.getText()).isNotBlank();
+			assertThat(context.getRelatedTopics()).isNotEmpty();
+		});
 	}
 
 	@Test
@@ -63,14 +67,19 @@ class HelpTest extends UserTest {
 		Ui.run(() -> Workbench.window().getActivePage().hideView(Workbench.window().getActivePage().findView(HELP_VIEW)));
 	}
 
-	@ParameterizedTest
-	@CsvSource({ "Main," + PmixUi.HELP_MAIN, "Where," + PmixUi.HELP_WHERE, "Placement," + PmixUi.HELP_PLACEMENT,
-			"Output and Input," + PmixUi.HELP_STREAMS, "PMIx," + PmixUi.HELP_PMIX })
-	void tab_ofLaunchDialog_hasItsHelpContext(String tab, String help) {
-		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("helped").tab(tab);
-		dialog.focusTab();
-		Ui.await("the focus in a control with " + help, () -> help.equals(helpOfFocus()));
-		dialog.close();
+	@Test
+	void tabs_ofLaunchDialog_haveTheirHelpContexts() {
+		Map<String, String> helps = Map.of("Main", PmixUi.HELP_MAIN, "Where", PmixUi.HELP_WHERE, "Placement", PmixUi.HELP_PLACEMENT,
+				"Output and Input", PmixUi.HELP_STREAMS, "PMIx", PmixUi.HELP_PMIX);
+		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("helped");
+		try {
+			helps.forEach((tab, help) -> {
+				dialog.tab(tab).focusTab();
+				Ui.await("the focus in a control with " + help, () -> help.equals(helpOfFocus()));
+			});
+		} finally {
+			dialog.close();
+		}
 	}
 
 	@ParameterizedTest
