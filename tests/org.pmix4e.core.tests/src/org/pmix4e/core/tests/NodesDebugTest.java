@@ -28,6 +28,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.launch.JobRankProcess;
+import org.pmix4e.core.model.ElementState;
 import org.pmix4e.dap.NativeLineBreakpoint;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Debuggers;
@@ -46,7 +47,7 @@ class NodesDebugTest {
 					String node = java.nio.file.Files.readString(java.nio.file.Path.of("/proc/sys/kernel/hostname")).strip();
 					String place = System.getenv("PMIX_RANK") + " on " + node;
 					System.out.println("is " + place);
-					Thread.sleep(300);
+					Thread.sleep(arguments.length == 0 ? 300 : 600_000);
 				}
 			}
 			""";
@@ -209,6 +210,46 @@ class NodesDebugTest {
 			Await.untilEmpty(MOMENT, () -> processes(node, "gdb"));
 			assertThat(processes(node, "mpi_ring")).isEmpty();
 		}
+	}
+
+	@Test
+	void attach_toNativeRanksThatRunOnTwoNodes_suspendsThemAndDetaches() throws Exception {
+		NativeJobs.prefer(Debuggers.GDB);
+		Launched launched = Launched.launch(onNodes(jobs.program(2, Peers.trixie("pmix_stored").toString())));
+		jobs.await(() -> launched.namespace().ranks().stream().allMatch(rank -> rank.state() == ElementState.RUNNING));
+
+		launched.process().attachDebugger(List.of(0, 1));
+		Debugged.await(() -> launched.launch().getDebugTargets().length == 2);
+
+		for (IDebugTarget target : launched.launch().getDebugTargets()) {
+			target.suspend();
+			Debugged.await(target::isSuspended);
+			String node = String.valueOf(target.getProcess().getAttribute(PmixLaunchConstants.PROCESS_NODE));
+			assertThat(processes(node, "gdb")).isNotEmpty();
+			assertThat(target.getThreads()).isNotEmpty();
+			assertThat(NativeJobs.top(target.getThreads()[0]).getName()).isNotBlank();
+			target.disconnect();
+			Await.untilEmpty(MOMENT, () -> processes(node, "gdb"));
+			assertThat(processes(node, "pmix_stored")).isNotEmpty();
+		}
+		launched.process().terminate();
+		launched.awaitEnd();
+	}
+
+	@Test
+	void attach_toJavaRanksThatRunOnTwoNodes_saysThatItCannot() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = java();
+		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, "wait");
+		Launched launched = Launched.launch(copy);
+		launched.awaitOutput("is 1 on node2");
+		jobs.await(() -> launched.namespace().ranks().stream().allMatch(rank -> rank.state() == ElementState.RUNNING));
+
+		launched.process().attachDebugger(List.of(0, 1));
+
+		launched.awaitOutput("ranks 0-1 run java without a debugger: debuggers of this kind of program reach only ranks of this machine");
+		assertThat(launched.launch().getDebugTargets()).isEmpty();
+		launched.process().terminate();
+		launched.awaitEnd();
 	}
 
 	@Test

@@ -112,7 +112,7 @@ class SeveralNodesTest {
 		assertThat(job.ranks()).extracting(rank -> rank.node().orElse("")).containsExactly("node1", "node1", "node2", "node2", "node3", "node3");
 		assertThat(job.ranks()).allMatch(rank -> rank.pid().isPresent());
 		assertThat(job.hasLocalProcesses()).isFalse();
-		assertThat(launched.process().canAttachDebugger()).isFalse();
+		assertThat(launched.process().canAttachDebugger()).isTrue();
 		assertThat(launched.process().ranks().get(5).getAttribute(PmixLaunchConstants.PROCESS_NODE)).isEqualTo("node3");
 		assertThat(launched.process().ranks().get(5).getAttribute(IProcess.ATTR_PROCESS_ID)).matches("[1-9]\\d*");
 		ServerElement server = job.session().server();
