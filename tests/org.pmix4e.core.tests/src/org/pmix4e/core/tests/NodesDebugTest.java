@@ -28,7 +28,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.launch.JobRankProcess;
-import org.pmix4e.core.model.ElementState;
 import org.pmix4e.dap.NativeLineBreakpoint;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Debuggers;
@@ -50,6 +49,15 @@ class NodesDebugTest {
 					Thread.sleep(arguments.length == 0 ? 300 : 600_000);
 				}
 			}
+			""";
+	private static final int PYTHON_LINE = 4;
+	private static final String PLACE = """
+			import socket, time
+			def place():
+				node = socket.gethostname()
+				return "is on " + node
+			print(place(), flush=True)
+			time.sleep(0.3)
 			""";
 
 	@TempDir
@@ -216,7 +224,7 @@ class NodesDebugTest {
 	void attach_toNativeRanksThatRunOnTwoNodes_suspendsThemAndDetaches() throws Exception {
 		NativeJobs.prefer(Debuggers.GDB);
 		Launched launched = Launched.launch(onNodes(jobs.program(2, Peers.trixie("pmix_stored").toString())));
-		jobs.await(() -> launched.namespace().ranks().stream().allMatch(rank -> rank.state() == ElementState.RUNNING));
+		jobs.await(() -> launched.namespace().startedRanks() == 2);
 
 		launched.process().attachDebugger(List.of(0, 1));
 		Debugged.await(() -> launched.launch().getDebugTargets().length == 2);
@@ -242,11 +250,11 @@ class NodesDebugTest {
 		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, "wait");
 		Launched launched = Launched.launch(copy);
 		launched.awaitOutput("is 1 on node2");
-		jobs.await(() -> launched.namespace().ranks().stream().allMatch(rank -> rank.state() == ElementState.RUNNING));
+		jobs.await(() -> launched.namespace().startedRanks() == 2);
 
 		launched.process().attachDebugger(List.of(0, 1));
 
-		launched.awaitOutput("ranks 0-1 run java without a debugger: debuggers of this kind of program reach only ranks of this machine");
+		launched.awaitOutput("ranks 0-1 run Where without a debugger: debuggers of this kind of program reach only ranks of this machine");
 		assertThat(launched.launch().getDebugTargets()).isEmpty();
 		launched.process().terminate();
 		launched.awaitEnd();
@@ -264,13 +272,39 @@ class NodesDebugTest {
 	}
 
 	@Test
+	void debug_pythonRanksOfTwoNodes_stopAtABreakpointAndGoOn() throws Exception {
+		Path script = Files.writeString(nodes.folder().resolve("place.py"), PLACE);
+		NativeLineBreakpoint.create(ResourcesPlugin.getWorkspace().getRoot(), script, PYTHON_LINE);
+		ILaunchConfigurationWorkingCopy copy = onNodes(jobs.program(2, Peers.pythonWith("debugpy").toString()));
+		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, script.toString());
+
+		Launched launched = Debugged.launch(copy);
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 2);
+
+		for (IThread thread : Debugged.atBreakpoint(launched)) {
+			JobRankProcess rank = (JobRankProcess) thread.getDebugTarget().getProcess();
+			IStackFrame frame = NativeJobs.top(thread);
+			assertThat(frame.getLineNumber()).isEqualTo(PYTHON_LINE);
+			assertThat(NativeJobs.variable(frame.getVariables(), "node").getValue().getValueString()).isEqualTo("'node" + (rank.rank() + 1) + "'");
+			assertThat(launched.launch().getSourceLocator().getSourceElement(frame)).hasToString(script.toString());
+		}
+		assertThat(launched.process().output().text(chunk -> true)).contains("the debugged ranks connect to this machine at ");
+		for (IDebugTarget target : launched.launch().getDebugTargets()) {
+			target.resume();
+		}
+		launched.awaitEnd();
+		assertThat(launched.out().lines()).containsExactlyInAnyOrder("[0] is on node1", "[1] is on node2");
+		assertThat(launched.process().getExitValue()).isZero();
+	}
+
+	@Test
 	void debug_programOfAnotherKind_isRefusedWithTheReason() throws Exception {
-		Path script = Files.writeString(nodes.folder().resolve("idle.py"), "#!/usr/bin/python3\nimport time\ntime.sleep(1)\n");
+		Path script = Files.writeString(nodes.folder().resolve("idle.pl"), "#!/usr/bin/perl\nsleep 1;\n");
 		assertThat(script.toFile().setExecutable(true)).isTrue();
 		ILaunchConfigurationWorkingCopy copy = onNodes(jobs.program(2, script.toString()));
 
 		assertThatThrownBy(() -> copy.launch(ILaunchManager.DEBUG_MODE, new NullProgressMonitor()))
-				.hasMessageContaining("idle.py cannot be debugged from here: debuggers of this kind of program reach only ranks of this machine");
+				.hasMessageContaining("idle.pl cannot be debugged from here: there is no debugger for perl programs");
 		assertThat(Jobs.manager().getLaunches()).isEmpty();
 		jobs.await(() -> jobs.model().servers().stream().noneMatch(server -> server.name().contains("PRRTE")));
 		assertThat(processes("node1", "prted")).isEmpty();

@@ -25,6 +25,7 @@ import org.pmix4e.core.internal.configuration.ProgramKinds;
 import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.launch.JobRankProcess;
 import org.pmix4e.core.model.AppElement;
+import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.core.spi.RankDebuggerFactory;
@@ -62,12 +63,14 @@ final class LateDebugging implements AutoCloseable {
 	private void attachTo(List<Integer> running) {
 		Map<Integer, RankProgram> programs = process.element().map(job -> RankProgram.ofJob(job.name())).orElse(Map.of());
 		Map<String, List<Integer>> byKind = new TreeMap<>();
+		Set<String> others = process.element().filter(job -> !job.hasLocalProcesses()).map(LateDebugging::otherMachines).orElse(Set.of());
 		List<RankElement> elsewhere = new ArrayList<>();
 		NoDebugger without = new NoDebugger();
 		for (int rank : running) {
 			RankProgram program = programs.get(rank);
-			if (program == null) {
-				process.ranks().get(rank).element().ifPresent(elsewhere::add);
+			RankElement element = process.ranks().get(rank).element().orElseThrow();
+			if (program == null || others.contains(element.node().orElse(""))) {
+				elsewhere.add(element);
 			} else if (program.kind().isEmpty()) {
 				without.add(rank, program.name(), MessageFormat.format(Messages.Debugging_noKind, program.name()));
 			} else if (!ProgramKinds.canAttach(program.kind().get())) {
@@ -82,6 +85,13 @@ final class LateDebugging implements AutoCloseable {
 			attachElsewhere(elsewhere, without);
 		}
 		without.report(messages);
+	}
+
+	/** Returns the nodes of a job that are other machines, as far as that is known. */
+	private static Set<String> otherMachines(NamespaceElement job) {
+		Set<String> nodes = job.ranks().stream().flatMap(rank -> rank.node().stream()).collect(Collectors.toSet());
+		nodes.removeIf(node -> OwnAddress.towards(List.of(node)).isEmpty());
+		return nodes;
 	}
 
 	private void attachTo(String kind, List<Integer> chosen) {
