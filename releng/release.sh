@@ -38,7 +38,8 @@ not committed are an error.
   VERSION       The version of the sources, for a release: CHANGELOG.md must not call it unreleased, and the API must be compatible
                 with the last release, as far as the version promises. Without it, a snapshot is built.
   --java-only   Only the launcher for Java and its package.
-  --executable FILE  Take this native executable, and the symbols in FILE.debug if they are there, instead of building one.
+  --executable FILE  Take this native executable, and the symbols in FILE.debug if they are there, instead of building one. The licenses of
+                what is linked in still come from the tools that docs/native.md names.
   --untried     Do not try the results.
   --twice       Build all but the executable again in another folder, and compare: equal sources must give equal bytes.
   -h, --help    Show this help and exit.
@@ -89,6 +90,7 @@ for tool in git help2man gzip "${deflate%% *}" xz tar sha256sum dpkg-deb ${RELEA
 		exit 1
 	}
 done
+$java_only || "$root/releng/native/build.sh" --check >&2 || exit 1
 changed=$(cd "$root" && git status --porcelain | head -n 5)
 [ -z "$changed" ] || {
 	printf 'release.sh: these files are not committed; commit them, or work in a clean clone:\n%s\n' "$changed" >&2

@@ -24,7 +24,7 @@ packages='openmpi-bin libopenmpi-dev mpich libmpich-dev libpmix-bin libpmix-dev 
 case $release in
 trixie)
 	title='Debian 13'
-	packages="$packages gdb"
+	packages="$packages gdb python3-debugpy"
 	;;
 bookworm)
 	title='Debian 12'

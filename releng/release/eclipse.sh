@@ -31,9 +31,9 @@ build_eclipse() {
 	archive_folder "pmix4e-$label" "pmix4e-$label-linux.gtk.x86_64.tar.gz"
 }
 
-# steady_file FILE: takes out of a file of p2 what differs between two builds: the time of its making, the order of the packages of Java,
-# properties and requirements, which p2 writes as they come out of a hash table, and that of the artifacts, which it writes as they have
-# arrived.
+# steady_file FILE: takes out of a file of p2, or a POM of Tycho, what differs between two builds: the time of its making, the order of the
+# packages of Java, properties, requirements and dependencies, which come out of a hash table, and that of the artifacts, which p2 writes as
+# they have arrived.
 steady_file() {
 	sed "s/\(p2\.timestamp' value=\|<profile id='[^']*' timestamp=\)'[0-9]*'/\1'${SOURCE_DATE_EPOCH}000'/" "$1" | awk '
 		function flush(i, j, last) {
@@ -61,10 +61,10 @@ steady_file() {
 			line[++n] = $0
 			next
 		}
-		/^ *<(required|artifact) .*>$/ {
+		/^ *<(required|artifact|dependency)( .*)?>$/ {
 			element = $0
 			name = $1
-			sub("<", "", name)
+			gsub("[<>]", "", name)
 			next
 		}
 		{

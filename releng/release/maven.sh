@@ -24,11 +24,14 @@ build_artifacts() {
 			}
 		done
 	done
-	find "$work/pmix4j-$label-maven" -name maven-metadata.xml >"$work/files"
-	while read -r metadata; do
-		sed -i "s,<lastUpdated>[0-9]*<,<lastUpdated>$(echo "$stamp" | tr -d 'TZ:-')<," "$metadata"
+	find "$work/pmix4j-$label-maven" -name '*.xml' -o -name '*.pom' >"$work/files"
+	while read -r file; do
+		case $file in
+		*/maven-metadata.xml) sed -i "s,<lastUpdated>[0-9]*<,<lastUpdated>$(echo "$stamp" | tr -d 'TZ:-')<," "$file" ;;
+		*) steady_file "$file" ;;
+		esac
 		for sum in md5 sha1; do
-			"${sum}sum" <"$metadata" | cut -d ' ' -f 1 | tr -d '\n' >"$metadata.$sum"
+			"${sum}sum" <"$file" | cut -d ' ' -f 1 | tr -d '\n' >"$file.$sum"
 		done
 	done <"$work/files"
 	archive_folder "pmix4j-$label-maven" "pmix4j-$label-maven.tar.gz"

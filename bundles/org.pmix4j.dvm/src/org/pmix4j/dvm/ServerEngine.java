@@ -66,6 +66,9 @@ public final class ServerEngine implements JobEngine {
 		dialect = link.dialect();
 		follower = new JobFollower(link, followsAll, listener, outputs);
 		tool.takeOutput(link.router());
+		if (own.isPresent() && !dialect.isComplete()) {
+			link.takeAllOutput();
+		}
 		tool.lost().thenAccept(reason -> own.map(EngineServer::lastWords).orElseGet(() -> CompletableFuture.completedFuture(List.of()))
 				.thenAccept(words -> link.execute(() -> {
 					follower.jobs().forEach(job -> job.life().lost(words));

@@ -108,7 +108,7 @@ public final class SlurmAllocation implements DvmProcess {
 	public CompletableFuture<Integer> ended() {
 		// prte ends in order when its daemons are told to
 		return !salloc.isOwn() ? dvm.ended() : dvm.ended().thenApplyAsync(
-				code -> code == 0 && commands.ended(salloc.id()).flatMap(QueuedJob::end).isPresent() ? JobResult.HOST_FAILED : code,
+				code -> code == 0 && commands.ended(salloc.id(), false).flatMap(QueuedJob::end).isPresent() ? JobResult.HOST_FAILED : code,
 				Thread::startVirtualThread);
 	}
 
@@ -121,7 +121,7 @@ public final class SlurmAllocation implements DvmProcess {
 	public CompletableFuture<List<String>> lastWords() {
 		return dvm.lastWords().thenApplyAsync(words -> {
 			List<String> all = new ArrayList<>(words.stream().filter(line -> !Salloc.isRelease(line)).toList());
-			commands.ended(salloc.id()).flatMap(QueuedJob::end).ifPresent(all::add);
+			commands.ended(salloc.id(), !salloc.isOwn()).flatMap(QueuedJob::end).ifPresent(all::add);
 			return all;
 		}, Thread::startVirtualThread);
 	}

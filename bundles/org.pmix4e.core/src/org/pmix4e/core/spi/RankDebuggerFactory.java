@@ -62,6 +62,18 @@ public interface RankDebuggerFactory {
 	}
 
 	/**
+	 * Creates a debugger that attaches to ranks that run on other nodes.
+	 *
+	 * @param nodes where the ranks run
+	 * @param ranks the numbers of the ranks to debug
+	 * @return the debugger, of which {@link RankDebugger#start} and {@link RankDebugger#attach} are called
+	 * @throws CoreException with the reason, a phrase; by default, because debuggers of this kind reach only ranks of this machine
+	 */
+	default RankDebugger createForRunning(RankNodes nodes, List<Integer> ranks) throws CoreException {
+		throw new CoreException(Status.error(Messages.RankDebuggerFactory_thisMachine));
+	}
+
+	/**
 	 * Opens the core file of a rank that a signal has ended. Waits for the debugger.
 	 *
 	 * @param launch  receives a debug target that is suspended where the signal arrived

@@ -4,6 +4,7 @@ package org.pmix4j.dvm.internal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
@@ -16,6 +17,7 @@ import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
+import org.pmix4j.model.attributes.IofAttributes;
 
 /**
  * The request to launch one job. PRRTE frees the slots of a job a little after its end, so a request that it cannot map right behind such
@@ -25,6 +27,8 @@ final class LaunchRequest {
 	/** The time after the end of a job during which its slots may still be taken. */
 	private static final Duration SLOTS_TAKEN = Duration.ofSeconds(1);
 	private static final Duration PAUSE = Duration.ofMillis(100);
+	/** Directives that request the output of the job; a server may forward it to a tool that says nothing. */
+	private static final Set<String> FORWARDING = Set.of(IofAttributes.FWD_STDOUT.key(), IofAttributes.FWD_STDERR.key());
 
 	private final JobLifecycle life;
 	private final ServerLink link;
@@ -39,8 +43,13 @@ final class LaunchRequest {
 		this.more = more;
 	}
 
-	/** Sends the request, unless the server would not honor all options. */
+	/** Sends the request, as soon as it is known how the output comes. */
 	void send() {
+		link.takesAllOutput().thenAccept(taken -> link.execute(() -> send(taken)));
+	}
+
+	/** Sends the request, unless the server would not honor all options. */
+	private void send(boolean isOutputTaken) {
 		if (life.isOver()) {
 			return;
 		}
@@ -54,7 +63,9 @@ final class LaunchRequest {
 		CompletableFuture<String> reply;
 		try {
 			Submission request = link.dialect().submission(spec);
-			reply = link.tool().spawnAsync(request.infos().concat(more.list()), request.apps());
+			Infos infos = isOutputTaken ? request.infos().without(FORWARDING).with(IofAttributes.FWD_STDOUT, false)
+					.with(IofAttributes.FWD_STDERR, false) : request.infos();
+			reply = link.tool().spawnAsync(infos.concat(more.list()), request.apps());
 		} catch (IllegalArgumentException | IllegalStateException invalid) {
 			reply = CompletableFuture.failedFuture(invalid);
 		}
@@ -66,13 +77,17 @@ final class LaunchRequest {
 			} else if (problem == null) {
 				life.begin(name);
 			} else {
-				failed(problem);
+				failed(problem, isOutputTaken);
 			}
 		}));
 	}
 
-	private void failed(Throwable problem) {
+	private void failed(Throwable problem, boolean isOutputTaken) {
 		Optional<String> begun = problem instanceof PmixException known ? link.dialect().begunAnyhow(known) : Optional.empty();
+		if (begun.isPresent() && isOutputTaken) {
+			life.begin(begun.get());
+			return;
+		}
 		if (begun.isPresent()) {
 			// its output is not forwarded without being requested
 			link.tool().io().pullAsync(IofOptions.of(Proc.wildcard(begun.get())), link.router())

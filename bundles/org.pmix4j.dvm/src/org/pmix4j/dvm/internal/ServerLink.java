@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.dvm.internal;
 
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,10 @@ import org.pmix4j.tool.PmixTool;
  * that come later are dropped.
  */
 public final class ServerLink implements AutoCloseable {
+	private static final System.Logger LOG = System.getLogger(ServerLink.class.getName());
+	/** An empty namespace stands for all: OpenPMIx, src/util/pmix_name_fns.c or PMIX_CHECK_NSPACE. */
+	private static final String EVERY_JOB = "";
+
 	private final PmixTool tool;
 	private final Proc server;
 	private final ServerDialect dialect;
@@ -33,6 +38,8 @@ public final class ServerLink implements AutoCloseable {
 	private final Map<String, Node> nodes = new ConcurrentHashMap<>();
 	private final List<ServerJob> helpers = new CopyOnWriteArrayList<>();
 	private final EngineThread thread = new EngineThread();
+	/** Whether the output of all jobs of the server comes by one request. */
+	private CompletableFuture<Boolean> takesAllOutput = CompletableFuture.completedFuture(false);
 	/** The time of the last end of a job, in nanoseconds; used on the thread. */
 	private Optional<Long> lastEnd = Optional.empty();
 
@@ -141,6 +148,27 @@ public final class ServerLink implements AutoCloseable {
 	/** Returns the jobs that the engine needs itself. */
 	List<ServerJob> helpers() {
 		return helpers;
+	}
+
+	/**
+	 * Requests the output of all jobs, before the first launch. PRRTE sends that of launched jobs to their tool without it, but keeps that of
+	 * the jobs that ranks spawn until a tool asks for it.
+	 */
+	public void takeAllOutput() {
+		takesAllOutput = pull(EVERY_JOB, router).handle((registered, problem) -> {
+			if (problem != null) {
+				LOG.log(Level.DEBUG, "the output of jobs that ranks spawn is not available", problem);
+			}
+			return problem == null;
+		});
+	}
+
+	/**
+	 * {@return completes when a job may be launched: true if its output comes without being requested by the launch, which would send it twice
+	 * or, what comes early, only once}
+	 */
+	CompletableFuture<Boolean> takesAllOutput() {
+		return takesAllOutput;
 	}
 
 	/** Requests the output of a job. Returns a future that fails if the server refuses that. */

@@ -17,6 +17,7 @@ import java.util.Set;
 public record QueuedJob(String id, String state, String limit, String nodes, String reason) {
 	/** The format of squeue. */
 	static final String FORMAT = "%i|%T|%l|%D|%R";
+	private static final String REQUEUED = "REQUEUED";
 	private static final Set<String> CHANGING = Set.of("RUNNING", "COMPLETING", "CONFIGURING", "RESIZING", "STAGE_OUT", "SIGNALING");
 
 	/**
@@ -40,6 +41,11 @@ public record QueuedJob(String id, String state, String limit, String nodes, Str
 		return !isPending() && !CHANGING.contains(state);
 	}
 
+	/** {@return the same job as Slurm names it when it has just been put into the queue again} */
+	public QueuedJob requeued() {
+		return new QueuedJob(id, REQUEUED, limit, nodes, reason);
+	}
+
 	/** {@return for users, that and why it waits} */
 	public String waiting() {
 		return "job " + id + " of Slurm waits in the queue for " + nodes + (nodes.equals("1") ? " node" : " nodes") + ": "
@@ -56,7 +62,7 @@ public record QueuedJob(String id, String state, String limit, String nodes, Str
 			case "NODE_FAIL" -> Optional.of(job + "was ended because one of its nodes has failed");
 			case "PREEMPTED" -> Optional.of(job + "was ended for a job of a higher priority");
 			case "OUT_OF_MEMORY" -> Optional.of(job + "was ended because it ran out of memory");
-			case "REQUEUED", "REQUEUE_HOLD", "SPECIAL_EXIT" -> Optional.of(job + "was put into the queue again");
+			case REQUEUED, "REQUEUE_HOLD", "SPECIAL_EXIT" -> Optional.of(job + "was put into the queue again");
 			case "BOOT_FAIL" -> Optional.of(job + "was ended because one of its nodes did not boot");
 			default -> Optional.empty();
 		};

@@ -46,14 +46,19 @@ public final class SlurmCommands {
 	 * {@return a job whose end is known; empty if it goes on, or its end is not known within seconds}
 	 *
 	 * @param job its id
+	 * @param ran whether it has run, so that one that waits was put into the queue again
 	 */
-	public Optional<QueuedJob> ended(String job) {
+	public Optional<QueuedJob> ended(String job, boolean ran) {
 		long limit = System.nanoTime() + END_LIMIT.toNanos();
 		Optional<QueuedJob> found = job(job);
-		while (found.isPresent() && !found.get().hasEnded() && System.nanoTime() < limit && pause(PAUSE)) {
+		while (found.isPresent() && !hasEnded(found.get(), ran) && System.nanoTime() < limit && pause(PAUSE)) {
 			found = job(job);
 		}
-		return found.filter(QueuedJob::hasEnded);
+		return found.filter(known -> hasEnded(known, ran)).map(known -> known.isPending() ? known.requeued() : known);
+	}
+
+	private static boolean hasEnded(QueuedJob job, boolean ran) {
+		return job.hasEnded() || ran && job.isPending();
 	}
 
 	/** Waits; returns false if the thread is interrupted. */

@@ -329,7 +329,7 @@ public final class SrunJob implements Job {
 		} else if (culprit.isEmpty() || diedOfSignal()) {
 			// the allocation may have ended, which a signal announces
 			CompletableFuture.supplyAsync(() -> place.commands().job(place.id()).filter(job -> !job.state().equals("RUNNING"))
-					.flatMap(job -> place.commands().ended(place.id())).flatMap(QueuedJob::end), OFF_THREAD)
+					.flatMap(job -> place.commands().ended(place.id(), true)).flatMap(QueuedJob::end), OFF_THREAD)
 					.whenComplete((reason, problem) -> place.thread().execute(() -> end(problem == null && reason.isPresent()
 							? failure(Status.ERR_JOB_CANCELED, JobResult.HOST_FAILED, reason.get())
 							: failed(exitCode))));

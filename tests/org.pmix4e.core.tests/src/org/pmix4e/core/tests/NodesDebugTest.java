@@ -46,9 +46,18 @@ class NodesDebugTest {
 					String node = java.nio.file.Files.readString(java.nio.file.Path.of("/proc/sys/kernel/hostname")).strip();
 					String place = System.getenv("PMIX_RANK") + " on " + node;
 					System.out.println("is " + place);
-					Thread.sleep(300);
+					Thread.sleep(arguments.length == 0 ? 300 : 600_000);
 				}
 			}
+			""";
+	private static final int PYTHON_LINE = 4;
+	private static final String PLACE = """
+			import socket, time
+			def place():
+				node = socket.gethostname()
+				return "is on " + node
+			print(place(), flush=True)
+			time.sleep(0.3)
 			""";
 
 	@TempDir
@@ -212,6 +221,46 @@ class NodesDebugTest {
 	}
 
 	@Test
+	void attach_toNativeRanksThatRunOnTwoNodes_suspendsThemAndDetaches() throws Exception {
+		NativeJobs.prefer(Debuggers.GDB);
+		Launched launched = Launched.launch(onNodes(jobs.program(2, Peers.trixie("pmix_stored").toString())));
+		jobs.await(() -> launched.namespace().startedRanks() == 2);
+
+		launched.process().attachDebugger(List.of(0, 1));
+		Debugged.await(() -> launched.launch().getDebugTargets().length == 2);
+
+		for (IDebugTarget target : launched.launch().getDebugTargets()) {
+			target.suspend();
+			Debugged.await(target::isSuspended);
+			String node = String.valueOf(target.getProcess().getAttribute(PmixLaunchConstants.PROCESS_NODE));
+			assertThat(processes(node, "gdb")).isNotEmpty();
+			assertThat(target.getThreads()).isNotEmpty();
+			assertThat(NativeJobs.top(target.getThreads()[0]).getName()).isNotBlank();
+			target.disconnect();
+			Await.untilEmpty(MOMENT, () -> processes(node, "gdb"));
+			assertThat(processes(node, "pmix_stored")).isNotEmpty();
+		}
+		launched.process().terminate();
+		launched.awaitEnd();
+	}
+
+	@Test
+	void attach_toJavaRanksThatRunOnTwoNodes_saysThatItCannot() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = java();
+		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, "wait");
+		Launched launched = Launched.launch(copy);
+		launched.awaitOutput("is 1 on node2");
+		jobs.await(() -> launched.namespace().startedRanks() == 2);
+
+		launched.process().attachDebugger(List.of(0, 1));
+
+		launched.awaitOutput("ranks 0-1 run Where without a debugger: debuggers of this kind of program reach only ranks of this machine");
+		assertThat(launched.launch().getDebugTargets()).isEmpty();
+		launched.process().terminate();
+		launched.awaitEnd();
+	}
+
+	@Test
 	void debug_debuggerIsMissingOnTheNodes_saysSoForEachRankAndTheRanksRun() throws Exception {
 		ILaunchConfigurationWorkingCopy copy = ring();
 		NativeJobs.prefer(Debuggers.LLDB);
@@ -223,13 +272,39 @@ class NodesDebugTest {
 	}
 
 	@Test
+	void debug_pythonRanksOfTwoNodes_stopAtABreakpointAndGoOn() throws Exception {
+		Path script = Files.writeString(nodes.folder().resolve("place.py"), PLACE);
+		NativeLineBreakpoint.create(ResourcesPlugin.getWorkspace().getRoot(), script, PYTHON_LINE);
+		ILaunchConfigurationWorkingCopy copy = onNodes(jobs.program(2, Peers.pythonWith("debugpy").toString()));
+		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, script.toString());
+
+		Launched launched = Debugged.launch(copy);
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 2);
+
+		for (IThread thread : Debugged.atBreakpoint(launched)) {
+			JobRankProcess rank = (JobRankProcess) thread.getDebugTarget().getProcess();
+			IStackFrame frame = NativeJobs.top(thread);
+			assertThat(frame.getLineNumber()).isEqualTo(PYTHON_LINE);
+			assertThat(NativeJobs.variable(frame.getVariables(), "node").getValue().getValueString()).isEqualTo("'node" + (rank.rank() + 1) + "'");
+			assertThat(launched.launch().getSourceLocator().getSourceElement(frame)).hasToString(script.toString());
+		}
+		assertThat(launched.process().output().text(chunk -> true)).contains("the debugged ranks connect to this machine at ");
+		for (IDebugTarget target : launched.launch().getDebugTargets()) {
+			target.resume();
+		}
+		launched.awaitEnd();
+		assertThat(launched.out().lines()).containsExactlyInAnyOrder("[0] is on node1", "[1] is on node2");
+		assertThat(launched.process().getExitValue()).isZero();
+	}
+
+	@Test
 	void debug_programOfAnotherKind_isRefusedWithTheReason() throws Exception {
-		Path script = Files.writeString(nodes.folder().resolve("idle.py"), "#!/usr/bin/python3\nimport time\ntime.sleep(1)\n");
+		Path script = Files.writeString(nodes.folder().resolve("idle.pl"), "#!/usr/bin/perl\nsleep 1;\n");
 		assertThat(script.toFile().setExecutable(true)).isTrue();
 		ILaunchConfigurationWorkingCopy copy = onNodes(jobs.program(2, script.toString()));
 
 		assertThatThrownBy(() -> copy.launch(ILaunchManager.DEBUG_MODE, new NullProgressMonitor()))
-				.hasMessageContaining("idle.py cannot be debugged from here: debuggers of this kind of program reach only ranks of this machine");
+				.hasMessageContaining("idle.pl cannot be debugged from here: there is no debugger for perl programs");
 		assertThat(Jobs.manager().getLaunches()).isEmpty();
 		jobs.await(() -> jobs.model().servers().stream().noneMatch(server -> server.name().contains("PRRTE")));
 		assertThat(processes("node1", "prted")).isEmpty();

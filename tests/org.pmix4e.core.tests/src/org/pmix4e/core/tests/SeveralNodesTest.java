@@ -35,6 +35,7 @@ import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.HeadGateway;
+import org.pmix4j.testkit.Peers;
 import org.pmix4j.testkit.PretendNodes;
 
 /**
@@ -111,7 +112,7 @@ class SeveralNodesTest {
 		assertThat(job.ranks()).extracting(rank -> rank.node().orElse("")).containsExactly("node1", "node1", "node2", "node2", "node3", "node3");
 		assertThat(job.ranks()).allMatch(rank -> rank.pid().isPresent());
 		assertThat(job.hasLocalProcesses()).isFalse();
-		assertThat(launched.process().canAttachDebugger()).isFalse();
+		assertThat(launched.process().canAttachDebugger()).isTrue();
 		assertThat(launched.process().ranks().get(5).getAttribute(PmixLaunchConstants.PROCESS_NODE)).isEqualTo("node3");
 		assertThat(launched.process().ranks().get(5).getAttribute(IProcess.ATTR_PROCESS_ID)).matches("[1-9]\\d*");
 		ServerElement server = job.session().server();
@@ -128,6 +129,18 @@ class SeveralNodesTest {
 		requireNothingLeft();
 		Jobs.manager().removeLaunch(launched.launch());
 		jobs.await(() -> !jobs.model().servers().contains(server));
+	}
+
+	@Test
+	void launch_rankSpawnsAJob_showsItsOutputWithTheNumberOfTheJob() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = script("exec " + Peers.trixie("pmix_spawn") + " 2");
+		copy.setAttribute(PmixLaunchConstants.ATTR_RANKS, 1);
+		copy.setAttribute(PmixLaunchConstants.ATTR_HOSTS, "node1:2,node2:2");
+
+		Launched launched = Launched.launch(copy).awaitEnd();
+
+		assertThat(launched.out().lines().filter(line -> line.endsWith(" ok child")).map(line -> line.replaceFirst("^\\[\\d+,", "[")))
+				.containsExactlyInAnyOrder("[0] pmix_spawn 0/2 ok child", "[1] pmix_spawn 1/2 ok child");
 	}
 
 	@Test

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
@@ -45,6 +46,16 @@ class VersionTest {
 	void extensions_tycho_isTheOneOfThePom() throws Exception {
 		assertThat(Files.readString(Checkout.ROOT.resolve(".mvn/extensions.xml")))
 				.contains("<version>" + property("tycho.version") + "</version>");
+	}
+
+	/** XML allows more than tycho-versions-plugin, with which a release sets its version. */
+	@Test
+	void poms_attributesHaveNoPlainAngleBrackets() throws Exception {
+		try (Stream<Path> modules = Files.walk(Checkout.ROOT, 3)) {
+			for (Path pom : modules.filter(file -> file.endsWith("pom.xml")).toList()) {
+				assertThat(Files.readString(pom)).as("%s", pom).doesNotContainPattern("=\"[^\"\n]*>[^\"\n]*\"");
+			}
+		}
 	}
 
 	private static Map<String, String> versions(Path file) {

@@ -41,6 +41,11 @@ class QueuedJobTest {
 		assertThat(job.end().orElseThrow()).startsWith("the job 9 of Slurm ").contains(words);
 	}
 
+	@Test
+	void requeued_jobThatWaitsAgain_isExplained() {
+		assertThat(job("9|PENDING|1:00|3|(BeginTime)").requeued().end()).hasValue("the job 9 of Slurm was put into the queue again");
+	}
+
 	@ParameterizedTest
 	@ValueSource(strings = { "COMPLETED", "FAILED" })
 	void end_byItsPrograms_needsNoWords(String state) {

@@ -138,6 +138,15 @@ class SeveralNodesTest {
 		run(Peers.trixie("mpi_ring")).finish().requireExit(0).requirePeers("mpi_ring", 6);
 	}
 
+	/** The parent fails, as it expects its children on its own node. */
+	@Test
+	void run_rankSpawnsAJob_showsItsOutputOnce() throws Exception {
+		Outcome outcome = command("run", "--host", "node1:2,node2:2", "--tag", "-n", 1, Peers.trixie("pmix_spawn"), 2).finish();
+
+		assertThat(outcome.lines()).filteredOn(line -> line.endsWith(" ok child")).map(line -> line.replaceFirst("^\\[\\d+,", "["))
+				.containsExactlyInAnyOrder("[0]<stdout>: pmix_spawn 0/2 ok child", "[1]<stdout>: pmix_spawn 1/2 ok child");
+	}
+
 	/** A job was killed if none of its ranks ran on the head, and none was seen there for six seconds. */
 	@Test
 	void run_jobThatLastsEightSeconds_endsByItself() throws Exception {

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Launcher;
 import org.pmix4j.testkit.LauncherRun;
@@ -361,7 +363,7 @@ class SlurmTest {
 
 	@Test
 	void run_bySrunInterrupted_endsTheJobInOrder() throws Exception {
-		LauncherRun run = bySrun("trap 'echo ending; exit 0' TERM; echo ready; sleep 1000 & wait").start().awaitOutput("ready");
+		LauncherRun run = bySrun("trap 'echo ending; exit 0' TERM; echo ready; while :; do sleep 0.1; done").start().awaitOutput("ready");
 
 		assertThat(run.signal("INT").end().requireExit(130).lines()).contains("ending");
 
@@ -436,12 +438,14 @@ class SlurmTest {
 	}
 
 	/** The launcher gets a signal, too, as it runs in the job. */
-	@Test
-	void run_bySrunInABatchScriptThatIsRequeued_saysSo() throws Exception {
-		Path script = Files.writeString(nodes.folder().resolve("requeued"), "#!/bin/sh\n\"$@\"\n");
-		Path said = nodes.folder().resolve("requeued.out");
+	@ParameterizedTest
+	@ValueSource(strings = { "slurm:srun", "slurm" })
+	void run_inABatchScriptThatIsRequeued_saysSo(String engine) throws Exception {
+		String file = "requeued." + engine.replace(':', '.');
+		Path script = Files.writeString(nodes.folder().resolve(file), "#!/bin/sh\n\"$@\"\n");
+		Path said = nodes.folder().resolve(file + ".out");
 		String job = command(nodes, List.of("sbatch", "--parsable", "--requeue", "-N3", "-n6", "-o", said.toString(), script.toString()), "run",
-				"--engine", "slurm:srun", "-n", 6, "sh", "-c", "echo ready; exec sleep 1000").finish().requireExit(0).text().strip();
+				"--engine", engine, "-n", 6, "sh", "-c", "echo ready; exec sleep 1000").finish().requireExit(0).text().strip();
 		Await.until("the job", MOMENT, () -> said(said).contains("ready"));
 
 		slurm("scontrol", "requeue", job);

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.internal.launch;
 
+import java.nio.file.Path;
 import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.Status;
@@ -17,11 +20,17 @@ import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchManager;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.internal.Messages;
+import org.pmix4e.core.internal.configuration.LaunchSettings;
 import org.pmix4e.core.internal.configuration.ProgramKinds;
 import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.launch.JobRankProcess;
+import org.pmix4e.core.model.AppElement;
+import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.core.spi.RankDebuggerFactory;
+import org.pmix4e.core.spi.RankNodes;
+import org.pmix4j.process.ProgramSearch;
 
 /**
  * Attaches debuggers to ranks of one job that run, each by what it runs. Owned by the process of the job, which closes it at the end of the
@@ -54,11 +63,14 @@ final class LateDebugging implements AutoCloseable {
 	private void attachTo(List<Integer> running) {
 		Map<Integer, RankProgram> programs = process.element().map(job -> RankProgram.ofJob(job.name())).orElse(Map.of());
 		Map<String, List<Integer>> byKind = new TreeMap<>();
+		Set<String> others = process.element().filter(job -> !job.hasLocalProcesses()).map(LateDebugging::otherMachines).orElse(Set.of());
+		List<RankElement> elsewhere = new ArrayList<>();
 		NoDebugger without = new NoDebugger();
 		for (int rank : running) {
 			RankProgram program = programs.get(rank);
-			if (program == null) {
-				without.add(rank, process.programName(), Messages.LateDebugging_elsewhere);
+			RankElement element = process.ranks().get(rank).element().orElseThrow();
+			if (program == null || others.contains(element.node().orElse(""))) {
+				elsewhere.add(element);
 			} else if (program.kind().isEmpty()) {
 				without.add(rank, program.name(), MessageFormat.format(Messages.Debugging_noKind, program.name()));
 			} else if (!ProgramKinds.canAttach(program.kind().get())) {
@@ -68,29 +80,78 @@ final class LateDebugging implements AutoCloseable {
 				byKind.computeIfAbsent(program.kind().get(), kind -> new ArrayList<>()).add(rank);
 			}
 		}
-		without.report(messages);
 		byKind.forEach(this::attachTo);
+		if (!elsewhere.isEmpty()) {
+			attachElsewhere(elsewhere, without);
+		}
+		without.report(messages);
+	}
+
+	/** Returns the nodes of a job that are other machines, as far as that is known. */
+	private static Set<String> otherMachines(NamespaceElement job) {
+		Set<String> nodes = job.ranks().stream().flatMap(rank -> rank.node().stream()).collect(Collectors.toSet());
+		nodes.removeIf(node -> OwnAddress.towards(List.of(node)).isEmpty());
+		return nodes;
 	}
 
 	private void attachTo(String kind, List<Integer> chosen) {
-		Optional<ILaunchConfiguration> configuration = Optional.ofNullable(process.getLaunch().getLaunchConfiguration());
-		Optional<RankDebuggerFactory> factory = ProgramKinds.debuggers(kind);
 		try {
+			Optional<RankDebuggerFactory> factory = ProgramKinds.debuggers(kind);
 			if (factory.isPresent()) {
-				RankDebugger debugger = factory.get().create(configuration, chosen);
-				debuggers.add(debugger);
-				chosen.forEach(rank -> process.ranks().get(rank).show());
-				if (configuration.isPresent()) {
-					suspendTogether(configuration.get());
-				}
-				debugger.start(process.getLaunch(), process.ranks(), messages);
-				debugger.attach();
-				if (isClosed) {
-					debugger.close();
-				}
+				begin(factory.get().create(configuration(), chosen), chosen);
 			}
 		} catch (CoreException e) {
 			messages.accept(e.getStatus().getMessage());
+		}
+	}
+
+	/** Attaches to ranks whose processes are not found on this machine. */
+	private void attachElsewhere(List<RankElement> ranks, NoDebugger without) {
+		Map<AppElement, List<RankElement>> byProgram = ranks.stream().collect(Collectors.groupingBy(RankElement::app));
+		byProgram.forEach((program, some) -> {
+			try {
+				begin(debuggerOnNodes(program, some), numbers(some));
+			} catch (CoreException e) {
+				some.forEach(rank -> without.add(rank.rank(), program.name(), e.getStatus().getMessage()));
+			}
+		});
+	}
+
+	private RankDebugger debuggerOnNodes(AppElement program, List<RankElement> ranks) throws CoreException {
+		LaunchSettings settings = LaunchSettings.read(configuration().orElseThrow());
+		Set<String> names = ranks.stream().flatMap(rank -> rank.node().stream()).collect(Collectors.toSet());
+		Optional<RankNodes> nodes = program.namespace().hasLocalProcesses() ? Optional.empty() : RemoteNodes.find(names, settings);
+		if (nodes.isEmpty()) {
+			throw new CoreException(Status.error(Messages.LateDebugging_elsewhere));
+		}
+		String kind = RankProgram.kindOf(ProgramSearch.of(program.program(), settings.directory(), settings.environment()).file()
+				.orElse(Path.of(program.program())));
+		Optional<RankDebuggerFactory> factory = ProgramKinds.debuggers(kind);
+		if (factory.isEmpty()) {
+			throw new CoreException(Status.error(Debugging.noPlugIn(kind)));
+		}
+		return factory.get().createForRunning(nodes.get(), numbers(ranks));
+	}
+
+	private static List<Integer> numbers(List<RankElement> ranks) {
+		return ranks.stream().map(RankElement::rank).toList();
+	}
+
+	private Optional<ILaunchConfiguration> configuration() {
+		return Optional.ofNullable(process.getLaunch().getLaunchConfiguration());
+	}
+
+	private void begin(RankDebugger debugger, List<Integer> chosen) throws CoreException {
+		debuggers.add(debugger);
+		chosen.forEach(rank -> process.ranks().get(rank).show());
+		Optional<ILaunchConfiguration> configuration = configuration();
+		if (configuration.isPresent()) {
+			suspendTogether(configuration.get());
+		}
+		debugger.start(process.getLaunch(), process.ranks(), messages);
+		debugger.attach();
+		if (isClosed) {
+			debugger.close();
 		}
 	}
 

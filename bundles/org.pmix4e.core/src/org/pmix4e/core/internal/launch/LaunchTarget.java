@@ -3,7 +3,6 @@ package org.pmix4e.core.internal.launch;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IProgressMonitor;
@@ -19,7 +18,6 @@ import org.pmix4j.host.launcher.LaunchPlan;
 import org.pmix4j.job.EngineCapability;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobSpec;
-import org.pmix4j.process.ProgramSearch;
 
 /** The server that is ready for the job of one launch. Used by the thread of the launch. */
 interface LaunchTarget {
@@ -59,9 +57,6 @@ interface LaunchTarget {
 
 	/** A server of another engine. */
 	record Elsewhere(LaunchEngines.Opened opened, ILaunchConfiguration configuration, EngineChoice choice) implements LaunchTarget {
-		/** A debugger cannot type a password, and must not wait for minutes for a node that does not answer. */
-		private static final List<String> OPTIONS = List.of("-o", "BatchMode=yes", "-o", "ConnectTimeout=15");
-
 		/** Refuses options that the engine does not honor, and starts it or attaches to it. */
 		static Elsewhere open(ILaunchConfiguration configuration, LaunchSettings settings, EngineChoice choice, IProgressMonitor monitor)
 				throws CoreException {
@@ -77,14 +72,7 @@ interface LaunchTarget {
 		/** Returns where the ranks will run; empty for this machine. Blocks for seconds at most. */
 		Optional<RankNodes> nodes(LaunchSettings settings) {
 			return choice.capabilities().contains(EngineCapability.LOCAL_PROCESSES) ? Optional.empty()
-					: OwnAddress.towards(opened.nodes().exceptionally(unknown -> List.of()).join())
-							.map(address -> new RankNodes(address, shell(settings)));
-		}
-
-		/** Returns the remote shell that PRRTE uses as well. */
-		private static List<String> shell(LaunchSettings settings) {
-			return ProgramSearch.of("ssh", settings.directory(), settings.environment()).file()
-					.map(file -> Stream.concat(Stream.of(file.toString()), OPTIONS.stream()).toList()).orElse(List.of());
+					: RemoteNodes.find(opened.nodes().exceptionally(unknown -> List.of()).join(), settings);
 		}
 
 		@Override

@@ -155,7 +155,7 @@ final class LaunchedJobProcess extends LaunchProcess implements LaunchedJob {
 
 	@Override
 	public boolean canAttachDebugger() {
-		return !isTerminated() && ProgramKinds.canAttach() && element().map(NamespaceElement::hasLocalProcesses).orElse(true);
+		return !isTerminated() && ProgramKinds.canAttach();
 	}
 
 	@Override

@@ -10,7 +10,7 @@ import org.pmix4e.core.spi.RankNodes;
  *
  * @param name        the name of the program, for users
  * @param command     the program with its path, and its arguments
- * @param isElsewhere whether the command runs it on another node, where the processes are that it debugs
+ * @param isElsewhere whether the processes that it debugs are on another node
  */
 public record DebugAdapter(String name, List<String> command, boolean isElsewhere) {
 	/** The name of the adapter of Python programs. */

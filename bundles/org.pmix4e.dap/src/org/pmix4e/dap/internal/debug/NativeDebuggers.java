@@ -44,6 +44,11 @@ public final class NativeDebuggers implements RankDebuggerFactory {
 
 	@Override
 	public RankDebugger createFor(RankNodes nodes, ILaunchConfiguration configuration, List<Integer> ranks) throws CoreException {
+		return createForRunning(nodes, ranks);
+	}
+
+	@Override
+	public RankDebugger createForRunning(RankNodes nodes, List<Integer> ranks) throws CoreException {
 		if (nodes.shell().isEmpty()) {
 			throw new CoreException(Status.error(Messages.NativeDebuggers_noShell));
 		}

@@ -8,6 +8,7 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.core.spi.RankDebuggerFactory;
+import org.pmix4e.core.spi.RankNodes;
 
 /** Creates the debuggers of ranks that run Python programs. Created by the extension registry; stateless. */
 public final class PythonDebuggers implements RankDebuggerFactory {
@@ -17,6 +18,11 @@ public final class PythonDebuggers implements RankDebuggerFactory {
 
 	@Override
 	public RankDebugger create(Optional<ILaunchConfiguration> configuration, List<Integer> ranks) throws CoreException {
-		return new PythonRankDebugger(Debugpy.of(configuration), ranks);
+		return new PythonRankDebugger(Debugpy.of(configuration), ranks, Optional.empty());
+	}
+
+	@Override
+	public RankDebugger createFor(RankNodes nodes, ILaunchConfiguration configuration, List<Integer> ranks) throws CoreException {
+		return new PythonRankDebugger(Debugpy.of(Optional.of(configuration)), ranks, Optional.of(nodes));
 	}
 }

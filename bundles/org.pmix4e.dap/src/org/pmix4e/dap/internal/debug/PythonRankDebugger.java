@@ -18,6 +18,7 @@ import org.eclipse.debug.core.model.IProcess;
 import org.pmix4e.core.spi.FrameSources;
 import org.pmix4e.core.spi.ProgramCommand;
 import org.pmix4e.core.spi.RankDebugger;
+import org.pmix4e.core.spi.RankNodes;
 import org.pmix4e.core.spi.RankPorts;
 import org.pmix4e.dap.internal.Messages;
 import org.pmix4e.dap.internal.adapter.AdapterException;
@@ -33,11 +34,11 @@ import org.pmix4e.dap.internal.model.NativeTarget;
  */
 final class PythonRankDebugger implements RankDebugger {
 	/** Frozen modules of the standard library would make Python 3.11 and newer warn that breakpoints in them may be missed. */
-	private static final String MODULE = "-Xfrozen_modules=off -m debugpy --connect \"127.0.0.1:" + RankPorts.PORT
-			+ "\" --configure-subProcess False --wait-for-client";
+	private static final String MODULE = "-Xfrozen_modules=off -m debugpy --connect \"%s\" --configure-subProcess False --wait-for-client";
 
 	private final Debugpy debugpy;
 	private final List<Integer> chosen;
+	private final Optional<RankNodes> nodes;
 	private final List<NativeTarget> targets = new CopyOnWriteArrayList<>();
 	/** Adapters that start at the same time; each reads many files. */
 	private final Semaphore starting = new Semaphore(Math.max(2, Runtime.getRuntime().availableProcessors()));
@@ -49,9 +50,11 @@ final class PythonRankDebugger implements RankDebugger {
 	private Optional<ILaunch> launch = Optional.empty();
 	private volatile boolean isClosed;
 
-	PythonRankDebugger(Debugpy debugpy, List<Integer> chosen) {
+	/** @param nodes where the ranks run; empty for this machine */
+	PythonRankDebugger(Debugpy debugpy, List<Integer> chosen, Optional<RankNodes> nodes) {
 		this.debugpy = debugpy;
 		this.chosen = List.copyOf(chosen);
+		this.nodes = nodes;
 	}
 
 	/** Opens the ports. The first interpreter runs the adapters, which do not depend on its release. */
@@ -61,10 +64,10 @@ final class PythonRankDebugger implements RankDebugger {
 		debugpy.require(python.interpreter());
 		try {
 			if (ports.isEmpty()) {
-				ports = Optional.of(new RankPorts(chosen));
+				ports = Optional.of(nodes.isPresent() ? new RankPorts(nodes.get().address(), chosen) : new RankPorts(chosen));
 				interpreter = python.interpreter();
 			}
-			return ports.get().command(python.command(), python.before(), MODULE);
+			return ports.get().command(python.command(), python.before(), MODULE.formatted(ports.get().place()));
 		} catch (IOException e) {
 			throw new CoreException(Status.error(MessageFormat.format(Messages.PythonRankDebugger_noPort, e.getMessage()), e));
 		}
@@ -75,6 +78,7 @@ final class PythonRankDebugger implements RankDebugger {
 		launch = Optional.of(debugged);
 		processes = List.copyOf(ranks);
 		messages = user;
+		nodes.ifPresent(each -> user.accept(MessageFormat.format(Messages.PythonRankDebugger_connecting, each.address().getHostAddress())));
 		FrameSources.add(debugged, new NativeSources());
 		ports.ifPresent(open -> open.start((rank, socket) -> begin(rank, () -> accept(rank, socket))));
 	}
@@ -93,13 +97,18 @@ final class PythonRankDebugger implements RankDebugger {
 	}
 
 	private void accept(int rank, Socket socket) {
-		if (!attach(rank, (owner, process) -> NativeTarget.accept(debugpy.adapter(interpreter()), owner, process, socket))) {
+		if (!attach(rank, (owner, process) -> NativeTarget.accept(adapter(), owner, process, socket))) {
 			try {
 				socket.close(); // lets the rank go on
 			} catch (IOException e) {
 				ILog.of(PythonRankDebugger.class).warn("cannot close the connection of a rank", e);
 			}
 		}
+	}
+
+	private DebugAdapter adapter() {
+		DebugAdapter adapter = debugpy.adapter(interpreter());
+		return nodes.isEmpty() ? adapter : new DebugAdapter(adapter.name(), adapter.command(), true);
 	}
 
 	/** Lets an adapter put debugpy into a process that runs, by GDB. */

@@ -90,7 +90,7 @@ public final class ServerFiles {
 	public List<ServerFile> search(String suffix, List<String> skipped) {
 		String name = PREFIX + hostname + ".tool";
 		List<ServerFile> found = new ArrayList<>();
-		collect(system, suffix.isEmpty() ? each -> each.startsWith(name) : each -> each.equals(name + "." + suffix), 0, found, skipped);
+		collect(suffix.isEmpty() ? each -> each.startsWith(name) : each -> each.equals(name + "." + suffix), server -> false, found, skipped);
 		if (suffix.isEmpty()) {
 			found.stream().filter(ServerFile::isOfSubmitter).map(each -> "pid " + each.pid() + " is prun, which submits jobs to another server")
 					.forEach(skipped::add);
@@ -99,10 +99,23 @@ public final class ServerFiles {
 		return found;
 	}
 
+	/**
+	 * Searches until a file with an address is found.
+	 *
+	 * @param uri of a server
+	 * @return the live server that announces it, if there is one
+	 */
+	public Optional<ServerFile> withAddress(String uri) {
+		List<ServerFile> found = new ArrayList<>();
+		String name = PREFIX + hostname + ".tool";
+		collect(each -> each.startsWith(name), server -> server.uri().equals(uri), found, new ArrayList<>());
+		return found.stream().filter(server -> server.uri().equals(uri)).findFirst();
+	}
+
 	/** @return the PMIX_SERVER_INFO_ARRAY of each live server that a file announces, whatever its role */
 	public List<Info> descriptions() {
 		List<ServerFile> found = new ArrayList<>();
-		collect(system, each -> each.startsWith(PREFIX), 0, found, new ArrayList<>());
+		collect(each -> each.startsWith(PREFIX), server -> false, found, new ArrayList<>());
 		List<Info> infos = new ArrayList<>();
 		for (ServerFile server : found) {
 			try {
@@ -114,16 +127,31 @@ public final class ServerFiles {
 		return infos;
 	}
 
-	/** Collects the servers that files below a directory announce; equal addresses count once. */
-	private static void collect(Path directory, Predicate<String> isWanted, int depth, List<ServerFile> found, List<String> skipped) {
-		Predicate<String> isCandidate = each -> isWanted.test(each) || depth < MAX_DEPTH && each.indexOf('.') != 0;
-		for (Path each : entries(directory, isCandidate)) {
-			if (isWanted.test(String.valueOf(each.getFileName())) && Files.isRegularFile(each)) {
-				announced(each, skipped).filter(server -> found.stream().noneMatch(known -> known.uri().equals(server.uri())))
-						.ifPresent(found::add);
-			} else if (depth < MAX_DEPTH && isOwnDirectory(each)) {
-				collect(each, isWanted, depth + 1, found, skipped);
+	/**
+	 * Collects the servers that files announce; equal addresses count once. Goes down level by level, as the files of most servers lie high,
+	 * and other programs have many folders there.
+	 *
+	 * @param isLast whether the search ends with that server
+	 */
+	private void collect(Predicate<String> isWanted, Predicate<ServerFile> isLast, List<ServerFile> found, List<String> skipped) {
+		List<Path> level = List.of(system);
+		for (int depth = 0; depth <= MAX_DEPTH; depth++) {
+			boolean isDeepest = depth == MAX_DEPTH;
+			List<Path> next = new ArrayList<>();
+			Predicate<String> isCandidate = name -> isWanted.test(name) || !isDeepest && name.indexOf('.') != 0;
+			for (Path each : level.stream().flatMap(directory -> entries(directory, isCandidate).stream()).toList()) {
+				if (isWanted.test(String.valueOf(each.getFileName())) && Files.isRegularFile(each)) {
+					Optional<ServerFile> server = announced(each, skipped)
+							.filter(live -> found.stream().noneMatch(known -> known.uri().equals(live.uri())));
+					server.ifPresent(found::add);
+					if (server.filter(isLast).isPresent()) {
+						return;
+					}
+				} else if (!isDeepest && isOwnDirectory(each)) {
+					next.add(each);
+				}
 			}
+			level = next;
 		}
 	}
 

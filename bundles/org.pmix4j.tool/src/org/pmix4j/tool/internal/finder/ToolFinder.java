@@ -148,8 +148,7 @@ public final class ToolFinder implements ServerContact.Finder {
 	private ServerContact at(String uri) throws PmixException {
 		String version = ofEnvironment().filter(uri::equals).isPresent() ? environment.getOrDefault("PMIX_VERSION", "") : "";
 		ServerFile server = !version.isEmpty() ? new ServerFile(uri, PeerVersion.parse(version))
-				: files.search("", new ArrayList<>()).stream().filter(each -> each.uri().equals(uri)).findFirst()
-						.orElseGet(() -> new ServerFile(uri, ServerFile.UNKNOWN));
+				: files.withAddress(uri).orElseGet(() -> new ServerFile(uri, ServerFile.UNKNOWN));
 		return contact(server, ServerOwner.THIS_USER_OR_ROOT);
 	}
 
