@@ -70,6 +70,11 @@ public non-sealed interface NamespaceElement extends JobElement, KeyValueSource 
 	/** {@return whether all ranks that must stop for a debugger have stopped and wait} */
 	boolean isHeld();
 
+	/** {@return the name of the breakpoint at which its ranks wait for a debugger, such as pmix-init; empty while {@link #isHeld} is false} */
+	default Optional<String> heldAt() {
+		return Optional.empty();
+	}
+
 	/** {@return whether ranks have stopped or will stop for a debugger, so that {@link #release()} has an effect} */
 	boolean canRelease();
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Attaches this workbench to servers that run elsewhere on this machine, such as prterun, mpirun or {@code pmix4j server}. Their jobs are
+ * Attaches this workbench to servers that run elsewhere on this machine, such as prterun, prte or {@code pmix4j server}. Their jobs are
  * then in the {@link JobModel}, until {@link ServerElement#detach}. A service; all methods may be called from any thread and return at
  * once.
  */

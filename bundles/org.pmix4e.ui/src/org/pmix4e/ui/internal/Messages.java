@@ -22,6 +22,7 @@ public final class Messages extends NLS {
 	public static String ranks = "";
 	public static String count = "";
 	public static String job = "";
+	public static String job_heldAt = "";
 	public static String state_starting = "";
 	public static String state_running = "";
 	public static String state_connected = "";

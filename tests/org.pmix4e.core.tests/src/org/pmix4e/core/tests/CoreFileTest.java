@@ -109,15 +109,15 @@ class CoreFileTest extends NativeDebugging {
 	void find_coreOfAnotherProcess_saysHowToKeepBoth() throws Exception {
 		Path core = Files.move(core("dump"), scratch.resolve("core"));
 		assertThatThrownBy(() -> new CoreSearch("core", false, UNLIMITED).find(scratch, 1, LONG_AGO)).isInstanceOf(IOException.class)
-				.hasMessage("The core file " + core + " is that of process " + program.pid() + ", not of process 1: a rank overwrites that of "
-						+ "another in the same directory. To have the process id in the names: sudo sysctl kernel.core_uses_pid=1.");
+				.hasMessage("The core file " + core + " belongs to process " + program.pid() + ", not to process 1: ranks in the same directory "
+						+ "overwrite each other's core files. To have the process id in the names, run: sudo sysctl kernel.core_uses_pid=1");
 	}
 
 	@ParameterizedTest
 	@CsvSource(delimiter = ';', value = { "core;0;run ulimit -c unlimited in the shell that starts Eclipse",
 			"|/usr/lib/systemd/systemd-coredump %P;unlimited;run coredumpctl debug 4711 in a terminal",
 			"|/usr/share/apport/apport %p;unlimited;passes them to a program: /usr/share/apport/apport %p. To get files: sudo sysctl",
-			"/var/%e/core;unlimited;cannot be found from here: /var/%e/core. Open that of process 4711 with gdb PROGRAM CORE" })
+			"/var/%e/core;unlimited;cannot be found from here: /var/%e/core. Open the core file of process 4711 with gdb PROGRAM CORE" })
 	void find_noCore_saysWhyAndWhatToDo(String pattern, String limit, String reason) {
 		assertThatThrownBy(() -> new CoreSearch(pattern, false, limit).find(scratch, 4711, LONG_AGO)).isInstanceOf(IOException.class)
 				.hasMessageContaining(reason);

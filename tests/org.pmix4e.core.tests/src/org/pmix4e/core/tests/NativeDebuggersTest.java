@@ -68,7 +68,7 @@ class NativeDebuggersTest {
 	void stopped_withoutAdapter_namesPackagesCommandsAndRelease() throws Exception {
 		stop(1);
 		assertThat(next()).isEqualTo(
-				"no debug adapter was found in PATH: install GDB 14 or newer, or LLDB (Debian 12: apt-get install lldb-14)");
+				"no debugger was found in PATH: install GDB 14 or newer, or LLDB (Debian 12: apt-get install lldb-14)");
 		assertThat(next()).isEqualTo("to attach to rank 0 by hand, run: gdb -p " + rank.pid() + ", or: lldb -p " + rank.pid());
 		assertThat(next()).startsWith("all ranks wait for a debugger; to let them continue").contains("Release");
 		assertThat(messages).doesNotContain("released");

@@ -252,7 +252,7 @@ class NativeJobTest extends NativeDebugging {
 	@Test
 	void debug_programThatEndsWithoutInit_isToldAtItsEnd() throws Exception {
 		Launched launched = Debugged.launch(jobs.program(2, "/bin/true")).awaitEnd();
-		assertThat(launched.err()).contains("pmix4j: ranks 0-1 ended without a call of PMIx_Init, where the debugger attaches: "
+		assertThat(launched.err()).contains("pmix4j: ranks 0-1 ended without calling PMIx_Init, where the debugger attaches: "
 				+ "no breakpoint could stop them");
 	}
 

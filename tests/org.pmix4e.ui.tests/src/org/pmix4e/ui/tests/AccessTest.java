@@ -3,15 +3,12 @@ package org.pmix4e.ui.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.List;
 
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
-import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.accessibility.ACC;
-import org.eclipse.swt.custom.StyledText;
 import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Canvas;
 import org.eclipse.swt.widgets.Combo;
@@ -38,19 +35,15 @@ import org.pmix4j.testkit.Peers;
 
 /** Tests that the views and the launch dialog can be used with a keyboard and a screen reader alone. */
 class AccessTest extends UserTest {
-	private static final List<Class<? extends Control>> NAMED = List.of(Tree.class, Table.class, Text.class, StyledText.class);
-	/** The platform's preference "Show console when program writes to standard out", whose constant is internal. */
-	private static final String CONSOLE_OPEN_ON_OUT = "DEBUG.consoleOpenOnOut";
-
 	/** Keeps the console, which is editable and so keeps the key Tab, from coming up while a test walks through a view. */
 	@BeforeEach
 	void keepConsoleBack() {
-		Ui.run(() -> DebugUITools.getPreferenceStore().setValue(CONSOLE_OPEN_ON_OUT, false));
+		ConsoleTester.keepBack();
 	}
 
 	@AfterEach
 	void restoreConsole() {
-		Ui.run(() -> DebugUITools.getPreferenceStore().setToDefault(CONSOLE_OPEN_ON_OUT));
+		ConsoleTester.letComeUp();
 	}
 
 	@ParameterizedTest
@@ -95,7 +88,6 @@ class AccessTest extends UserTest {
 		try {
 			assertAllVisited(wanted, FocusWalk.round("Tab"));
 			assertAllVisited(wanted, FocusWalk.round("Shift+Tab"));
-			assertThat(Ui.<List<String>>get(() -> unnamed(dialog.body()))).isEmpty();
 		} finally {
 			dialog.close();
 		}
@@ -113,11 +105,6 @@ class AccessTest extends UserTest {
 				.filter(control -> (control.getStyle() & SWT.RADIO) == 0).toList();
 	}
 
-	private static List<String> unnamed(Composite body) {
-		return Widgets.all(body, Control.class).stream().filter(control -> NAMED.stream().anyMatch(type -> type == control.getClass()))
-				.filter(control -> ScreenReader.name(control).isEmpty() && !isOfPlatform(control)).map(Object::toString).toList();
-	}
-
 	/** Returns whether a control is in the group for the working directory, which the platform creates. */
 	static boolean isOfPlatform(Control control) {
 		for (Composite parent = control.getParent(); parent != null; parent = parent.getParent()) {
@@ -126,28 +113,6 @@ class AccessTest extends UserTest {
 			}
 		}
 		return false;
-	}
-
-	@Test
-	void controls_ofAllViews_haveNames() throws Exception {
-		running(2);
-		List<String> unnamed = new ArrayList<>();
-		for (String view : List.of(PmixUi.VIEW_JOBS, PmixUi.VIEW_MAP, PmixUi.VIEW_EVENTS, PmixUi.VIEW_STACKS, PmixUi.VIEW_OUTPUT)) {
-			Workbench.show(view);
-			Ui.await("a control with the focus in " + view, () -> Ui.display().getFocusControl() != null);
-			Ui.run(() -> unnamed.addAll(unnamed(page(Ui.display().getFocusControl()))));
-		}
-		assertThat(unnamed).isEmpty();
-		for (String view : List.of(PmixUi.VIEW_MAP, PmixUi.VIEW_EVENTS)) {
-			CanvasPart part = (CanvasPart) Workbench.show(view);
-			assertThat(part.parts()).allSatisfy(control -> assertThat(Ui.get(() -> ScreenReader.name(control))).endsWith("of the job"));
-		}
-	}
-
-	/** Returns the part that a control is in, below the tool bar of the view. */
-	private static Composite page(Control control) {
-		Composite parent = control.getParent();
-		return parent.getParent().getParent();
 	}
 
 	@Test

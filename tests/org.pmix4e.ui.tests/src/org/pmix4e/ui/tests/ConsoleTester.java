@@ -19,7 +19,19 @@ import org.eclipse.ui.console.TextConsole;
 
 /** Page object of the consoles. */
 final class ConsoleTester {
+	/** The platform's preference "Show console when program writes to standard out", whose constant is internal. */
+	private static final String OPEN_ON_OUT = "DEBUG.consoleOpenOnOut";
+
 	private ConsoleTester() {
+	}
+
+	/** Keeps the Console from coming to the front when a job writes, until {@link #letComeUp}. */
+	static void keepBack() {
+		Ui.run(() -> DebugUITools.getPreferenceStore().setValue(OPEN_ON_OUT, false));
+	}
+
+	static void letComeUp() {
+		Ui.run(() -> DebugUITools.getPreferenceStore().setToDefault(OPEN_ON_OUT));
 	}
 
 	/** Shows the view Console in front. */

@@ -151,6 +151,7 @@ class JobsViewTest extends UserTest {
 		jobs.awaitRows(1, "held  2 ranks");
 		jobs.select("held  2 ranks");
 		Ui.await("the stop of the ranks", () -> Workbench.isEnabled(PmixUi.COMMAND_RELEASE));
+		jobs.awaitRows(1, "| waiting for debugger | stopped at the breakpoint pmix-init |");
 		assertThat(held.isTerminated()).isFalse();
 		Workbench.command(PmixUi.COMMAND_RELEASE);
 		Jobs.awaitEnd(held);

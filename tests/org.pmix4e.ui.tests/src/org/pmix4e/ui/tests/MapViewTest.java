@@ -4,10 +4,12 @@ package org.pmix4e.ui.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.swt.SWT;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4j.testkit.Peers;
 
@@ -25,6 +27,17 @@ class MapViewTest extends UserTest {
 		map.tab(1);
 		Pictures.screen("map-table-light");
 		map.tab(0);
+	}
+
+	@Test
+	void ranksThatWaitForADebugger_haveTheirOwnMark() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = Jobs.configuration("held", 2, Peers.c("pmix_exit"), "init,finalize").getWorkingCopy();
+		copy.setAttribute(PmixLaunchConstants.ATTR_STOP_IN_INIT, true);
+		Jobs.launch(copy.doSave());
+		MapTester map = MapTester.show();
+		map.awaitRows(2, "| waiting for debugger |");
+		Ui.await(() -> "the legend instead of " + map.legend(), () -> map.legend().equals("States: W waiting for debugger"));
+		Pictures.screen("map-waiting-light");
 	}
 
 	@ParameterizedTest

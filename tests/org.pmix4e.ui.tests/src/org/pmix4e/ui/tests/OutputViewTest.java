@@ -303,7 +303,7 @@ class OutputViewTest extends UserTest {
 	void input_withoutReader_isDisabledAndSaysWhy() throws Exception {
 		launch(1, script("read -r line; exec sleep 60"), "none");
 		OutputTester output = OutputTester.show();
-		Ui.await("the reason", () -> output.inputHint().contains("lets no rank read"));
+		Ui.await("the reason", () -> output.inputHint().contains("No rank of this launch configuration reads"));
 	}
 
 	@Test

@@ -65,7 +65,7 @@ class PreferencesTest extends UserTest {
 		Text adapter = Ui.get(() -> Widgets.labelled(shell, "Debug adapter:", Text.class));
 		for (String wrong : List.of("/no/such/gdb -i=dap", "/etc/passwd", "gdb")) {
 			Ui.run(() -> adapter.setText(wrong));
-			String problem = wrong.split(" ", 2)[0] + " is not an executable file: enter the absolute path of a debug adapter, or leave this empty.";
+			String problem = wrong.split(" ", 2)[0] + " is not an executable file: enter an absolute path or nothing.";
 			Ui.await(problem, () -> Widgets.all(shell, Text.class).stream().anyMatch(text -> text.getText().contains(problem)));
 			assertThat(Ui.<Boolean>get(() -> Widgets.button(shell, "Apply and Close").isEnabled())).isFalse();
 		}

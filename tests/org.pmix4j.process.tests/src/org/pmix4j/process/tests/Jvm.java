@@ -44,7 +44,7 @@ public final class Jvm {
 	}
 
 	/** Returns a jar, a folder of classes, or the class folder of a bundle's project. */
-	private static Path place(Class<?> type) throws URISyntaxException {
+	static Path place(Class<?> type) throws URISyntaxException {
 		Path root = Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
 		String file = type.getName().replace('.', '/') + ".class";
 		return Stream.of("", "target/classes", "bin").map(root::resolve).filter(folder -> Files.exists(folder.resolve(file))).findFirst()

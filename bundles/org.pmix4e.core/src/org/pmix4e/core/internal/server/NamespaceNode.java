@@ -283,7 +283,12 @@ final class NamespaceNode implements NamespaceElement {
 
 	@Override
 	public boolean isHeld() {
-		return canRelease() && job.heldAt().isPresent();
+		return heldAt().isPresent();
+	}
+
+	@Override
+	public Optional<String> heldAt() {
+		return canRelease() ? job.heldAt() : Optional.empty();
 	}
 
 	@Override

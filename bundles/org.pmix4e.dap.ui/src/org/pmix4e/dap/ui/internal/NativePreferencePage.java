@@ -15,6 +15,7 @@ import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.preferences.ScopedPreferenceStore;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.dap.NativePreferences;
+import org.pmix4e.ui.access.AccessibleNames;
 
 /** The preference page Run/Debug > PMIx > Native Debuggers. Created by the workbench, on its thread. */
 public final class NativePreferencePage extends FieldEditorPreferencePage implements IWorkbenchPreferencePage {
@@ -36,6 +37,7 @@ public final class NativePreferencePage extends FieldEditorPreferencePage implem
 	@Override
 	public void createControl(Composite parent) {
 		super.createControl(parent);
+		AccessibleNames.setFromLabels((Composite) getControl());
 		PlatformUI.getWorkbench().getHelpSystem().setHelp(getControl(), HELP);
 	}
 

@@ -15,6 +15,7 @@ import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.PlatformUI;
 import org.jspecify.annotations.Nullable;
+import org.pmix4e.ui.access.AccessibleNames;
 
 /**
  * Changes variables of native ranks for the views Variables and Expressions. Sends each change from a job, because a debug adapter may
@@ -44,7 +45,7 @@ public final class NativeValueEditor implements IVariableValueEditor {
 		try {
 			InputDialog dialog = new InputDialog(shell, Messages.value_title, NLS.bind(Messages.value_message, variable.getName()),
 					variable.getValue().getValueString(), text -> problem(variable, text));
-			if (dialog.open() == Window.OK) {
+			if (AccessibleNames.open(dialog) == Window.OK) {
 				save(variable, dialog.getValue());
 			}
 		} catch (DebugException e) {

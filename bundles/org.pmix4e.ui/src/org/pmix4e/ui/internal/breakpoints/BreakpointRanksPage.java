@@ -21,7 +21,7 @@ import org.eclipse.ui.dialogs.PropertyPage;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.RankSet;
-import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
 
@@ -43,7 +43,7 @@ public final class BreakpointRanksPage extends PropertyPage {
 		new Label(body, SWT.NONE).setText(Messages.breakpoint_ranks);
 		Text text = new Text(body, SWT.SINGLE | SWT.BORDER);
 		text.setMessage(Messages.breakpoint_ranks_hint);
-		AccessibleName.set(text, Messages.breakpoint_ranks);
+		AccessibleNames.set(text, Messages.breakpoint_ranks);
 		text.setText(marker().map(marker -> marker.getAttribute(PmixLaunchConstants.BREAKPOINT_RANKS, "")).orElse(""));
 		text.addListener(SWT.Modify, event -> check(text.getText()));
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(text);

@@ -23,7 +23,7 @@ import org.eclipse.ui.PlatformUI;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.FoundServer;
 import org.pmix4e.core.model.ServerAttachments;
-import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.elements.ElementPropertyPage;
@@ -76,7 +76,7 @@ public final class AttachDialog extends TitleAreaDialog {
 		GridDataFactory.fillDefaults().grab(true, true).applyTo(page);
 		Table table = new Table(page, SWT.BORDER | SWT.FULL_SELECTION);
 		table.setHeaderVisible(true);
-		AccessibleName.set(table, Messages.attach_servers);
+		AccessibleNames.set(table, Messages.attach_servers);
 		ElementPropertyPage.addColumn(table, Messages.attach_program, COMMAND_WIDTH);
 		ElementPropertyPage.addColumn(table, Messages.attach_started, OTHER_WIDTH);
 		ElementPropertyPage.addColumn(table, Messages.attach_directory, DIRECTORY_WIDTH);
@@ -86,7 +86,7 @@ public final class AttachDialog extends TitleAreaDialog {
 		new Label(page, SWT.NONE).setText(Messages.attach_address);
 		Text text = new Text(page, SWT.BORDER);
 		text.setMessage(Messages.attach_hint);
-		AccessibleName.set(text, Messages.attach_address);
+		AccessibleNames.set(text, Messages.attach_address);
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(text);
 		text.addListener(SWT.Modify, event -> check());
 		table.addListener(SWT.Selection, event -> choose((FoundServer) table.getSelection()[0].getData(), text));

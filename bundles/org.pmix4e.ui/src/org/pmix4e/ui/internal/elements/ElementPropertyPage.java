@@ -14,7 +14,7 @@ import org.eclipse.ui.dialogs.PropertyPage;
 import org.eclipse.ui.views.properties.IPropertyDescriptor;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.JobElement;
-import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
 
@@ -32,7 +32,7 @@ public final class ElementPropertyPage extends PropertyPage {
 	protected Control createContents(Composite parent) {
 		Table table = new Table(parent, SWT.BORDER | SWT.FULL_SELECTION);
 		table.setHeaderVisible(true);
-		AccessibleName.set(table, Messages.properties_table);
+		AccessibleNames.set(table, Messages.properties_table);
 		addColumn(table, Messages.properties_name, NAME_WIDTH);
 		addColumn(table, Messages.properties_value, VALUE_WIDTH);
 		JobElement element = Adapters.adapt(getElement(), JobElement.class);

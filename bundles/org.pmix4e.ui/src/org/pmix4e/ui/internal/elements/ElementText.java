@@ -89,8 +89,19 @@ public final class ElementText {
 	}
 
 	private static String state(ElementState state, Optional<NamespaceElement> job) {
-		boolean isHeld = state == ElementState.CONNECTED && job.filter(NamespaceElement::isHeld).isPresent();
-		return isHeld ? Messages.state_waiting : state(state);
+		return waitsForDebugger(state, job) ? Messages.state_waiting : state(state);
+	}
+
+	private static boolean waitsForDebugger(ElementState state, Optional<NamespaceElement> job) {
+		return state == ElementState.CONNECTED && job.filter(NamespaceElement::isHeld).isPresent();
+	}
+
+	/**
+	 * @param rank a rank
+	 * @return whether it is stopped until a debugger releases it
+	 */
+	public static boolean waitsForDebugger(RankElement rank) {
+		return waitsForDebugger(rank.state(), Optional.of(rank.namespace()));
 	}
 
 	/** @return all states as users see them */
@@ -171,6 +182,10 @@ public final class ElementText {
 	}
 
 	private static String running(NamespaceElement namespace) {
+		Optional<String> breakpoint = namespace.heldAt();
+		if (breakpoint.isPresent()) {
+			return NLS.bind(Messages.job_heldAt, breakpoint.get());
+		}
 		List<String> waits = namespace.waits();
 		return waits.isEmpty() ? NLS.bind(Messages.job, namespace.number(), namespace.name()) : String.join("; ", waits);
 	}

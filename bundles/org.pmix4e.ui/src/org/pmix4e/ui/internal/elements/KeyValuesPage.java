@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.KeyValue;
 import org.pmix4e.core.model.KeyValueSource;
-import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
 
@@ -48,7 +48,7 @@ public final class KeyValuesPage extends PropertyPage {
 		GridDataFactory.fillDefaults().grab(true, false).hint(KEY_WIDTH + VALUE_WIDTH, SWT.DEFAULT).applyTo(note);
 		Table table = new Table(page, SWT.BORDER | SWT.FULL_SELECTION);
 		table.setHeaderVisible(true);
-		AccessibleName.set(table, Messages.keyValues_table);
+		AccessibleNames.set(table, Messages.keyValues_table);
 		ElementPropertyPage.addColumn(table, Messages.keyValues_key, KEY_WIDTH);
 		ElementPropertyPage.addColumn(table, Messages.properties_value, VALUE_WIDTH);
 		ElementPropertyPage.addColumn(table, Messages.keyValues_realm, REALM_WIDTH);

@@ -21,7 +21,7 @@ import org.eclipse.swt.widgets.Canvas;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Display;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.DrawnItems;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixColor;
@@ -65,7 +65,7 @@ final class LaneCanvas {
 		ruler = new Canvas(page, SWT.DOUBLE_BUFFERED | SWT.NO_FOCUS);
 		GridDataFactory.fillDefaults().grab(true, false).hint(SWT.DEFAULT, LANE).applyTo(ruler);
 		ruler.addListener(SWT.Paint, event -> paintRuler(event.gc));
-		AccessibleName.set(ruler, Messages.events_ruler);
+		AccessibleNames.set(ruler, Messages.events_ruler);
 		scroll = new ScrolledComposite(page, SWT.V_SCROLL);
 		GridDataFactory.fillDefaults().grab(true, true).applyTo(scroll);
 		canvas = new Canvas(scroll, SWT.DOUBLE_BUFFERED);
@@ -90,7 +90,7 @@ final class LaneCanvas {
 		});
 		canvas.addListener(SWT.Traverse,
 				event -> event.doit = event.detail == SWT.TRAVERSE_TAB_NEXT || event.detail == SWT.TRAVERSE_TAB_PREVIOUS);
-		AccessibleName.set(canvas, Messages.events_accessible);
+		AccessibleNames.set(canvas, Messages.events_accessible);
 		items = new DrawnItems(canvas, this::items);
 	}
 

@@ -29,7 +29,7 @@ import org.pmix4e.core.model.JobModel;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.ServerElement;
-import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.elements.CoalescedUpdates;
 import org.pmix4e.ui.internal.elements.Selected;
@@ -82,7 +82,7 @@ final class JobsPage {
 		holder.setLayout(widths);
 		TreeViewer viewer = new TreeViewer(holder, SWT.MULTI | SWT.FULL_SELECTION | SWT.H_SCROLL | SWT.V_SCROLL);
 		viewer.getTree().setHeaderVisible(true);
-		AccessibleName.set(viewer.getTree(), Messages.view_treeName);
+		AccessibleNames.set(viewer.getTree(), Messages.view_treeName);
 		viewer.setUseHashlookup(true);
 		viewer.setContentProvider(content);
 		GC gc = new GC(viewer.getTree());

@@ -16,10 +16,8 @@ import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Canvas;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Display;
-import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.Messages;
-import org.pmix4e.ui.internal.elements.ElementText;
 
 /**
  * Explains the letters, shapes and colors of the states that the ranks on the map have now, in one line below it. Owned by the view, on the
@@ -31,7 +29,7 @@ final class Legend {
 	private static final int BETWEEN = 14;
 
 	private final Canvas canvas;
-	private Set<ElementState> states = EnumSet.noneOf(ElementState.class);
+	private Set<StateMark> marks = EnumSet.noneOf(StateMark.class);
 
 	Legend(Composite parent) {
 		canvas = new Canvas(parent, SWT.DOUBLE_BUFFERED | SWT.NO_FOCUS);
@@ -55,26 +53,24 @@ final class Legend {
 
 	/** Explains the states of these ranks. */
 	void show(List<RankElement> ranks) {
-		Set<ElementState> present = ranks.stream().map(RankElement::state)
-				.collect(Collectors.toCollection(() -> EnumSet.noneOf(ElementState.class)));
-		if (!present.equals(states)) {
-			states = present;
+		Set<StateMark> present = ranks.stream().map(StateMark::of).collect(Collectors.toCollection(() -> EnumSet.noneOf(StateMark.class)));
+		if (!present.equals(marks)) {
+			marks = present;
 			canvas.redraw();
 		}
 	}
 
 	/** Returns the legend in words: {@code States: C connected, F failed}. */
 	private String text() {
-		return NLS.bind(Messages.map_legend, states.stream()
-				.map(state -> StateMark.of(state).letter() + " " + ElementText.state(state)).collect(Collectors.joining(", ")));
+		return NLS.bind(Messages.map_legend,
+				marks.stream().map(mark -> mark.letter() + " " + mark.title()).collect(Collectors.joining(", ")));
 	}
 
 	private void paint(GC gc) {
 		Display display = canvas.getDisplay();
 		gc.setAntialias(SWT.ON);
 		int x = GAP;
-		for (ElementState state : states) {
-			StateMark mark = StateMark.of(state);
+		for (StateMark mark : marks) {
 			Rectangle area = new Rectangle(x, GAP, MARK, MARK);
 			gc.setBackground(mark.color().get());
 			gc.setForeground(display.getSystemColor(SWT.COLOR_LIST_FOREGROUND));
@@ -82,7 +78,7 @@ final class Legend {
 			Point letter = gc.textExtent(mark.letter());
 			gc.drawText(mark.letter(), x + (MARK - letter.x) / 2, GAP + (MARK - letter.y) / 2, SWT.DRAW_TRANSPARENT);
 			gc.setForeground(canvas.getForeground());
-			String name = ElementText.state(state);
+			String name = mark.title();
 			gc.drawText(name, x + MARK + GAP, GAP + (MARK - letter.y) / 2, SWT.DRAW_TRANSPARENT);
 			x += MARK + GAP + gc.textExtent(name).x + BETWEEN;
 		}

@@ -22,7 +22,7 @@ import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.DrawnItems;
 import org.pmix4e.ui.internal.Messages;
 
@@ -71,7 +71,7 @@ final class MapCanvas {
 				|| event.detail == SWT.TRAVERSE_TAB_PREVIOUS);
 		canvas.addListener(SWT.FocusIn, event -> canvas.redraw());
 		canvas.addListener(SWT.FocusOut, event -> canvas.redraw());
-		AccessibleName.set(canvas, Messages.map_accessible);
+		AccessibleNames.set(canvas, Messages.map_accessible);
 		items = new DrawnItems(canvas, this::items);
 	}
 
@@ -206,7 +206,7 @@ final class MapCanvas {
 		}
 		for (MapLayout.Square square : layout.squares()) {
 			if (square.area().intersects(clip)) {
-				StateMark mark = StateMark.of(square.rank().state());
+				StateMark mark = StateMark.of(square.rank());
 				boolean isSelected = selected.contains(square.rank());
 				gc.setBackground(mark.color().get());
 				gc.setForeground(display.getSystemColor(isSelected ? SWT.COLOR_LIST_SELECTION : SWT.COLOR_LIST_FOREGROUND));

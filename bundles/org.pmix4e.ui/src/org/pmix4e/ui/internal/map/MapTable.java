@@ -81,12 +81,13 @@ final class MapTable {
 	}
 
 	private List<Row> counts() {
-		Map<String, Map<ElementState, List<RankElement>>> byNode = new LinkedHashMap<>();
-		ranks.forEach(rank -> byNode.computeIfAbsent(rank.node().orElse(""), node -> new EnumMap<>(ElementState.class))
-				.computeIfAbsent(rank.state(), state -> new ArrayList<>()).add(rank));
+		Map<String, Map<StateMark, List<RankElement>>> byNode = new LinkedHashMap<>();
+		ranks.forEach(rank -> byNode.computeIfAbsent(rank.node().orElse(""), node -> new EnumMap<>(StateMark.class))
+				.computeIfAbsent(StateMark.of(rank), mark -> new ArrayList<>()).add(rank));
 		List<Row> counted = new ArrayList<>();
-		byNode.forEach((node, states) -> states.forEach((state, group) -> counted.add(
-				new Row(List.of(MessageFormat.format(Messages.map_ranks, group.size()), ElementText.state(state), node, "", ""), state, group))));
+		byNode.forEach((node, marks) -> marks.forEach((mark, group) -> counted
+				.add(new Row(List.of(MessageFormat.format(Messages.map_ranks, group.size()), mark.title(), node, "", ""), group.get(0).state(),
+						group))));
 		return counted;
 	}
 

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.StringJoiner;
 
 import org.eclipse.osgi.util.NLS;
-import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.NodeProcessor;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.Messages;
@@ -32,10 +31,10 @@ final class RankText {
 
 	/** Counts ranks by the letter of their state, worst state last: {@code 62 R, 2 F}. */
 	static String counts(List<RankElement> ranks) {
-		Map<ElementState, Integer> counts = new EnumMap<>(ElementState.class);
-		ranks.forEach(rank -> counts.merge(rank.state(), 1, Integer::sum));
+		Map<StateMark, Integer> counts = new EnumMap<>(StateMark.class);
+		ranks.forEach(rank -> counts.merge(StateMark.of(rank), 1, Integer::sum));
 		StringJoiner text = new StringJoiner(", ");
-		counts.forEach((state, count) -> text.add(count + " " + StateMark.of(state).letter()));
+		counts.forEach((mark, count) -> text.add(count + " " + mark.letter()));
 		return text.toString();
 	}
 }

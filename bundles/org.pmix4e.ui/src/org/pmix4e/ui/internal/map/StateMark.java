@@ -5,12 +5,17 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Rectangle;
 import org.pmix4e.core.model.ElementState;
+import org.pmix4e.core.model.RankElement;
+import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixColor;
+import org.pmix4e.ui.internal.elements.ElementText;
 
 /** How the map shows a state: by a letter, a shape and a color, so that no one of them is needed to tell states apart. */
 enum StateMark {
 	STARTING("S", Shape.DASHED, PmixColor.MAP_WAITING), RUNNING("R", Shape.ROUND, PmixColor.MAP_ACTIVE),
-	CONNECTED("C", Shape.ROUND, PmixColor.MAP_ACTIVE), SUSPENDED("P", Shape.DASHED, PmixColor.MAP_WAITING),
+	CONNECTED("C", Shape.ROUND, PmixColor.MAP_ACTIVE),
+	/** Connected, but stopped until a debugger releases it. */
+	WAITING("W", Shape.DASHED, PmixColor.MAP_WAITING), SUSPENDED("P", Shape.DASHED, PmixColor.MAP_WAITING),
 	FINALIZED("N", Shape.ROUND, PmixColor.MAP_ENDED), EXITED("E", Shape.SQUARE, PmixColor.MAP_ENDED),
 	FINISHED("D", Shape.SQUARE, PmixColor.MAP_ENDED), KILLED("T", Shape.CUT, PmixColor.MAP_KILLED),
 	FAILED("F", Shape.HEXAGON, PmixColor.MAP_FAILED);
@@ -29,8 +34,13 @@ enum StateMark {
 		this.color = color;
 	}
 
-	static StateMark of(ElementState state) {
-		return valueOf(state.name());
+	static StateMark of(RankElement rank) {
+		return ElementText.waitsForDebugger(rank) ? WAITING : valueOf(rank.state().name());
+	}
+
+	/** Returns the name of the state, which is the same in all views. */
+	String title() {
+		return this == WAITING ? Messages.state_waiting : ElementText.state(ElementState.valueOf(name()));
 	}
 
 	String letter() {

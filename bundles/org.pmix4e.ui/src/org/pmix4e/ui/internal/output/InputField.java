@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.RankSet;
 import org.pmix4e.core.launch.JobInput;
 import org.pmix4e.core.launch.JobProcess;
-import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.Messages;
 
 /**
@@ -53,12 +53,12 @@ final class InputField {
 		GridLayoutFactory.fillDefaults().numColumns(4).margins(4, 0).applyTo(bar);
 		new Label(bar, SWT.NONE).setText(Messages.outputView_input);
 		line = new Text(bar, SWT.SINGLE | SWT.BORDER);
-		AccessibleName.set(line, Messages.outputView_input);
+		AccessibleNames.set(line, Messages.outputView_input);
 		GridDataFactory.fillDefaults().grab(true, false).hint(LEAST_WIDTH, SWT.DEFAULT).applyTo(line);
 		line.addListener(SWT.DefaultSelection, event -> send());
 		line.addListener(SWT.KeyDown, this::key);
 		target = new Combo(bar, SWT.READ_ONLY);
-		AccessibleName.set(target, Messages.outputView_input_target);
+		AccessibleNames.set(target, Messages.outputView_input_target);
 		end = new Button(bar, SWT.PUSH);
 		end.setText(Messages.outputView_input_end);
 		end.addListener(SWT.Selection, event -> end());

@@ -36,7 +36,7 @@ import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.output.JobOutput;
-import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.commands.CommandToggle;
@@ -79,7 +79,7 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 		InputField line = new InputField(bar, this::selectedRanks, this::report);
 		OutputText lines = new OutputText(page, this::open, this::select, this::tip);
 		GridDataFactory.fillDefaults().grab(true, true).applyTo(lines.control());
-		AccessibleName.set(lines.control(), Messages.outputView_text_name);
+		AccessibleNames.set(lines.control(), Messages.outputView_text_name);
 		CommandToggle.follow(page, PmixUi.COMMAND_FOLLOW, lines::follow);
 		IPropertyChangeListener themeListener = event -> lines.control().redraw();
 		JFaceResources.getColorRegistry().addListener(themeListener);
@@ -112,7 +112,7 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 		Composite bar = labeled(parent);
 		Text field = new Text(bar, SWT.SEARCH | SWT.ICON_CANCEL);
 		field.setMessage(Messages.outputView_filter_hint);
-		AccessibleName.set(field, Messages.outputView_filter);
+		AccessibleNames.set(field, Messages.outputView_filter);
 		GridDataFactory.fillDefaults().grab(true, false).hint(InputField.LEAST_WIDTH, SWT.DEFAULT).applyTo(field);
 		field.addListener(SWT.Modify, event -> filter(field.getText()));
 		ControlDecoration decoration = new ControlDecoration(field, SWT.TOP | SWT.LEFT);

@@ -20,7 +20,7 @@ import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableColumn;
 import org.eclipse.swt.widgets.TableItem;
 import org.jspecify.annotations.Nullable;
-import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.ClippedCell;
 
 /**
@@ -60,7 +60,7 @@ public final class RowTable {
 			}
 		});
 		table.addListener(SWT.MouseMove, event -> table.setToolTipText(clippedText(new Point(event.x, event.y))));
-		AccessibleName.set(table, name);
+		AccessibleNames.set(table, name);
 	}
 
 	private static ClippedCell cell(Event event) {

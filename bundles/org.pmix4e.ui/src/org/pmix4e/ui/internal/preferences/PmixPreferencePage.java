@@ -15,6 +15,7 @@ import org.eclipse.ui.preferences.ScopedPreferenceStore;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.RankSet;
+import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
 
@@ -37,6 +38,7 @@ public final class PmixPreferencePage extends FieldEditorPreferencePage implemen
 	@Override
 	public void createControl(Composite parent) {
 		super.createControl(parent);
+		AccessibleNames.setFromLabels((Composite) getControl());
 		PlatformUI.getWorkbench().getHelpSystem().setHelp(getControl(), PmixUi.HELP_PREFERENCES);
 	}
 

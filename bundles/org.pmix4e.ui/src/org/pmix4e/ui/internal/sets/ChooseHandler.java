@@ -22,6 +22,7 @@ import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.JobModel;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.elements.ElementText;
 import org.pmix4e.ui.internal.commands.RankChooser;
@@ -75,7 +76,7 @@ public final class ChooseHandler extends AbstractHandler implements IExecutableE
 		String first = Optional.ofNullable(before.byJob().get(job)).map(RankSet::toString).orElse("");
 		InputDialog dialog = new InputDialog(HandlerUtil.getActiveShellChecked(event), Messages.sets_choose_title,
 				NLS.bind(Messages.sets_choose_message, ElementText.title(job), count - 1), first, validator);
-		if (dialog.open() != Window.OK) {
+		if (AccessibleNames.open(dialog) != Window.OK) {
 			return Optional.empty();
 		}
 		return RankSet.parse(dialog.getValue()).map(set -> set.within(count).stream().mapToObj(job.ranks()::get).toList());

@@ -11,6 +11,7 @@ import org.eclipse.ui.handlers.HandlerUtil;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.commands.ElementHandler;
 
@@ -46,7 +47,7 @@ public final class SignalHandler extends ElementHandler {
 		dialog.setElements(UserSignal.values());
 		dialog.setMultipleSelection(false);
 		dialog.setHelpAvailable(false);
-		if (dialog.open() == Window.OK && dialog.getFirstResult() instanceof UserSignal signal) {
+		if (AccessibleNames.open(dialog) == Window.OK && dialog.getFirstResult() instanceof UserSignal signal) {
 			group.byJob().forEach((job, ranks) -> job.signal(signal.number(), ranks));
 		}
 	}

@@ -10,6 +10,7 @@ import org.eclipse.jface.viewers.LabelProvider;
 import org.eclipse.jface.window.Window;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.dialogs.ElementListSelectionDialog;
+import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.Messages;
 
 /** Lets the user choose one of several elements. */
@@ -30,7 +31,7 @@ final class Choice {
 		dialog.setTitle(Messages.shortcut_title);
 		dialog.setMessage(message);
 		dialog.setElements(IntStream.range(0, elements.size()).mapToObj(i -> new Row(name.apply(elements.get(i)), i)).toArray());
-		return dialog.open() == Window.OK && dialog.getFirstResult() instanceof Row row ? Optional.of(elements.get(row.index()))
+		return AccessibleNames.open(dialog) == Window.OK && dialog.getFirstResult() instanceof Row row ? Optional.of(elements.get(row.index()))
 				: Optional.empty();
 	}
 }

@@ -17,7 +17,7 @@ import org.eclipse.jface.viewers.ViewerCell;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.jspecify.annotations.Nullable;
-import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixColor;
 
@@ -34,7 +34,7 @@ final class StackTreeViewer {
 		viewer.setUseHashlookup(true);
 		viewer.setContentProvider(new Content());
 		viewer.setLabelProvider(new Labels());
-		AccessibleName.set(viewer.getTree(), Messages.stacks_treeName);
+		AccessibleNames.set(viewer.getTree(), Messages.stacks_treeName);
 		viewer.setInput(List.of());
 	}
 

@@ -20,7 +20,7 @@ import org.eclipse.swt.widgets.Group;
 import org.eclipse.swt.widgets.Text;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.connection.ConnectionTest;
-import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.Messages;
 
 /**
@@ -41,7 +41,7 @@ final class ConnectionPart {
 		button = Fields.button(group, Messages.where_test, this::pressed);
 		GridDataFactory.swtDefaults().align(SWT.FILL, SWT.BEGINNING).applyTo(button);
 		result = new Text(group, SWT.MULTI | SWT.READ_ONLY | SWT.WRAP | SWT.BORDER | SWT.V_SCROLL);
-		AccessibleName.set(result, Messages.where_result);
+		AccessibleNames.set(result, Messages.where_result);
 		GridDataFactory.fillDefaults().grab(true, true).hint(200, LINES * result.getLineHeight()).applyTo(result);
 		result.addListener(SWT.Dispose, event -> cancel());
 	}

@@ -18,7 +18,7 @@ import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.PlatformUI;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.model.ServerAttachments;
-import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.commands.AttachDialog;
 
@@ -57,7 +57,7 @@ final class EngineField implements OptionControls.OptionField {
 		kind = new Combo(server, SWT.DROP_DOWN | SWT.READ_ONLY);
 		kind.setItems(Messages.where_serverPrrte, Messages.where_serverOurs);
 		kind.select(0);
-		AccessibleName.set(kind, Messages.where_serverKind);
+		AccessibleNames.set(kind, Messages.where_serverKind);
 		tab.track(kind, SWT.Selection);
 		address = text(server, Messages.where_serverHint, Messages.where_serverAddress);
 		find = Fields.button(server, Messages.where_find, this::find);
@@ -85,7 +85,7 @@ final class EngineField implements OptionControls.OptionField {
 	private Text text(Composite parent, String hint, String name) {
 		Text text = new Text(parent, SWT.SINGLE | SWT.BORDER);
 		text.setMessage(hint);
-		AccessibleName.set(text, name);
+		AccessibleNames.set(text, name);
 		GridDataFactory.fillDefaults().grab(true, false).align(SWT.FILL, SWT.CENTER).hint(160, SWT.DEFAULT).applyTo(text);
 		tab.track(text, SWT.Modify);
 		return text;

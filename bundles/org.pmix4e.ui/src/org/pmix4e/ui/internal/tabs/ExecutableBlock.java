@@ -20,6 +20,7 @@ import org.eclipse.ui.model.BaseWorkbenchContentProvider;
 import org.eclipse.ui.model.WorkbenchLabelProvider;
 import org.eclipse.ui.views.navigator.ResourceComparator;
 import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.Messages;
 
 /** Names an executable file or a script. */
@@ -65,7 +66,7 @@ final class ExecutableBlock implements MainControls.ProgramBlock {
 		dialog.setAllowMultiple(false);
 		dialog.setValidator(selection -> selection.length == 1 && selection[0] instanceof IFile ? Status.OK_STATUS
 				: new Status(IStatus.ERROR, ExecutableBlock.class, ""));
-		if (dialog.open() == Window.OK && dialog.getFirstResult() instanceof IResource chosen) {
+		if (AccessibleNames.open(dialog) == Window.OK && dialog.getFirstResult() instanceof IResource chosen) {
 			program.setText("${workspace_loc:" + chosen.getFullPath() + "}");
 		}
 	}

@@ -13,7 +13,7 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Group;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Text;
-import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.access.AccessibleNames;
 
 /** Creates the usual controls of a tab. */
 final class Fields {
@@ -39,7 +39,7 @@ final class Fields {
 		label(parent, title);
 		Text text = new Text(parent, SWT.SINGLE | SWT.BORDER);
 		text.setMessage(hint);
-		AccessibleName.set(text, title);
+		AccessibleNames.set(text, title);
 		GridDataFactory.fillDefaults().grab(true, false).align(SWT.FILL, SWT.CENTER).hint(200, SWT.DEFAULT).applyTo(text);
 		return text;
 	}
@@ -55,7 +55,7 @@ final class Fields {
 
 	static void insertVariable(Text text) {
 		StringVariableSelectionDialog dialog = new StringVariableSelectionDialog(text.getShell());
-		if (dialog.open() == Window.OK) {
+		if (AccessibleNames.open(dialog) == Window.OK) {
 			text.insert(dialog.getVariableExpression());
 		}
 	}

@@ -26,6 +26,7 @@ import org.eclipse.ui.statushandlers.StatusManager;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.launch.ProgramCandidates;
 import org.pmix4e.core.spi.ProgramCandidate;
+import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.Messages;
 
 /** Names a Java class with a main method. Does not depend on JDT: the kind of program for Java does the search. */
@@ -76,7 +77,7 @@ final class JavaBlock implements MainControls.ProgramBlock {
 		dialog.setTitle(Messages.main_chooseProject);
 		dialog.setMessage(Messages.main_chooseProjectMessage);
 		dialog.setElements(openProjects().toArray());
-		if (dialog.open() == Window.OK && dialog.getFirstResult() instanceof IProject chosen) {
+		if (AccessibleNames.open(dialog) == Window.OK && dialog.getFirstResult() instanceof IProject chosen) {
 			project.setText(chosen.getName());
 		}
 	}
@@ -96,7 +97,7 @@ final class JavaBlock implements MainControls.ProgramBlock {
 		dialog.setTitle(Messages.main_chooseType);
 		dialog.setMessage(Messages.main_chooseTypeMessage);
 		dialog.setElements(types.toArray());
-		if (dialog.open() == Window.OK && dialog.getFirstResult() instanceof ProgramCandidate chosen) {
+		if (AccessibleNames.open(dialog) == Window.OK && dialog.getFirstResult() instanceof ProgramCandidate chosen) {
 			project.setText(chosen.attributes().getOrDefault(PmixLaunchConstants.ATTR_JAVA_PROJECT, ""));
 			mainType.setText(chosen.attributes().getOrDefault(PmixLaunchConstants.ATTR_JAVA_MAIN_TYPE, ""));
 		}

@@ -21,7 +21,7 @@ import org.eclipse.swt.widgets.Spinner;
 import org.eclipse.swt.widgets.Text;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.PmixPreferences;
-import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.Messages;
 
 /** The controls of the {@link MainTab}. */
@@ -63,10 +63,10 @@ final class MainControls {
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(head);
 		Fields.label(head, Messages.main_kind);
 		kind = new Combo(head, SWT.DROP_DOWN | SWT.READ_ONLY);
-		AccessibleName.set(kind, Messages.main_kind);
+		AccessibleNames.set(kind, Messages.main_kind);
 		GridDataFactory.swtDefaults().indent(20, 0).applyTo(Fields.label(head, Messages.main_ranks));
 		ranks = new Spinner(head, SWT.BORDER);
-		AccessibleName.set(ranks, Messages.main_ranks);
+		AccessibleNames.set(ranks, Messages.main_ranks);
 		ranks.setToolTipText(NLS.bind(Messages.main_processors, Runtime.getRuntime().availableProcessors()));
 		ranks.setValues(PmixPreferences.ranks(), 0, MAX_RANKS, 0, 1, 4);
 		tab.track(ranks, SWT.Modify);
@@ -81,7 +81,7 @@ final class MainControls {
 
 		Group group = Fields.group(composite, Messages.main_arguments, 2);
 		arguments = new Text(group, SWT.MULTI | SWT.WRAP | SWT.BORDER | SWT.V_SCROLL);
-		AccessibleName.set(arguments, Messages.main_arguments);
+		AccessibleNames.set(arguments, Messages.main_arguments);
 		GridDataFactory.fillDefaults().grab(true, true).hint(200, 3 * arguments.getLineHeight()).applyTo(arguments);
 		GridDataFactory.fillDefaults().grab(true, true).applyTo(group);
 		tab.track(arguments, SWT.Modify);
@@ -94,6 +94,7 @@ final class MainControls {
 		directory = new DirectoryBlock();
 		directory.createControl(composite);
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(directory.getControl());
+		AccessibleNames.setFromLabels(composite); // the fields of the platform's block for the directory
 		showBlock();
 	}
 

@@ -22,7 +22,7 @@ import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.launch.PlacementPreview;
 import org.pmix4e.core.launch.PlacementPreview.PreviewedNode;
 import org.pmix4e.core.launch.PlacementPreview.PreviewedRank;
-import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.Messages;
 
 /**
@@ -51,7 +51,7 @@ final class MapPreviewTree {
 		GridDataFactory.fillDefaults().grab(true, false).hint(200, policies.computeSize(SWT.DEFAULT, SWT.DEFAULT).y).applyTo(policies);
 		tree = new Tree(group, SWT.BORDER | SWT.FULL_SELECTION);
 		tree.setHeaderVisible(true);
-		AccessibleName.set(tree, Messages.placement_preview);
+		AccessibleNames.set(tree, Messages.placement_preview);
 		GridDataFactory.fillDefaults().grab(true, true).hint(200, LINES * tree.getItemHeight()).applyTo(tree);
 		column(Messages.placement_columnPlace, 340);
 		column(Messages.placement_columnProcessors, 260);

@@ -16,7 +16,7 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Spinner;
 import org.eclipse.swt.widgets.Text;
-import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.access.AccessibleNames;
 
 /**
  * The controls of a tab for options, each bound to its attribute, in groups of two columns. A default is not stored, because it may
@@ -131,7 +131,7 @@ final class OptionControls {
 		Fields.label(parent, label);
 		Spinner spinner = new Spinner(parent, SWT.BORDER);
 		spinner.setValues(0, 0, Integer.MAX_VALUE, 0, 1, 60);
-		AccessibleName.set(spinner, label);
+		AccessibleNames.set(spinner, label);
 		GridDataFactory.swtDefaults().hint(90, SWT.DEFAULT).applyTo(spinner);
 		add(new Number(attribute, spinner), spinner, SWT.Modify, help);
 	}
@@ -147,7 +147,7 @@ final class OptionControls {
 	void choice(Composite parent, String attribute, String label, String otherwise, List<String> values, List<String> titles, String help) {
 		Fields.label(parent, label);
 		Combo combo = new Combo(parent, SWT.DROP_DOWN);
-		AccessibleName.set(combo, label);
+		AccessibleNames.set(combo, label);
 		combo.setItems(titles.toArray(String[]::new));
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(combo);
 		add(new Choice(attribute, combo, otherwise, values, titles), combo, SWT.Modify, help);

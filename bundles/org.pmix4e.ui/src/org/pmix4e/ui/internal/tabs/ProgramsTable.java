@@ -30,7 +30,7 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.FileDialog;
 import org.eclipse.swt.widgets.Group;
 import org.pmix4e.core.PmixLaunchConstants;
-import org.pmix4e.ui.internal.AccessibleName;
+import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.Messages;
 
 /** The table of the further programs of a job, one row each. Owned by the tab Main, on the thread of the user interface. */
@@ -52,7 +52,7 @@ final class ProgramsTable {
 		Group group = Fields.group(parent, Messages.main_morePrograms, 2);
 		viewer = new TableViewer(group, SWT.BORDER | SWT.FULL_SELECTION | SWT.MULTI);
 		viewer.getTable().setHeaderVisible(true);
-		AccessibleName.set(viewer.getTable(), Messages.main_morePrograms);
+		AccessibleNames.set(viewer.getTable(), Messages.main_morePrograms);
 		GridDataFactory.fillDefaults().grab(true, false).hint(200, LINES * viewer.getTable().getItemHeight())
 				.applyTo(viewer.getTable());
 		column(0, Messages.main_moreRanks, 60);
@@ -94,7 +94,9 @@ final class ProgramsTable {
 		column.setEditingSupport(new EditingSupport(viewer) {
 			@Override
 			protected CellEditor getCellEditor(Object element) {
-				return new TextCellEditor(viewer.getTable());
+				TextCellEditor editor = new TextCellEditor(viewer.getTable());
+				AccessibleNames.set(editor.getControl(), title);
+				return editor;
 			}
 
 			@Override

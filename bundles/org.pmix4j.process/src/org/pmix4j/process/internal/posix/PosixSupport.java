@@ -25,7 +25,7 @@ public final class PosixSupport {
 		if (Library.PROBLEM.isPresent()) {
 			LinkageError problem = Library.PROBLEM.get();
 			Throwable cause = problem.getCause() == null ? problem : problem.getCause();
-			throw unsupported(String.valueOf(cause.getMessage()), cause);
+			throw unsupported(cause);
 		}
 	}
 
@@ -41,6 +41,20 @@ public final class PosixSupport {
 				return Optional.of(e);
 			}
 		}
+	}
+
+	private static UnsupportedOperationException unsupported(Throwable cause) {
+		String reason = String.valueOf(cause.getMessage());
+		if (cause instanceof ClassNotFoundException) {
+			return new UnsupportedOperationException("local jobs need the library JNA 5, whose class " + reason
+					+ " is missing: add jna.jar to the class path, or install the bundle com.sun.jna", cause);
+		}
+		// JNA's words for a function that the C library does not have
+		if (reason.startsWith("Error looking up function")) {
+			return unsupported(reason, cause);
+		}
+		return new UnsupportedOperationException("local jobs need the library JNA, which cannot load its native part: " + reason
+				+ "; it needs glibc, and a directory for temporary files that is not mounted with noexec (-Djna.tmpdir=DIR)", cause);
 	}
 
 	private static UnsupportedOperationException unsupported(String found, @Nullable Throwable cause) {
