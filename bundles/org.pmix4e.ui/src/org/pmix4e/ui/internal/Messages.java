@@ -13,7 +13,7 @@ public final class Messages extends NLS {
 	public static String column_exit = "";
 	public static String column_details = "";
 	public static String column_directory = "";
-	public static String name_server = "";
+	public static String server_pid = "";
 	public static String name_session = "";
 	public static String name_rank = "";
 	public static String name_range = "";
@@ -73,6 +73,7 @@ public final class Messages extends NLS {
 	public static String property_message = "";
 	public static String property_ranks = "";
 	public static String property_started = "";
+	public static String property_command = "";
 	public static String property_connected = "";
 	public static String property_failure = "";
 	public static String property_program = "";
@@ -98,7 +99,6 @@ public final class Messages extends NLS {
 	public static String target_app = "";
 	public static String target_rank = "";
 	public static String target_ranks = "";
-	public static String target_server = "";
 	public static String target_session = "";
 	public static String target_jobs = "";
 	public static String target_several = "";

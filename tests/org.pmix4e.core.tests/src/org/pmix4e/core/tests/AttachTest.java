@@ -100,8 +100,23 @@ class AttachTest {
 	void program_ofServer_isTheCommandThatTheUserTyped() {
 		assertThat(ToolAttachments.program("/usr/bin/prterun", List.of("-n", "2", "hello"))).isEqualTo("prterun");
 		assertThat(ToolAttachments.program("/jdk/bin/java", List.of("@java.args", "org.pmix4j.cli.Main", "server"))).isEqualTo("pmix4j server");
-		assertThat(ToolAttachments.program("/jdk/bin/java", List.of("-jar", "own.jar"))).isEqualTo("java");
+		assertThat(ToolAttachments.program("pmix4j", List.of("server"))).as("the native executable").isEqualTo("pmix4j server");
+		assertThat(ToolAttachments.program("/jdk/bin/java", List.of("-jar", "/opt/own.jar"))).isEqualTo("java own.jar");
 		assertThat(ToolAttachments.program("", List.of())).isEmpty();
+		assertThat(ToolAttachments.program("java", List.of("-version"))).isEqualTo("java");
+	}
+
+	@Test
+	void command_ofServerInAJvm_hasNoOptionsOfTheJvm() {
+		assertThat(ToolAttachments.command("/usr/bin/prterun", List.of("-n", "2", "hello"))).isEqualTo("prterun -n 2 hello");
+		assertThat(ToolAttachments.command("/jdk/bin/java", List.of("@java.args", "@app", "org.pmix4j.cli.Main", "run", "-n", "2", "hello")))
+				.isEqualTo("pmix4j run -n 2 hello");
+		assertThat(ToolAttachments.command("java", List.of("-Dosgi.noShutdown=false", "-Xmx1g", "-jar",
+				"/eclipse/plugins/org.eclipse.equinox.launcher_1.8.0.jar", "-data", "/home/ann/workspace")))
+				.isEqualTo("Eclipse -data /home/ann/workspace");
+		assertThat(ToolAttachments.command("/usr/bin/pmix4j", List.of("run", "hello"))).isEqualTo("pmix4j run hello");
+		assertThat(ToolAttachments.command("java", List.of("-cp", "a.jar:b.jar", "--add-opens", "m/p=ALL-UNNAMED", "org.acme.Main", "7")))
+				.isEqualTo("java org.acme.Main 7");
 	}
 
 	@Test
@@ -117,6 +132,7 @@ class AttachTest {
 			assertThat(shown.ranks().get(1).pid()).isEqualTo(job.ranks().get(1).pid());
 			assertThat(shown.ranks().get(1).node()).contains(job.ranks().get(1).node().name());
 			assertThat(server.session().directory()).isEmpty();
+			assertThat(server.title()).as("of a process that is unknown").isEqualTo("Server " + server.name());
 
 			shown.terminate();
 			Await.result(job.ended());
@@ -259,6 +275,9 @@ class AttachTest {
 			Await.until("the address of prterun", Duration.ofSeconds(Launched.LIMIT_SECONDS),
 					() -> uri.toFile().length() > 0);
 			ServerElement server = attach("file:" + uri);
+			assertThat(server.title()).as("what the user typed, not the program behind this link").isEqualTo("prterun");
+			assertThat(server.pid()).hasValue((int) prterun.pid());
+			assertThat(server.command().orElseThrow()).startsWith("prterun --allow-run-as-root ").endsWith(TICKS);
 			NamespaceElement shown = awaitJob(server, ElementState.RUNNING);
 
 			assertThat(shown.ranks()).extracting(RankElement::rank).containsExactly(0, 1);
