@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4e.core.RankSet;
+import org.pmix4e.core.internal.server.EngineModel;
 import org.pmix4e.core.internal.server.ToolAttachments;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.FoundServer;
@@ -240,6 +241,9 @@ class AttachTest {
 			NamespaceElement shown = awaitJob(server, ElementState.RUNNING);
 
 			Launched.awaitOutput(shown.output().orElseThrow(), "tick");
+			((EngineModel) jobs.model()).message(shown, "rank 0 runs without debugger");
+			assertThat(shown.message()).contains("rank 0 runs without debugger");
+			Launched.awaitOutput(shown.output().orElseThrow(), "pmix4j: rank 0 runs without debugger\n");
 			server.detach();
 
 			assertThat(jobs.model().servers()).doesNotContain(server);
