@@ -140,6 +140,7 @@ public final class Messages extends NLS {
 	public static String server_lost = "";
 
 	// Process Map
+	public static String newConfiguration_name = "";
 	public static String map_map = "";
 	public static String map_table = "";
 	public static String map_title = "";
