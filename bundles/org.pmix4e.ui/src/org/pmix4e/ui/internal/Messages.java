@@ -229,6 +229,7 @@ public final class Messages extends NLS {
 	public static String stacks_readAt = "";
 	public static String stacks_reading = "";
 	public static String stacks_readingJob = "";
+	public static String stacks_readingNow = "";
 	public static String stacks_running = "";
 	public static String stacks_source = "";
 	public static String stacks_treeName = "";

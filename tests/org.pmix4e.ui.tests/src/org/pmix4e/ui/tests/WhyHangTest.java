@@ -78,6 +78,23 @@ class WhyHangTest extends UserTest {
 	}
 
 	@Test
+	void view_saysThatStacksAreRead_untilTheyAreThere() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = Jobs.configuration("slow", 1, Path.of("/bin/sleep"), "1000").getWorkingCopy();
+		Jobs.launch(copy.doSave());
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(2, "| running |");
+		StacksViewTester.show().awaitText("No rank of this job is debugged.");
+		jobs.select("slow");
+		Ui.await("Why Does It Hang?", () -> Workbench.isEnabled(PmixUi.COMMAND_WHY_HANG));
+		String during = Ui.get(() -> {
+			Workbench.command(PmixUi.COMMAND_WHY_HANG); // its end comes behind this on the same thread
+			return StacksViewTester.found().text();
+		});
+		assertThat(during).startsWith("Reading the stacks of slow.");
+		StacksViewTester.show().awaitRow("rank 0");
+	}
+
+	@Test
 	void jobOfAnAttachedServer_showsWhereEachRankIs() throws Exception {
 		try (LocalHost host = LocalHost.start(HostOptions.defaults().withDirectory(scratch))) {
 			host.launch(JobSpec.of(2, "env", "PEER_LIMIT=600", Peers.c("pmix_exit").toString(), "init,fence", "init,wait"));
