@@ -3,6 +3,8 @@ package org.pmix4e.ui.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
+
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.jface.resource.JFaceResources;
 import org.eclipse.swt.graphics.RGB;
@@ -11,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.pmix4e.dap.NativeLineBreakpoint;
+import org.pmix4e.ui.internal.Contrast;
 import org.pmix4e.ui.internal.PmixColor;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4j.testkit.Peers;
@@ -51,6 +54,17 @@ class WorkbenchInDarkTest extends UserTest {
 		Ui.await("the end of the dialog", attach::isDisposed);
 		assertThat(brightness(color(PmixColor.FAILURE_BACKGROUND.id()))).isLessThan(brightness(light) / 2);
 		assertThat(brightness(color(PmixColor.FAILED.id()))).isGreaterThan(brightness(color(PmixColor.FAILURE_BACKGROUND.id())));
+	}
+
+	@Test
+	void darkTheme_linkInOutput_isReadable() throws Exception {
+		Workbench.theme(Workbench.DARK);
+		ILaunch launch = Jobs.launch(Jobs.configuration("links", 1, Path.of("/bin/echo"), "solver.c:12: overflow"));
+		Jobs.awaitEnd(launch);
+		ConsoleTester.awaitQuiet();
+		OutputTester output = OutputTester.show();
+		output.awaitLine("overflow");
+		Ui.await("a link of a readable color", () -> output.contrast("solver.c:12") >= Contrast.LEAST);
 	}
 
 	@Test
