@@ -3,6 +3,7 @@ package org.pmix4e.ui.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -31,6 +32,21 @@ class EventsViewTest extends UserTest {
 		Ui.await(() -> "the states of the job in " + rows(view), () -> rows(view).containsAll(List.of("job starting", "job finished")));
 		assertThat(rows(view)).as("stages of the engine").noneMatch(row -> row.contains("prep") || row.contains("map") || row.contains("notif"));
 		Pictures.screen("events-light");
+	}
+
+	/** Nothing happens in a job that hangs. */
+	@Test
+	void state_ofRunningJobWithoutEvents_growsWithTheTime() throws Exception {
+		EventsView view = (EventsView) Workbench.show(PmixUi.VIEW_EVENTS);
+		Jobs.launch(Jobs.configuration("runs", 1, Path.of("/bin/sleep"), "1000"));
+		Ui.await(() -> "a running rank in " + rows(view), () -> rows(view).contains("0 running"));
+		double shown = milliseconds(view, "0 running");
+		Ui.await(() -> "two seconds more than " + shown + " ms", () -> milliseconds(view, "0 running") > shown + 2000);
+	}
+
+	private static double milliseconds(EventsView view, String row) {
+		return Ui.get(() -> Stream.of(((Table) view.parts().get(1)).getItems())
+				.filter(each -> (each.getText(1) + " " + each.getText(2)).equals(row)).mapToDouble(each -> Double.parseDouble(each.getText(3))).findFirst().orElseThrow());
 	}
 
 	@Test
