@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.accessibility.ACC;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Table;
@@ -65,6 +66,27 @@ class EventsViewTest extends UserTest {
 			lanes.notifyListeners(SWT.KeyDown, down);
 		});
 		Ui.await("rank 1 in the view PMIx Jobs", () -> jobs.selected().startsWith("Rank 1"));
+	}
+
+	/** Commands would act on what looks selected. */
+	@Test
+	void newJob_hasNoSelectedLane_afterARankOfAnotherJob() throws Exception {
+		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("first", 2, Peers.c("pmix_exit"), "init,finalize")));
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(3, "| finished |");
+		EventsView view = (EventsView) Workbench.show(PmixUi.VIEW_EVENTS);
+		JobsViewTester.show();
+		jobs.select("Rank 1");
+		Control lanes = view.parts().get(0);
+		Ui.await("the lane of rank 1", () -> isSelected(lanes, 2));
+		Jobs.launch(Jobs.configuration("second", 2, Path.of("/bin/sleep"), "1000"));
+		Ui.await(() -> "the second job in " + rows(view), () -> rows(view).contains("1 running"));
+		assertThat(Ui.<Boolean>get(() -> isSelected(lanes, 2))).isFalse();
+	}
+
+	/** Returns whether an item is selected, of which that of the job comes first. */
+	private static boolean isSelected(Control lanes, int item) {
+		return (ScreenReader.state(lanes, item) & ACC.STATE_SELECTED) != 0;
 	}
 
 	private static List<String> rows(EventsView view) {
