@@ -47,7 +47,8 @@ class EventsViewTest extends UserTest {
 
 	private static double milliseconds(EventsView view, String row) {
 		return Ui.get(() -> Stream.of(((Table) view.parts().get(1)).getItems())
-				.filter(each -> (each.getText(1) + " " + each.getText(2)).equals(row)).mapToDouble(each -> Double.parseDouble(each.getText(3))).findFirst().orElseThrow());
+				.filter(each -> (each.getText(1) + " " + each.getText(2)).equals(row))
+				.mapToDouble(each -> Double.parseDouble(each.getText(3))).findFirst().orElseThrow());
 	}
 
 	@Test
