@@ -79,11 +79,10 @@ class WhyHangTest extends UserTest {
 
 	@Test
 	void view_saysThatStacksAreRead_untilTheyAreThere() throws Exception {
-		ILaunchConfigurationWorkingCopy copy = Jobs.configuration("slow", 1, Path.of("/bin/sleep"), "1000").getWorkingCopy();
-		Jobs.launch(copy.doSave());
+		Jobs.launch(Jobs.configuration("slow", 1, Path.of("/bin/sleep"), "1000"));
+		StacksViewTester.show().awaitText("No rank of this job is debugged.");
 		JobsViewTester jobs = JobsViewTester.show();
 		jobs.awaitRows(2, "| running |");
-		StacksViewTester.show().awaitText("No rank of this job is debugged.");
 		jobs.select("slow");
 		Ui.await("Why Does It Hang?", () -> Workbench.isEnabled(PmixUi.COMMAND_WHY_HANG));
 		String during = Ui.get(() -> {
@@ -91,7 +90,8 @@ class WhyHangTest extends UserTest {
 			return StacksViewTester.found().text();
 		});
 		assertThat(during).startsWith("Reading the stacks of slow.");
-		StacksViewTester.show().awaitRow("rank 0");
+		StacksViewTester stacks = StacksViewTester.show();
+		Ui.await(() -> "the stack instead of " + stacks.rows(), () -> stacks.rows().stream().anyMatch(row -> row.startsWith("Read at ")));
 	}
 
 	@Test
