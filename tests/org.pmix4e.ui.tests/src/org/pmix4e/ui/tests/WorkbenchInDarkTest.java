@@ -63,7 +63,7 @@ class WorkbenchInDarkTest extends UserTest {
 		Jobs.awaitEnd(launch);
 		ConsoleTester.awaitQuiet();
 		OutputTester output = OutputTester.show();
-		output.awaitLine("overflow");
+		output.awaitLine("solver.c:12: overflow");
 		Ui.await("a link of a readable color", () -> output.contrast("solver.c:12") >= Contrast.LEAST);
 	}
 
