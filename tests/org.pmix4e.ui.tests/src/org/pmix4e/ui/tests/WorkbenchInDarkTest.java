@@ -9,6 +9,7 @@ import org.eclipse.debug.core.ILaunch;
 import org.eclipse.jface.resource.JFaceResources;
 import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.widgets.Shell;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,10 +24,16 @@ import org.pmix4j.testkit.Peers;
  * workbench.
  */
 class WorkbenchInDarkTest extends UserTest {
+	/** The background of failures in the light theme, which the first test leaves. */
+	private static RGB light;
+
+	@BeforeAll
+	static void readLightColor() {
+		light = color(PmixColor.FAILURE_BACKGROUND.id());
+	}
 
 	@Test
 	void darkTheme_failedJob_isReadable() throws Exception {
-		RGB light = color(PmixColor.FAILURE_BACKGROUND.id());
 		Workbench.theme(Workbench.DARK);
 		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("fails").program(Peers.c("pmix_exit").toString()).ranks(4)
 				.arguments(FailureTest.RANK_3_FAILS);
