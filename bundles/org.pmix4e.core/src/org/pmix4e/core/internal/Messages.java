@@ -5,6 +5,7 @@ import org.eclipse.osgi.util.NLS;
 
 /** The messages of this bundle, from messages.properties. Messages with {0} are patterns of {@link java.text.MessageFormat}. */
 public final class Messages extends NLS {
+	public static String AttachedServer_title = "";
 	public static String ConnectProgress_connected = "";
 	public static String ConnectProgress_name = "";
 	public static String ConnectionTest_allocation = "";
@@ -77,6 +78,7 @@ public final class Messages extends NLS {
 	public static String LaunchValidator_tooManyRanks = "";
 	public static String LaunchValidator_unknownKind = "";
 	public static String LocalServer_notControlled = "";
+	public static String LocalServer_title = "";
 	public static String NamespaceNode_ended = "";
 	public static String NamespaceNode_rankTerminated = "";
 	public static String NamespaceNode_terminated = "";

@@ -73,10 +73,22 @@ public final class ProgramCandidates {
 	 * @throws CoreException if it cannot be created
 	 */
 	public static ILaunchConfigurationWorkingCopy newConfiguration(ProgramCandidate candidate) throws CoreException {
-		ILaunchConfigurationWorkingCopy copy = type().newInstance(null, manager().generateLaunchConfigurationName(candidate.name()));
+		ILaunchConfigurationWorkingCopy copy = newConfiguration(candidate.name());
 		candidate.attributes().forEach((name, value) -> copy.setAttribute(name, value));
-		copy.setAttribute(PmixLaunchConstants.ATTR_RANKS, PmixPreferences.ranks());
 		candidate.resource().ifPresent(resource -> copy.setMappedResources(new IResource[] { resource }));
+		return copy;
+	}
+
+	/**
+	 * Creates a configuration without a program, with as many ranks as the last launch. The caller saves it.
+	 *
+	 * @param name its name, to which a number is added if another configuration has it
+	 * @return the configuration
+	 * @throws CoreException if it cannot be created
+	 */
+	public static ILaunchConfigurationWorkingCopy newConfiguration(String name) throws CoreException {
+		ILaunchConfigurationWorkingCopy copy = type().newInstance(null, manager().generateLaunchConfigurationName(name));
+		copy.setAttribute(PmixLaunchConstants.ATTR_RANKS, PmixPreferences.ranks());
 		return copy;
 	}
 

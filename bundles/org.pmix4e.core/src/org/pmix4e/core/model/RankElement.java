@@ -37,7 +37,7 @@ public non-sealed interface RankElement extends JobElement, KeyValueSource {
 	/** {@return the exit code from 0 to 255, or 128 + n after signal n; empty until it has ended} */
 	OptionalInt exitCode();
 
-	/** {@return a phrase that tells how it ended: {@code died of SIGSEGV (core dumped)}; empty until then} */
+	/** {@return a phrase about its end: {@code died of SIGSEGV (core dumped)}; empty until then, and if its state says all} */
 	Optional<String> reason();
 
 	/** {@return the number of the signal that it died of; empty if it has not, as by default, or if that is not known} */

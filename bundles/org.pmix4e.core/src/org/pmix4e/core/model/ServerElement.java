@@ -3,6 +3,7 @@ package org.pmix4e.core.model;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** A server: one that runs jobs of this workbench, or one of others to which it is attached. */
 public non-sealed interface ServerElement extends JobElement {
@@ -16,6 +17,17 @@ public non-sealed interface ServerElement extends JobElement {
 	/** {@return its namespace} */
 	@Override
 	String name();
+
+	/**
+	 * {@return what a user knows it by: this workbench, the command that started it, such as {@code prterun}, or else its namespace}
+	 */
+	String title();
+
+	/** {@return its process id; empty for a server of this workbench, or if it is unknown} */
+	OptionalInt pid();
+
+	/** {@return the command line that started it, as far as the user typed it; empty if it is unknown} */
+	Optional<String> command();
 
 	/** {@return its address for tools, as far as it is known; any process of the same user that knows it can try to connect} */
 	String uri();

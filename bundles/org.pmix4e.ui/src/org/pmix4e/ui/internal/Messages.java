@@ -13,7 +13,7 @@ public final class Messages extends NLS {
 	public static String column_exit = "";
 	public static String column_details = "";
 	public static String column_directory = "";
-	public static String name_server = "";
+	public static String server_pid = "";
 	public static String name_session = "";
 	public static String name_rank = "";
 	public static String name_range = "";
@@ -74,6 +74,7 @@ public final class Messages extends NLS {
 	public static String property_message = "";
 	public static String property_ranks = "";
 	public static String property_started = "";
+	public static String property_command = "";
 	public static String property_connected = "";
 	public static String property_failure = "";
 	public static String property_program = "";
@@ -99,7 +100,6 @@ public final class Messages extends NLS {
 	public static String target_app = "";
 	public static String target_rank = "";
 	public static String target_ranks = "";
-	public static String target_server = "";
 	public static String target_session = "";
 	public static String target_jobs = "";
 	public static String target_several = "";
@@ -141,6 +141,7 @@ public final class Messages extends NLS {
 	public static String server_lost = "";
 
 	// Process Map
+	public static String newConfiguration_name = "";
 	public static String map_map = "";
 	public static String map_table = "";
 	public static String map_title = "";
@@ -229,6 +230,7 @@ public final class Messages extends NLS {
 	public static String stacks_readAt = "";
 	public static String stacks_reading = "";
 	public static String stacks_readingJob = "";
+	public static String stacks_readingNow = "";
 	public static String stacks_running = "";
 	public static String stacks_source = "";
 	public static String stacks_treeName = "";

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4e.core.RankSet;
+import org.pmix4e.core.internal.server.EngineModel;
 import org.pmix4e.core.internal.server.ToolAttachments;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.FoundServer;
@@ -100,8 +101,23 @@ class AttachTest {
 	void program_ofServer_isTheCommandThatTheUserTyped() {
 		assertThat(ToolAttachments.program("/usr/bin/prterun", List.of("-n", "2", "hello"))).isEqualTo("prterun");
 		assertThat(ToolAttachments.program("/jdk/bin/java", List.of("@java.args", "org.pmix4j.cli.Main", "server"))).isEqualTo("pmix4j server");
-		assertThat(ToolAttachments.program("/jdk/bin/java", List.of("-jar", "own.jar"))).isEqualTo("java");
+		assertThat(ToolAttachments.program("pmix4j", List.of("server"))).as("the native executable").isEqualTo("pmix4j server");
+		assertThat(ToolAttachments.program("/jdk/bin/java", List.of("-jar", "/opt/own.jar"))).isEqualTo("java own.jar");
 		assertThat(ToolAttachments.program("", List.of())).isEmpty();
+		assertThat(ToolAttachments.program("java", List.of("-version"))).isEqualTo("java");
+	}
+
+	@Test
+	void command_ofServerInAJvm_hasNoOptionsOfTheJvm() {
+		assertThat(ToolAttachments.command("/usr/bin/prterun", List.of("-n", "2", "hello"))).isEqualTo("prterun -n 2 hello");
+		assertThat(ToolAttachments.command("/jdk/bin/java", List.of("@java.args", "@app", "org.pmix4j.cli.Main", "run", "-n", "2", "hello")))
+				.isEqualTo("pmix4j run -n 2 hello");
+		assertThat(ToolAttachments.command("java", List.of("-Dosgi.noShutdown=false", "-Xmx1g", "-jar",
+				"/eclipse/plugins/org.eclipse.equinox.launcher_1.8.0.jar", "-data", "/home/ann/workspace")))
+				.isEqualTo("Eclipse -data /home/ann/workspace");
+		assertThat(ToolAttachments.command("/usr/bin/pmix4j", List.of("run", "hello"))).isEqualTo("pmix4j run hello");
+		assertThat(ToolAttachments.command("java", List.of("-cp", "a.jar:b.jar", "--add-opens", "m/p=ALL-UNNAMED", "org.acme.Main", "7")))
+				.isEqualTo("java org.acme.Main 7");
 	}
 
 	@Test
@@ -117,6 +133,7 @@ class AttachTest {
 			assertThat(shown.ranks().get(1).pid()).isEqualTo(job.ranks().get(1).pid());
 			assertThat(shown.ranks().get(1).node()).contains(job.ranks().get(1).node().name());
 			assertThat(server.session().directory()).isEmpty();
+			assertThat(server.title()).as("of a process that is unknown").isEqualTo("Server " + server.name());
 
 			shown.terminate();
 			Await.result(job.ended());
@@ -224,6 +241,9 @@ class AttachTest {
 			NamespaceElement shown = awaitJob(server, ElementState.RUNNING);
 
 			Launched.awaitOutput(shown.output().orElseThrow(), "tick");
+			((EngineModel) jobs.model()).message(shown, "rank 0 runs without debugger");
+			assertThat(shown.message()).contains("rank 0 runs without debugger");
+			Launched.awaitOutput(shown.output().orElseThrow(), "pmix4j: rank 0 runs without debugger\n");
 			server.detach();
 
 			assertThat(jobs.model().servers()).doesNotContain(server);
@@ -259,6 +279,9 @@ class AttachTest {
 			Await.until("the address of prterun", Duration.ofSeconds(Launched.LIMIT_SECONDS),
 					() -> uri.toFile().length() > 0);
 			ServerElement server = attach("file:" + uri);
+			assertThat(server.title()).as("what the user typed, not the program behind this link").isEqualTo("prterun");
+			assertThat(server.pid()).hasValue((int) prterun.pid());
+			assertThat(server.command().orElseThrow()).startsWith("prterun --allow-run-as-root ").endsWith(TICKS);
 			NamespaceElement shown = awaitJob(server, ElementState.RUNNING);
 
 			assertThat(shown.ranks()).extracting(RankElement::rank).containsExactly(0, 1);

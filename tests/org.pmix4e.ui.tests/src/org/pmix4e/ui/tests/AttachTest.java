@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -19,6 +20,7 @@ import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.model.JobModel;
 import org.pmix4e.core.model.NamespaceElement;
@@ -31,6 +33,7 @@ import org.pmix4j.job.OutputSink;
 import org.pmix4j.testkit.Peers;
 import org.pmix4j.testkit.Debuggers;
 import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 
 /** Tests Attach to Server and Detach in the view PMIx Jobs, with a server that is not the one of the workbench. */
 class AttachTest extends UserTest {
@@ -104,6 +107,42 @@ class AttachTest extends UserTest {
 			Pictures.screen("jobs-attached-450-light");
 			view.resize(300);
 			assertThat(view.hasRoom("Rank 11", 0, "Rank 11\u2026")).isTrue();
+		} finally {
+			detachAll();
+		}
+	}
+
+	/** The row of this workbench comes above that of the server. */
+	@Test
+	void rowsOfAttachedServer_stayExpanded_whenAJobIsLaunched() throws Exception {
+		try (LocalHost host = LocalHost.start(HostOptions.defaults().withDirectory(scratch))) {
+			host.launch(JobSpec.of(2, "sleep", "1000"));
+			JobsViewTester view = JobsViewTester.show();
+			accept(open(), host.uri());
+			view.awaitRows(2, "Rank ");
+			Jobs.launch(Jobs.configuration("here", 3, Path.of("/bin/sleep"), "1000"));
+			view.awaitRows(5, "Rank ");
+		} finally {
+			detachAll();
+		}
+	}
+
+	/** The row of a program, which there is if a job has several, indents the ranks once more. */
+	@Test
+	void numbersOfRanks_ofTwoProgramsBesideAnAttachedServerInNarrowView_areShown() throws Exception {
+		try (LocalHost host = LocalHost.start(HostOptions.defaults().withDirectory(scratch))) {
+			host.launch(JobSpec.of(2, "sleep", "1000"));
+			JobsViewTester view = JobsViewTester.show();
+			accept(open(), host.uri());
+			view.awaitRows(2, "Rank ");
+			view.resize(380);
+			ILaunchConfigurationWorkingCopy copy = Jobs.configuration("two", 2, Path.of("/bin/sleep"), "1000").getWorkingCopy();
+			copy.setAttribute(PmixLaunchConstants.ATTR_MORE_PROGRAMS, List.of("4 /bin/cat"));
+			Jobs.launch(copy.doSave());
+			view.awaitRows(8, "Rank ");
+
+			Ui.await("room for the number", () -> view.hasRoom("Rank 5", 0, "Rank 5\u2026"));
+			Pictures.screen("jobs-programs-380-light");
 		} finally {
 			detachAll();
 		}

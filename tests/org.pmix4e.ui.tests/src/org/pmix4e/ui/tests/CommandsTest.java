@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 
 import org.eclipse.core.commands.Command;
 import org.eclipse.core.runtime.Adapters;
+import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.jface.bindings.Binding;
 import org.eclipse.jface.bindings.TriggerSequence;
 import org.eclipse.swt.widgets.Shell;
@@ -85,6 +86,29 @@ class CommandsTest extends UserTest {
 		Pictures.screen("quick-access-light");
 		Keys.press("ESC");
 		Ui.await("the end of Quick Access", () -> quickAccess().isEmpty());
+	}
+
+	@Test
+	void newLaunchConfiguration_opensOneThatWaitsForItsProgram() throws Exception {
+		Ui.start(() -> Workbench.command("org.pmix4e.ui.commands.newConfiguration"));
+		LaunchDialogTester dialog = LaunchDialogTester.opened();
+		dialog.awaitMessage("Choose a program");
+		assertThat(dialog.field("Name:")).isEqualTo("New job");
+		assertThat(Workbench.launches().getLaunchConfigurations()).extracting(ILaunchConfiguration::getName).containsExactly("New job");
+		dialog.program("/bin/echo").name("created");
+		Ui.await("an enabled Run button", dialog::canRun);
+		dialog.press("Apply");
+		Ui.run(dialog.shell()::close);
+		assertThat(Workbench.launches().getLaunchConfigurations()).extracting(ILaunchConfiguration::getName).containsExactly("created");
+	}
+
+	@Test
+	void newLaunchConfiguration_inWhichNothingIsEntered_isNotKept() throws Exception {
+		Ui.start(() -> Workbench.command("org.pmix4e.ui.commands.newConfiguration"));
+		LaunchDialogTester dialog = LaunchDialogTester.opened();
+		dialog.awaitMessage("Choose a program");
+		Ui.run(dialog.shell()::close);
+		Ui.await("no configuration", () -> Workbench.launches().getLaunchConfigurations().length == 0);
 	}
 
 	private static Optional<Shell> quickAccess() {

@@ -3,11 +3,13 @@ package org.pmix4e.ui.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.accessibility.ACC;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Table;
@@ -33,6 +35,22 @@ class EventsViewTest extends UserTest {
 		Pictures.screen("events-light");
 	}
 
+	/** Nothing happens in a job that hangs. */
+	@Test
+	void state_ofRunningJobWithoutEvents_growsWithTheTime() throws Exception {
+		EventsView view = (EventsView) Workbench.show(PmixUi.VIEW_EVENTS);
+		Jobs.launch(Jobs.configuration("runs", 1, Path.of("/bin/sleep"), "1000"));
+		Ui.await(() -> "a running rank in " + rows(view), () -> rows(view).contains("0 running"));
+		double shown = milliseconds(view, "0 running");
+		Ui.await(() -> "two seconds more than " + shown + " ms", () -> milliseconds(view, "0 running") > shown + 2000);
+	}
+
+	private static double milliseconds(EventsView view, String row) {
+		return Ui.get(() -> Stream.of(((Table) view.parts().get(1)).getItems())
+				.filter(each -> (each.getText(1) + " " + each.getText(2)).equals(row))
+				.mapToDouble(each -> Double.parseDouble(each.getText(3))).findFirst().orElseThrow());
+	}
+
 	@Test
 	void arrow_inLanes_selectsRankInOtherViews() throws Exception {
 		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("events", 2, Peers.c("pmix_exit"), "init,finalize")));
@@ -49,6 +67,27 @@ class EventsViewTest extends UserTest {
 			lanes.notifyListeners(SWT.KeyDown, down);
 		});
 		Ui.await("rank 1 in the view PMIx Jobs", () -> jobs.selected().startsWith("Rank 1"));
+	}
+
+	/** Commands would act on what looks selected. */
+	@Test
+	void newJob_hasNoSelectedLane_afterARankOfAnotherJob() throws Exception {
+		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("first", 2, Peers.c("pmix_exit"), "init,finalize")));
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(3, "| finished |");
+		EventsView view = (EventsView) Workbench.show(PmixUi.VIEW_EVENTS);
+		JobsViewTester.show();
+		jobs.select("Rank 1");
+		Control lanes = view.parts().get(0);
+		Ui.await("the lane of rank 1", () -> isSelected(lanes, 2));
+		Jobs.launch(Jobs.configuration("second", 2, Path.of("/bin/sleep"), "1000"));
+		Ui.await(() -> "the second job in " + rows(view), () -> rows(view).contains("1 running"));
+		assertThat(Ui.<Boolean>get(() -> isSelected(lanes, 2))).isFalse();
+	}
+
+	/** Returns whether an item is selected, of which that of the job comes first. */
+	private static boolean isSelected(Control lanes, int item) {
+		return (ScreenReader.state(lanes, item) & ACC.STATE_SELECTED) != 0;
 	}
 
 	private static List<String> rows(EventsView view) {

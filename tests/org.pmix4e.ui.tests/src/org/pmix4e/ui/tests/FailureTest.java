@@ -33,6 +33,17 @@ class FailureTest extends UserTest {
 		Pictures.screen("failure-light");
 	}
 
+	/** The text becomes longer while the ranks end, and needs a further line in a narrow view. */
+	@Test
+	void banner_inNarrowView_showsItsWholeText() throws Exception {
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.resize(330);
+		failedLaunch();
+		Ui.await("the whole text", () -> jobs.banner().contains("3 others terminated"));
+		Ui.await("room for " + jobs.banner(), jobs::showsWholeBanner);
+		Pictures.screen("failure-narrow-light");
+	}
+
 	@Test
 	void clickedBanner_selectsRank() throws Exception {
 		failedLaunch();

@@ -193,6 +193,14 @@ final class JobsViewTester {
 		return Ui.get(() -> links().stream().map(Link::getText).findFirst().orElse(""));
 	}
 
+	/** Returns whether the banner has room for all lines of its text. */
+	boolean showsWholeBanner() {
+		return Ui.get(() -> {
+			Link text = links().get(0);
+			return text.getSize().y >= text.computeSize(text.getSize().x, SWT.DEFAULT).y;
+		});
+	}
+
 	/** Clicks the link in the banner. */
 	void clickBanner() {
 		Ui.run(() -> Ui.press(links().get(0)));

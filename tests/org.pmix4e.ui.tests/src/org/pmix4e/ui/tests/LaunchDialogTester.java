@@ -45,6 +45,11 @@ final class LaunchDialogTester {
 		return new LaunchDialogTester(Ui.awaitShell(title));
 	}
 
+	/** Returns the dialog that a command has opened. */
+	static LaunchDialogTester opened() {
+		return new LaunchDialogTester(Ui.awaitShell("Run Configurations"));
+	}
+
 	Shell shell() {
 		return shell;
 	}

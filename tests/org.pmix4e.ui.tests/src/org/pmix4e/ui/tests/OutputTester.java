@@ -19,6 +19,7 @@ import org.eclipse.swt.dnd.Clipboard;
 import org.eclipse.swt.dnd.TextTransfer;
 import org.eclipse.swt.graphics.ImageData;
 import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Combo;
@@ -33,6 +34,7 @@ import org.eclipse.ui.IViewPart;
 import org.eclipse.ui.actions.ActionFactory;
 import org.eclipse.ui.texteditor.IUpdate;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4e.ui.internal.Contrast;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.output.OutputView;
 
@@ -231,6 +233,16 @@ final class OutputTester {
 
 	/** Scrolls to a text, and returns whether it has red letters. */
 	boolean isRed(String part) {
+		return pixels(part).anyMatch(pixel -> pixel.red > 120 && pixel.red > 2 * pixel.green && pixel.red > 2 * pixel.blue);
+	}
+
+	/** Scrolls to a text, and returns the highest contrast of its pixels with the background. */
+	double contrast(String part) {
+		RGB background = Ui.get(() -> text.getBackground().getRGB());
+		return pixels(part).mapToDouble(pixel -> Contrast.ratio(pixel, background)).max().orElseThrow();
+	}
+
+	private Stream<RGB> pixels(String part) {
 		return Ui.get(() -> {
 			int begin = text.getText().indexOf(part);
 			text.setTopIndex(text.getLineAtOffset(begin));
@@ -239,8 +251,7 @@ final class OutputTester {
 			Point place = text.toDisplay(area.x, area.y);
 			ImageData picture = Pictures.of(new Rectangle(place.x, place.y, area.width, area.height));
 			return IntStream.range(0, picture.width * picture.height)
-					.mapToObj(at -> picture.palette.getRGB(picture.getPixel(at % picture.width, at / picture.width)))
-					.anyMatch(pixel -> pixel.red > 120 && pixel.red > 2 * pixel.green && pixel.red > 2 * pixel.blue);
+					.mapToObj(at -> picture.palette.getRGB(picture.getPixel(at % picture.width, at / picture.width)));
 		});
 	}
 

@@ -8,6 +8,7 @@ import org.eclipse.jface.viewers.IStructuredSelection;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.dnd.Clipboard;
 import org.eclipse.swt.dnd.TextTransfer;
+import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Tree;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.PmixUi;
@@ -27,6 +28,20 @@ final class StacksViewTester {
 	static StacksViewTester show() {
 		Workbench.command(PmixUi.COMMAND_SHOW_STACKS);
 		return new StacksViewTester((StacksView) Ui.get(() -> Workbench.page().findView(PmixUi.VIEW_STACKS)));
+	}
+
+	/** Returns the view, which has been shown before. */
+	static StacksViewTester found() {
+		return new StacksViewTester((StacksView) Ui.get(() -> Workbench.page().findView(PmixUi.VIEW_STACKS)));
+	}
+
+	/** Returns the text that the view shows in place of the tree. */
+	String text() {
+		return Ui.get(() -> Widgets.all(tree.getParent(), Label.class).getFirst().getText());
+	}
+
+	void awaitText(String begin) {
+		Ui.await(() -> begin + " instead of " + text(), () -> text().startsWith(begin));
 	}
 
 	List<String> rows() {

@@ -78,6 +78,23 @@ class WhyHangTest extends UserTest {
 	}
 
 	@Test
+	void view_saysThatStacksAreRead_untilTheyAreThere() throws Exception {
+		Jobs.launch(Jobs.configuration("slow", 1, Path.of("/bin/sleep"), "1000"));
+		StacksViewTester.show().awaitText("No rank of this job is debugged.");
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(2, "| running |");
+		jobs.select("slow");
+		Ui.await("Why Does It Hang?", () -> Workbench.isEnabled(PmixUi.COMMAND_WHY_HANG));
+		String during = Ui.get(() -> {
+			Workbench.command(PmixUi.COMMAND_WHY_HANG); // its end comes behind this on the same thread
+			return StacksViewTester.found().text();
+		});
+		assertThat(during).startsWith("Reading the stacks of slow.");
+		StacksViewTester stacks = StacksViewTester.show();
+		Ui.await(() -> "the stack instead of " + stacks.rows(), () -> stacks.rows().stream().anyMatch(row -> row.startsWith("Read at ")));
+	}
+
+	@Test
 	void jobOfAnAttachedServer_showsWhereEachRankIs() throws Exception {
 		try (LocalHost host = LocalHost.start(HostOptions.defaults().withDirectory(scratch))) {
 			host.launch(JobSpec.of(2, "env", "PEER_LIMIT=600", Peers.c("pmix_exit").toString(), "init,fence", "init,wait"));

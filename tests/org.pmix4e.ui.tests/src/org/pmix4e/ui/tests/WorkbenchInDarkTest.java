@@ -3,14 +3,18 @@ package org.pmix4e.ui.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
+
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.jface.resource.JFaceResources;
 import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.widgets.Shell;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.pmix4e.dap.NativeLineBreakpoint;
+import org.pmix4e.ui.internal.Contrast;
 import org.pmix4e.ui.internal.PmixColor;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4j.testkit.Peers;
@@ -20,10 +24,16 @@ import org.pmix4j.testkit.Peers;
  * workbench.
  */
 class WorkbenchInDarkTest extends UserTest {
+	/** The background of failures in the light theme, which the first test leaves. */
+	private static RGB light;
+
+	@BeforeAll
+	static void readLightColor() {
+		light = color(PmixColor.FAILURE_BACKGROUND.id());
+	}
 
 	@Test
 	void darkTheme_failedJob_isReadable() throws Exception {
-		RGB light = color(PmixColor.FAILURE_BACKGROUND.id());
 		Workbench.theme(Workbench.DARK);
 		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("fails").program(Peers.c("pmix_exit").toString()).ranks(4)
 				.arguments(FailureTest.RANK_3_FAILS);
@@ -51,6 +61,17 @@ class WorkbenchInDarkTest extends UserTest {
 		Ui.await("the end of the dialog", attach::isDisposed);
 		assertThat(brightness(color(PmixColor.FAILURE_BACKGROUND.id()))).isLessThan(brightness(light) / 2);
 		assertThat(brightness(color(PmixColor.FAILED.id()))).isGreaterThan(brightness(color(PmixColor.FAILURE_BACKGROUND.id())));
+	}
+
+	@Test
+	void darkTheme_linkInOutput_isReadable() throws Exception {
+		Workbench.theme(Workbench.DARK);
+		ILaunch launch = Jobs.launch(Jobs.configuration("links", 1, Path.of("/bin/echo"), "solver.c:12: overflow"));
+		Jobs.awaitEnd(launch);
+		ConsoleTester.awaitQuiet();
+		OutputTester output = OutputTester.show();
+		output.awaitLine("solver.c:12: overflow");
+		Ui.await("a link of a readable color", () -> output.contrast("solver.c:12") >= Contrast.LEAST);
 	}
 
 	@Test

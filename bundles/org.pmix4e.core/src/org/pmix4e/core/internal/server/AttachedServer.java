@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.core.internal.server;
 
+import java.text.MessageFormat;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 
+import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.internal.output.BufferSink;
 import org.pmix4e.core.model.ElementState;
+import org.pmix4e.core.model.FoundServer;
 import org.pmix4e.core.model.SessionAction;
 import org.pmix4j.dvm.ServerEngine;
 import org.pmix4j.job.Job;
@@ -22,17 +27,21 @@ final class AttachedServer extends ServerNode {
 	private final PmixTool tool;
 	private final String address;
 	private final String name;
+	/** Its process; empty if it is unknown. */
+	private final Optional<FoundServer> process;
 	private final EngineEvents events;
 	private final CompletableFuture<JobEngine> engine = new CompletableFuture<>();
 
 	/**
 	 * @param tool    attached to the server; closed with the engine
 	 * @param address as the user has entered it
+	 * @param process of the server; empty if it is unknown
 	 */
-	AttachedServer(EngineModel model, PmixTool tool, String address) {
+	AttachedServer(EngineModel model, PmixTool tool, String address, Optional<FoundServer> process) {
 		super(model, new Session(0, List.of()));
 		this.tool = tool;
 		this.address = address;
+		this.process = process;
 		name = tool.server().nspace();
 		events = new EngineEvents(model);
 	}
@@ -93,6 +102,21 @@ final class AttachedServer extends ServerNode {
 	@Override
 	public String name() {
 		return name;
+	}
+
+	@Override
+	public String title() {
+		return process.map(FoundServer::name).orElseGet(() -> MessageFormat.format(Messages.AttachedServer_title, name));
+	}
+
+	@Override
+	public OptionalInt pid() {
+		return process.map(known -> OptionalInt.of(Integer.parseInt(known.address()))).orElse(OptionalInt.empty());
+	}
+
+	@Override
+	public Optional<String> command() {
+		return process.map(FoundServer::command);
 	}
 
 	@Override

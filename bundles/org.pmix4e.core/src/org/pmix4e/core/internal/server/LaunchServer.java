@@ -94,6 +94,12 @@ final class LaunchServer extends ServerNode {
 		return engine().name();
 	}
 
+	@Override
+	public String title() {
+		String name = engine().name();
+		return Character.toUpperCase(name.charAt(0)) + name.substring(1);
+	}
+
 	/** Returns nothing: the engine does not report it. */
 	@Override
 	public String uri() {

@@ -47,6 +47,11 @@ final class LocalServer extends ServerNode {
 	}
 
 	@Override
+	public String title() {
+		return Messages.LocalServer_title;
+	}
+
+	@Override
 	public String uri() {
 		return host.uri();
 	}

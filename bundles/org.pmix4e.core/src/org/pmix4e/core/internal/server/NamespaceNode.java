@@ -226,9 +226,10 @@ final class NamespaceNode implements NamespaceElement {
 				: known.message().or(() -> Optional.of(MessageFormat.format(Messages.NamespaceNode_ended, known.status())));
 	}
 
-	/** Takes over a message of an engine that only watches the job. */
+	/** Takes over a message about a job that is only watched; its row and its output show it. */
 	void message(String text) {
 		note = text;
+		watchedOutput.ifPresent(output -> output.message(MessageFormat.format(Messages.JobProcess_message, text)));
 	}
 
 	/** Returns the buffer for the output of a watched job. */

@@ -149,7 +149,7 @@ final class RankNode implements RankElement {
 
 	@Override
 	public Optional<String> reason() {
-		return fate().filter(this::isKnown).map(fate -> isTerminatedOnRequest()
+		return fate().filter(this::isKnown).filter(this::saysMoreThanState).map(fate -> isTerminatedOnRequest()
 				? MessageFormat.format(Messages.RankNode_terminated, fate.description())
 				: fate.description());
 	}
@@ -168,6 +168,11 @@ final class RankNode implements RankElement {
 	/** Returns whether the engine has reported an end; one without outcomes of ranks has reported its failures only. */
 	private boolean isKnown(ExitOutcome fate) {
 		return fate.cause().isFailure() || app.namespace().can(EngineCapability.RANK_OUTCOMES);
+	}
+
+	private boolean saysMoreThanState(ExitOutcome fate) {
+		boolean isPlain = fate.cause() == ExitOutcome.Cause.FINISHED && fate.exitCode() == 0 || fate.cause() == ExitOutcome.Cause.KILLED;
+		return !isPlain;
 	}
 
 	@Override

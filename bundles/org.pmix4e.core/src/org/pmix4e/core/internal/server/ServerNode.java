@@ -4,6 +4,7 @@ package org.pmix4e.core.internal.server;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -77,6 +78,16 @@ abstract class ServerNode implements ServerElement {
 	@Override
 	public final Optional<String> loss() {
 		return Optional.ofNullable(loss);
+	}
+
+	@Override
+	public OptionalInt pid() {
+		return OptionalInt.empty();
+	}
+
+	@Override
+	public Optional<String> command() {
+		return Optional.empty();
 	}
 
 	@Override

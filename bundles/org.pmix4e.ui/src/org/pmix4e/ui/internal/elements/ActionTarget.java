@@ -46,7 +46,7 @@ public final class ActionTarget {
 
 	private static String name(JobElement element) {
 		return switch (element) {
-			case ServerElement server -> NLS.bind(Messages.target_server, server.name());
+			case ServerElement server -> server.title();
 			case SessionElement session -> NLS.bind(Messages.target_session, session.name());
 			case NamespaceElement job -> NLS.bind(Messages.target_job, title(job), count(job.ranks().size()));
 			case AppElement app -> NLS.bind(Messages.target_app, app.name(), title(app.namespace()));

@@ -41,13 +41,20 @@ final class ElementProperties implements IPropertySource {
 		put(Messages.property_kind, ElementText.kind(element));
 		put(Messages.property_state, ElementText.state(element));
 		switch (element) {
-			case ServerElement server -> put(Messages.property_address, server.uri());
+			case ServerElement server -> read(server);
 			case SessionElement session -> read(session);
 			case NamespaceElement namespace -> read(namespace);
 			case AppElement app -> read(app);
 			case RankRange range -> put(Messages.property_ranks, range.name());
 			case RankElement rank -> read(rank);
 		}
+	}
+
+	private void read(ServerElement server) {
+		put(Messages.property_command, server.command());
+		put(Messages.property_pid, server.pid());
+		put(Messages.property_namespace, server.name());
+		put(Messages.property_address, server.uri());
 	}
 
 	private void read(SessionElement session) {

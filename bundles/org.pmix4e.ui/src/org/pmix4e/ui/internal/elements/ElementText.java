@@ -34,7 +34,7 @@ public final class ElementText {
 	 */
 	public static String name(JobElement element) {
 		return switch (element) {
-			case ServerElement server -> NLS.bind(Messages.name_server, server.name());
+			case ServerElement server -> server.title();
 			case SessionElement session -> NLS.bind(Messages.name_session, session.name());
 			case NamespaceElement namespace -> title(namespace);
 			case AppElement app -> app.name();
@@ -58,13 +58,22 @@ public final class ElementText {
 	 */
 	public static String addition(JobElement element) {
 		return switch (element) {
-			case ServerElement server -> "";
-			case SessionElement session -> session.slots() == 0 ? "" : MessageFormat.format(Messages.slots, session.slots());
+			case ServerElement server -> addition(server);
+			case SessionElement session -> slots(session);
 			case NamespaceElement namespace -> counts(namespace);
 			case AppElement app -> MessageFormat.format(Messages.ranks, app.children().size());
 			case RankRange range -> counts(range.children(), Optional.of(range.app().namespace()));
 			case RankElement rank -> rank.node().orElse("");
 		};
+	}
+
+	/** Returns the process id of a server of another program, by which several are told apart, or the slots of one of this workbench. */
+	private static String addition(ServerElement server) {
+		return server.pid().isPresent() ? NLS.bind(Messages.server_pid, text(server.pid())) : slots(server.session());
+	}
+
+	private static String slots(SessionElement session) {
+		return session.slots() == 0 ? "" : MessageFormat.format(Messages.slots, session.slots());
 	}
 
 	/** Counts the ranks of a job by state: {@code 62 running, 2 failed}. */
@@ -140,10 +149,17 @@ public final class ElementText {
 
 	/**
 	 * @param element any element
-	 * @return its process id; empty for all but ranks
+	 * @return its process id; empty for all but ranks and servers of other programs
 	 */
 	public static String pid(JobElement element) {
-		return element instanceof RankElement rank ? text(rank.pid()) : "";
+		return switch (element) {
+			case ServerElement server -> text(server.pid());
+			case RankElement rank -> text(rank.pid());
+			case SessionElement session -> "";
+			case NamespaceElement namespace -> "";
+			case AppElement app -> "";
+			case RankRange range -> "";
+		};
 	}
 
 	/**
@@ -167,7 +183,8 @@ public final class ElementText {
 	 */
 	public static String details(JobElement element) {
 		return switch (element) {
-			case ServerElement server -> server.loss().map(reason -> NLS.bind(Messages.server_lost, reason)).orElse(server.uri());
+			case ServerElement server -> server.loss().map(reason -> NLS.bind(Messages.server_lost, reason)).or(server::command)
+					.orElseGet(server::uri);
 			case SessionElement session -> details(session);
 			case NamespaceElement namespace -> namespace.message().orElseGet(() -> running(namespace));
 			case AppElement app -> String.join(" ", app.arguments());

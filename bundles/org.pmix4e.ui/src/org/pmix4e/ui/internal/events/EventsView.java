@@ -4,6 +4,7 @@ package org.pmix4e.ui.internal.events;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -35,11 +36,16 @@ import org.pmix4e.ui.internal.commands.ViewHandler;
  */
 public final class EventsView extends CanvasPart implements ViewHandler.Part {
 	private static final int INTERVAL_MILLIS = 500;
+	private static final int SECOND_MILLIS = 1000;
+	/** A running job grows by one part of these until it is shown again; a smaller one would hardly be seen. */
+	private static final int PARTS = 500;
 
 	private TimeLine line = TimeLine.of(List.of(), Instant.EPOCH);
 	private @Nullable LaneCanvas lanes;
 	private @Nullable EventTable table;
 	private boolean scheduled;
+	/** Whether a timer will show how long the states of a running job last. */
+	private boolean isTicking;
 
 	/** For the workbench. */
 	public EventsView() {
@@ -72,10 +78,33 @@ public final class EventsView extends CanvasPart implements ViewHandler.Part {
 		if (lanes == null || table == null || lanes.canvas().isDisposed()) {
 			return;
 		}
-		Instant end = job().flatMap(NamespaceElement::endedAt).orElseGet(Instant::now);
-		line = TimeLine.of(job().map(NamespaceElement::events).orElse(List.of()), end);
+		line = line();
 		lanes.show(line, job().map(found -> found.ranks().size()).orElse(0));
 		table.show(line);
+		tick();
+	}
+
+	private TimeLine line() {
+		Instant end = job().flatMap(NamespaceElement::endedAt).orElseGet(Instant::now);
+		return TimeLine.of(job().map(NamespaceElement::events).orElse(List.of()), end);
+	}
+
+	/** Has the time go on while the job runs: a job that hangs has no events, and the user wants to see how long. */
+	private void tick() {
+		if (!isTicking && job().filter(shown -> shown.endedAt().isEmpty()).isPresent()) {
+			isTicking = true;
+			long part = Duration.between(line.begin(), line.end()).toMillis() / PARTS;
+			Display.getCurrent().timerExec(Math.clamp(part, SECOND_MILLIS, Integer.MAX_VALUE), () -> {
+				isTicking = false;
+				if (lanes != null && !lanes.control().isDisposed()) {
+					if (lanes.control().getParent().isVisible()) {
+						refresh();
+					} else {
+						tick();
+					}
+				}
+			});
+		}
 	}
 
 	@Override
@@ -112,7 +141,7 @@ public final class EventsView extends CanvasPart implements ViewHandler.Part {
 
 	/** @return the events of the job in the trace event format */
 	public String json() {
-		return TraceJson.of(line, job().map(NamespaceElement::name).orElse(""), job().map(found -> found.ranks().size()).orElse(0));
+		return TraceJson.of(line(), job().map(NamespaceElement::name).orElse(""), job().map(found -> found.ranks().size()).orElse(0));
 	}
 
 	private static void write(Path file, String json) throws CoreException {

@@ -150,7 +150,7 @@ final class FailureBanner {
 	private void visible(boolean visible) {
 		((GridData) bar.getLayoutData()).exclude = !visible;
 		bar.setVisible(visible);
-		bar.requestLayout();
+		text.requestLayout(); // and with it that of the bar, which keeps the height for the text that was there before
 	}
 
 	private void close() {

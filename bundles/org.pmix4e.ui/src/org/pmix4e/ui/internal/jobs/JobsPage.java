@@ -123,11 +123,11 @@ final class JobsPage {
 		rowsAbove.keySet().retainAll(namespaces);
 		List<NamespaceElement> added = namespaces.stream().filter(namespace -> !rowsAbove.containsKey(namespace)).toList();
 		List<NamespaceElement> moved = moved();
-		// the viewer forgets what was expanded below a row that moves
-		Object[] expanded = moved.isEmpty() ? new Object[0] : viewer.getExpandedElements();
+		// the viewer forgets what was expanded below a row that moves, if only down, as that of a server below a new one
+		Object[] expanded = viewer.getExpandedElements();
 		viewer.refresh();
 		moved.stream().flatMap(job -> content.rowAbove(job).stream()).distinct().forEach(row -> viewer.expandToLevel(row, 1));
-		Stream.of(expanded).forEach(row -> viewer.setExpandedState(row, true));
+		Stream.of(expanded).filter(row -> !viewer.getExpandedState(row)).forEach(row -> viewer.setExpandedState(row, true));
 		namespaces.forEach(namespace -> rowsAbove.put(namespace, content.rowAbove(namespace)));
 		added.forEach(this::show);
 		if (!added.isEmpty()) {

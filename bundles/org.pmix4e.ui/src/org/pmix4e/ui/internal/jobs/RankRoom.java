@@ -30,11 +30,19 @@ final class RankRoom {
 	private int least;
 	/** The width for the widest details since the last new job, in pixels; 0 if no rank had any. */
 	private int details;
+	/** Whether rows are new: the window system knows their places only when it has drawn them. */
+	private boolean areNew;
 
 	RankRoom(Tree tree, TreeColumnLayout widths) {
 		this.tree = tree;
 		this.widths = widths;
 		tree.addListener(SWT.Expand, event -> fitLater());
+		tree.addListener(SWT.Paint, event -> {
+			if (areNew) {
+				areNew = false;
+				fitSoon();
+			}
+		});
 		tree.getParent().addListener(SWT.Resize, event -> fitStatesAndDetails()); // before the layout
 	}
 
@@ -81,6 +89,11 @@ final class RankRoom {
 
 	/** Adapts the width once the rows have their places. */
 	void fitLater() {
+		areNew = true;
+		fitSoon();
+	}
+
+	private void fitSoon() {
 		tree.getDisplay().asyncExec(() -> {
 			if (!tree.isDisposed()) {
 				fit();

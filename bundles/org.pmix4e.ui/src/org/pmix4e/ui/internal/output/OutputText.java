@@ -179,7 +179,7 @@ final class OutputText {
 		for (SourceLink link : links) {
 			int begin = event.lineOffset + link.start();
 			ranges = cut(ranges, begin, begin + link.length());
-			StyleRange range = new StyleRange(begin, link.length(), null, null);
+			StyleRange range = new StyleRange(begin, link.length(), linkColor(), null);
 			range.underline = true;
 			range.underlineStyle = SWT.UNDERLINE_LINK;
 			ranges.add(range);
@@ -220,7 +220,15 @@ final class OutputText {
 	}
 
 	private @Nullable Color errorColor() {
-		RGB chosen = new ConsoleColorProvider().getColor(IDebugUIConstants.ID_STANDARD_ERROR_STREAM).getRGB();
+		return readable(new ConsoleColorProvider().getColor(IDebugUIConstants.ID_STANDARD_ERROR_STREAM).getRGB());
+	}
+
+	private @Nullable Color linkColor() {
+		return readable(text.getDisplay().getSystemColor(SWT.COLOR_LINK_FOREGROUND).getRGB());
+	}
+
+	/** Returns a color that can be read on the background; null for that of the system. */
+	private @Nullable Color readable(RGB chosen) {
 		return usesSystemColors() ? null : new Color(Contrast.readable(chosen, text.getBackground().getRGB()));
 	}
 

@@ -103,6 +103,7 @@ public abstract class JobPart extends ViewPart implements RankChooser {
 		if (isNew || job.filter(shown -> !all.contains(shown)).isPresent()) {
 			selection.setSelection(StructuredSelection.EMPTY); // commands must not act on ranks that are no longer shown
 			show(last);
+			showSelected(Set.of());
 		}
 	}
 

@@ -2,6 +2,7 @@
 package org.pmix4e.ui.internal.stacks;
 
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -41,6 +42,7 @@ import org.pmix4e.ui.internal.MenuKeys;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.commands.CommandToggle;
+import org.pmix4e.ui.internal.elements.ElementText;
 import org.pmix4e.ui.internal.output.SourceOpener;
 import org.pmix4e.ui.internal.parts.DebugSelection;
 import org.pmix4e.ui.internal.parts.JobPart;
@@ -52,6 +54,10 @@ import org.pmix4e.ui.internal.parts.JobPart;
 public final class StacksView extends JobPart {
 	private @Nullable StackTreeViewer tree;
 	private @Nullable StackUpdates updates;
+	/** Is shown in place of the tree while there are no stacks. */
+	private @Nullable Label empty;
+	/** The jobs whose stacks are being read without debuggers. */
+	private final Set<NamespaceElement> explained = new HashSet<>();
 	/** Whether the view shows new rows, which is no choice of the user. */
 	private boolean isShowing;
 
@@ -64,12 +70,12 @@ public final class StacksView extends JobPart {
 		Composite pages = new Composite(parent, SWT.NONE);
 		StackLayout layout = new StackLayout();
 		pages.setLayout(layout);
-		Label empty = new Label(pages, SWT.WRAP);
-		empty.setText(Messages.stacks_empty);
-		layout.topControl = empty;
+		Label text = new Label(pages, SWT.WRAP);
+		text.setText(Messages.stacks_empty);
+		layout.topControl = text;
 		StackTreeViewer rows = new StackTreeViewer(pages);
 		StackUpdates reading = new StackUpdates(parent.getDisplay(),
-				read -> show(pages, read.isEmpty() ? empty : rows.viewer().getTree(), rows, read));
+				read -> show(pages, read.isEmpty() ? text : rows.viewer().getTree(), rows, read));
 		rows.viewer().addSelectionChangedListener(event -> choose(rows));
 		rows.viewer().addDoubleClickListener(event -> openSource(rows));
 		pages.addListener(SWT.Dispose, event -> reading.close());
@@ -80,6 +86,16 @@ public final class StacksView extends JobPart {
 		PlatformUI.getWorkbench().getHelpSystem().setHelp(parent, PmixUi.HELP_STACKS);
 		tree = rows;
 		updates = reading;
+		empty = text;
+	}
+
+	/** Says why there are no stacks. */
+	private void describe() {
+		if (empty != null && !empty.isDisposed()) {
+			empty.setText(job().filter(explained::contains).map(job -> NLS.bind(Messages.stacks_readingNow, ElementText.title(job)))
+					.orElse(Messages.stacks_empty));
+			empty.requestLayout();
+		}
 	}
 
 	private void addMenu(StackTreeViewer rows) {
@@ -185,23 +201,35 @@ public final class StacksView extends JobPart {
 		if (updates != null) {
 			updates.follow(shown);
 		}
+		describe();
 	}
 
 	/** Reads the stacks of all ranks of a job in the background, and shows them. The user can cancel it. */
-	void explain(NamespaceElement explained) {
+	void explain(NamespaceElement wanted) {
 		Display display = getSite().getShell().getDisplay();
-		Job.create(NLS.bind(Messages.stacks_readingJob, explained.name()), monitor -> {
-			ProcessStacks.read(explained, monitor).map(StackRow::of).ifPresent(rows -> {
-				if (!display.isDisposed()) {
-					display.asyncExec(() -> {
-						if (updates != null) {
-							updates.show(explained, rows);
-						}
-					});
-				}
-			});
+		explained.add(wanted);
+		describe();
+		Job.create(NLS.bind(Messages.stacks_readingJob, ElementText.title(wanted)), monitor -> {
+			Optional<List<StackRow>> rows = Optional.empty();
+			try {
+				rows = ProcessStacks.read(wanted, monitor).map(StackRow::of);
+			} finally {
+				explained(display, wanted, rows);
+			}
 			return monitor.isCanceled() ? Status.CANCEL_STATUS : Status.OK_STATUS;
 		}).schedule();
+	}
+
+	private void explained(Display display, NamespaceElement wanted, Optional<List<StackRow>> rows) {
+		if (!display.isDisposed()) {
+			display.asyncExec(() -> {
+				explained.remove(wanted);
+				describe();
+				if (updates != null) {
+					rows.ifPresent(read -> updates.show(wanted, read));
+				}
+			});
+		}
 	}
 
 	/** Ranks have no row of their own here. */

@@ -82,8 +82,8 @@ public final class MainTab extends JobTab {
 		});
 	}
 
-	/** Returns the selected program, if exactly one program is selected in the workbench. */
-	private static Optional<ProgramCandidate> selectedProgram() {
+	/** @return the selected program, if exactly one program is selected in the workbench */
+	public static Optional<ProgramCandidate> selectedProgram() {
 		IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
 		ISelection selection = window == null ? null : window.getSelectionService().getSelection();
 		if (selection instanceof IStructuredSelection chosen && chosen.size() == 1
