@@ -84,6 +84,7 @@ collect_sources "$work"
 # strings joined by method handles of their own would need more memory and time
 "$tools/javac" -g -parameters -XDstringConcat=inline -encoding UTF-8 -proc:none -nowarn --add-exports java.base/sun.nio.ch=ALL-UNNAMED \
 	-cp "$annotation${annotations:+:$annotations}" -d "$work/classes" "@$work/own-sources"
+"$tools/java" releng/native/Records.java "$work/classes"
 mkdir -p "$work/classes/META-INF/native-image/org.pmix4j/cli"
 "$tools/java" releng/native/Metadata.java "$work/classes" "$annotation" "$work/classes/META-INF/native-image/org.pmix4j/cli/reachability-metadata.json"
 gcc -O2 -Wall -Wextra -c -o "$work/start.o" releng/native/start.c
@@ -95,9 +96,11 @@ done
 for place in bytes internal print; do
 	set -- "--initialize-at-run-time=org.pmix4j.model.$place" "$@"
 done
+# code addresses as offsets need no relocation, which would write to 2 MB of pages at each start
 # the baseline of all 64-bit processors; ranks get the memory that is left, so a quarter is enough, as for a JVM
 "$image" --no-fallback -Os -g -march=compatibility -cp "$work/classes:$annotation" -o "$work/pmix4j" \
 	--add-exports=java.base/sun.nio.ch=ALL-UNNAMED -H:+UnlockExperimentalVMOptions -H:-ParseRuntimeOptions \
+	-H:+RelativeCodePointers \
 	-R:MaximumHeapSizePercent=25 "-H:NativeLinkerOption=$work/start.o" "$@" org.pmix4j.cli.Executable >"$work/log" 2>&1 || {
 	tail -n 30 "$work/log" >&2
 	cp "$work/log" "$root/target/native/build.log"

@@ -143,7 +143,8 @@ public final class StreamSink implements OutputSink {
 	private static final class Target {
 		private final WritableByteChannel channel;
 		private final String link;
-		private final ByteBuffer gathered = ByteBuffer.allocateDirect(BUFFER);
+		/** Allocated with the first piece: most runs write nothing to standard error. */
+		private ByteBuffer gathered = ByteBuffer.allocate(0);
 
 		/** The link in /proc shows the type of the file behind the channel; empty if unknown. */
 		Target(WritableByteChannel channel, String link) {
@@ -159,6 +160,9 @@ public final class StreamSink implements OutputSink {
 				flush();
 				writeAll(chunk);
 			} else {
+				if (gathered.capacity() == 0) {
+					gathered = ByteBuffer.allocateDirect(BUFFER);
+				}
 				gathered.put(chunk);
 			}
 		}

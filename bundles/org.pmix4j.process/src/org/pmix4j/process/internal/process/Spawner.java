@@ -59,7 +59,7 @@ final class Spawner {
 	private final InheritedLimits limits = InheritedLimits.ofThisProcess();
 	/** True if the thread has its own umask, if the system permits that. */
 	private boolean isMaskTaken;
-	private NativeBuffer texts = new NativeBuffer(64 << 10);
+	private NativeBuffer texts = new NativeBuffer(16 << 10);
 
 	Spawner() {
 		initAttributes(GROUP_ATTRIBUTES, Posix.POSIX_SPAWN_SETPGROUP);

@@ -8,7 +8,6 @@ import java.net.Inet6Address;
 import java.net.InetSocketAddress;
 import java.net.ProtocolFamily;
 import java.net.StandardProtocolFamily;
-import java.nio.ByteBuffer;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -33,7 +32,6 @@ import org.pmix4j.model.PmixException;
 public final class SelectorLoop implements EventLoop, AutoCloseable {
 	private static final Logger LOG = System.getLogger(SelectorLoop.class.getName());
 	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
-	private static final int BUFFER_SIZE = 256 << 10;
 	/** Tasks that run before input and output get their turn again. */
 	private static final int MAX_TASKS_PER_TURN = 256;
 	/** Separates the tasks of a turn from those of the next. */
@@ -49,8 +47,8 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 	private final AtomicBoolean awake = new AtomicBoolean(true);
 	private final TimerQueue timers = new TimerQueue();
 	private final Queue<Runnable> deferred = new ArrayDeque<>();
-	private final ByteBuffer readBuffer = ByteBuffer.allocateDirect(BUFFER_SIZE);
-	private final ByteBuffer writeBuffer = ByteBuffer.allocateDirect(BUFFER_SIZE);
+	private final LoopBuffer readBuffer = new LoopBuffer();
+	private final LoopBuffer writeBuffer = new LoopBuffer();
 	private final Consumer<SelectionKey> dispatcher = this::dispatch;
 	/** True while {@link #END_OF_TURN} is among the tasks. */
 	private boolean marked;
@@ -179,11 +177,11 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 		}
 	}
 
-	ByteBuffer readBuffer() {
+	LoopBuffer readBuffer() {
 		return readBuffer;
 	}
 
-	ByteBuffer writeBuffer() {
+	LoopBuffer writeBuffer() {
 		return writeBuffer;
 	}
 

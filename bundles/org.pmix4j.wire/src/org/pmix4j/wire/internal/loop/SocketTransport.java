@@ -66,21 +66,24 @@ final class SocketTransport implements Transport {
 
 	@Override
 	public ByteBuffer readBuffer() {
-		return loop.readBuffer().clear();
+		return loop.readBuffer().empty();
 	}
 
 	@Override
 	public ByteBuffer writeBuffer() {
-		return loop.writeBuffer().clear();
+		return loop.writeBuffer().empty();
 	}
 
 	@Override
 	public int read(ByteBuffer target) throws IOException {
-		return channel.read(target);
+		int count = channel.read(target);
+		loop.readBuffer().used(count);
+		return count;
 	}
 
 	@Override
 	public int write(ByteBuffer source) throws IOException {
+		loop.writeBuffer().used(source.remaining());
 		return channel.write(source);
 	}
 
