@@ -32,7 +32,7 @@ import org.pmix4j.process.stacks.UserJobs;
  * @param waits   what the ranks wait for in PMIx, if the server reports it
  */
 public record ProcessStacks(Instant at, StackTree tree, Map<String, BitSet> reasons, List<String> waits) {
-	private static final Duration RANK_LIMIT = Duration.ofSeconds(30);
+	private static final Duration RANK_LIMIT = Duration.ofSeconds(60);
 	private static final Pattern NATIVE = Pattern.compile("(.*?)(?: \\(.*\\))?(?: (?:at (.*?)(?::(\\d+))?|from .*))?");
 	private static final Pattern JAVA = Pattern.compile("([\\w.$]+\\.([\\w$<>]+\\.[\\w$<>]+))\\(([^():]+\\.\\w+):(\\d+)\\)(.*)");
 
@@ -43,7 +43,7 @@ public record ProcessStacks(Instant at, StackTree tree, Map<String, BitSet> reas
 	}
 
 	/**
-	 * Reads the stacks. Blocks until all ranks are read, or the last one after a cancellation; each may take half a minute.
+	 * Reads the stacks. Blocks until all ranks are read, or the last one after a cancellation; each may take a minute.
 	 *
 	 * @param job     whose ranks are processes of this machine
 	 * @param monitor receives a unit of work for each rank

@@ -4,11 +4,13 @@ package org.pmix4e.core.internal.launch;
 import java.nio.file.Path;
 import java.text.MessageFormat;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -25,7 +27,6 @@ import org.pmix4e.core.internal.configuration.ProgramKinds;
 import org.pmix4e.core.launch.JobProcess;
 import org.pmix4e.core.launch.JobRankProcess;
 import org.pmix4e.core.model.AppElement;
-import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.core.spi.RankDebuggerFactory;
@@ -63,7 +64,8 @@ final class LateDebugging implements AutoCloseable {
 	private void attachTo(List<Integer> running) {
 		Map<Integer, RankProgram> programs = process.element().map(job -> RankProgram.ofJob(job.name())).orElse(Map.of());
 		Map<String, List<Integer>> byKind = new TreeMap<>();
-		Set<String> others = process.element().filter(job -> !job.hasLocalProcesses()).map(LateDebugging::otherMachines).orElse(Set.of());
+		Set<String> others = process.element().filter(job -> !job.hasLocalProcesses()).map(job -> otherMachines(nodes(running)))
+				.orElse(Set.of());
 		List<RankElement> elsewhere = new ArrayList<>();
 		NoDebugger without = new NoDebugger();
 		for (int rank : running) {
@@ -87,11 +89,17 @@ final class LateDebugging implements AutoCloseable {
 		without.report(messages);
 	}
 
-	/** Returns the nodes of a job that are other machines, as far as that is known. */
-	private static Set<String> otherMachines(NamespaceElement job) {
-		Set<String> nodes = job.ranks().stream().flatMap(rank -> rank.node().stream()).collect(Collectors.toSet());
-		nodes.removeIf(node -> OwnAddress.towards(List.of(node)).isEmpty());
-		return nodes;
+	private Set<String> nodes(List<Integer> ranks) {
+		return ranks.stream().flatMap(rank -> process.ranks().get(rank).element().flatMap(RankElement::node).stream())
+				.collect(Collectors.toSet());
+	}
+
+	/** Returns the nodes that are other machines, as far as that is known. Each takes seconds at most, all of them as long as one. */
+	private static Set<String> otherMachines(Set<String> nodes) {
+		Map<String, CompletableFuture<Boolean>> others = new HashMap<>();
+		nodes.forEach(node -> others.put(node,
+				CompletableFuture.supplyAsync(() -> OwnAddress.towards(List.of(node)).isPresent(), Thread::startVirtualThread)));
+		return nodes.stream().filter(node -> others.get(node).join()).collect(Collectors.toSet());
 	}
 
 	private void attachTo(String kind, List<Integer> chosen) {
@@ -119,7 +127,7 @@ final class LateDebugging implements AutoCloseable {
 
 	private RankDebugger debuggerOnNodes(AppElement program, List<RankElement> ranks) throws CoreException {
 		LaunchSettings settings = LaunchSettings.read(configuration().orElseThrow());
-		Set<String> names = ranks.stream().flatMap(rank -> rank.node().stream()).collect(Collectors.toSet());
+		Set<String> names = nodes(numbers(ranks));
 		Optional<RankNodes> nodes = program.namespace().hasLocalProcesses() ? Optional.empty() : RemoteNodes.find(names, settings);
 		if (nodes.isEmpty()) {
 			throw new CoreException(Status.error(Messages.LateDebugging_elsewhere));
