@@ -89,6 +89,13 @@ mkdir -p "$work/classes/META-INF/native-image/org.pmix4j/cli"
 "$tools/java" releng/native/Metadata.java "$work/classes" "$annotation" "$work/classes/META-INF/native-image/org.pmix4j/cli/reachability-metadata.json"
 gcc -O2 -Wall -Wextra -c -o "$work/start.o" releng/native/start.c
 
+# a level that the user chooses takes the place of this one: behind it, -O3 would keep some of its settings
+level=-Os
+for option in "$@"; do
+	case $option in
+	-O*) level='' ;;
+	esac
+done
 # the tables of options and attributes do not depend on where and when the executable runs
 for place in org.pmix4j.model org.pmix4j.job.options org.pmix4j.job.internal.policy; do
 	set -- "--initialize-at-build-time=$place" "$@"
@@ -98,7 +105,7 @@ for place in bytes internal print; do
 done
 # code addresses as offsets need no relocation, which would write to 2 MB of pages at each start
 # the baseline of all 64-bit processors; ranks get the memory that is left, so a quarter is enough, as for a JVM
-"$image" --no-fallback -Os -g -march=compatibility -cp "$work/classes:$annotation" -o "$work/pmix4j" \
+"$image" --no-fallback ${level:+"$level"} -g -march=compatibility -cp "$work/classes:$annotation" -o "$work/pmix4j" \
 	--add-exports=java.base/sun.nio.ch=ALL-UNNAMED -H:+UnlockExperimentalVMOptions -H:-ParseRuntimeOptions \
 	-H:+RelativeCodePointers \
 	-R:MaximumHeapSizePercent=25 "-H:NativeLinkerOption=$work/start.o" "$@" org.pmix4j.cli.Executable >"$work/log" 2>&1 || {

@@ -20,6 +20,8 @@ public enum ElementState {
 	EXITED,
 	/** Ended successfully. */
 	FINISHED,
+	/** Ended, but how is not known: the server that had started it was lost. */
+	ENDED,
 	/** Ended on request, or because another rank failed. */
 	KILLED,
 	/** Ended with an error. */

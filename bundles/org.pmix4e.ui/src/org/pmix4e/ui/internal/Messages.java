@@ -31,6 +31,7 @@ public final class Messages extends NLS {
 	public static String state_finalized = "";
 	public static String state_exited = "";
 	public static String state_finished = "";
+	public static String state_ended = "";
 	public static String state_killed = "";
 	public static String state_failed = "";
 	public static String restart_task = "";

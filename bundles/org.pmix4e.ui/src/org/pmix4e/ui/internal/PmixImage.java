@@ -36,6 +36,8 @@ public enum PmixImage {
 	EXITED("obj16/state_exited"),
 	/** {@link ElementState#FINISHED}. */
 	FINISHED("obj16/state_finished"),
+	/** {@link ElementState#ENDED}. */
+	ENDED("obj16/state_ended"),
 	/** {@link ElementState#KILLED}. */
 	KILLED("obj16/state_killed"),
 	/** {@link ElementState#FAILED}. */
@@ -62,6 +64,7 @@ public enum PmixImage {
 			case FINALIZED -> FINALIZED;
 			case EXITED -> EXITED;
 			case FINISHED -> FINISHED;
+			case ENDED -> ENDED;
 			case KILLED -> KILLED;
 			case FAILED -> FAILED;
 		};

@@ -267,17 +267,27 @@ class AttachTest {
 		assertThat(jobs.model().servers()).doesNotContain(server);
 	}
 
-	@Test
-	void prterun_showsItsRanksAndOutput_andTerminates() throws Exception {
-		Path uri = scratch.resolve("uri");
+	/** Starts two ranks by prterun, which tells its address in a file. */
+	private Process prterun(Path uri) throws Exception {
 		ProcessBuilder builder = new ProcessBuilder(Peers.trixie(List.of("prterun", "--allow-run-as-root", "--report-uri", uri.toString(),
 				"--map-by", ":oversubscribe", "-n", "2", "sh", "-c", TICKS))).directory(scratch.toFile()).redirectErrorStream(true)
 				.redirectOutput(scratch.resolve("launcher").toFile());
 		builder.environment().put("TMPDIR", scratch.toString());
 		Process prterun = builder.start();
+		Await.until("the address of prterun", Duration.ofSeconds(Launched.LIMIT_SECONDS), () -> uri.toFile().length() > 0);
+		return prterun;
+	}
+
+	private static void awaitEndOfRanks(NamespaceElement shown) {
+		Await.until("the end of the ranks", Duration.ofSeconds(Launched.LIMIT_SECONDS),
+				() -> shown.ranks().stream().noneMatch(rank -> ProcessHandle.of(rank.pid().orElseThrow()).isPresent()));
+	}
+
+	@Test
+	void prterun_showsItsRanksAndOutput_andTerminates() throws Exception {
+		Path uri = scratch.resolve("uri");
+		Process prterun = prterun(uri);
 		try {
-			Await.until("the address of prterun", Duration.ofSeconds(Launched.LIMIT_SECONDS),
-					() -> uri.toFile().length() > 0);
 			ServerElement server = attach("file:" + uri);
 			assertThat(server.title()).as("what the user typed, not the program behind this link").isEqualTo("prterun");
 			assertThat(server.pid()).hasValue((int) prterun.pid());
@@ -290,14 +300,26 @@ class AttachTest {
 
 			shown.terminate();
 			jobs.await(() -> shown.state().isEnded());
-			Await.until("the end of the ranks", Duration.ofSeconds(Launched.LIMIT_SECONDS),
-					() -> shown.ranks().stream().noneMatch(rank -> ProcessHandle.of(rank.pid().orElseThrow()).isPresent()));
+			awaitEndOfRanks(shown);
 		} finally {
 			prterun.destroy();
 			if (!Await.ends(prterun)) {
 				prterun.destroyForcibly(); // it may hang in PMIx_server_finalize if a query arrives then
 			}
 		}
+	}
+
+	@Test
+	void prterun_isKilled_itsJobHasEndedInAWayThatIsNotKnown() throws Exception {
+		Path uri = scratch.resolve("uri");
+		Process prterun = prterun(uri);
+		NamespaceElement shown = awaitJob(attach("file:" + uri), ElementState.RUNNING);
+
+		prterun.destroyForcibly();
+
+		jobs.await(() -> shown.state() == ElementState.ENDED);
+		assertThat(shown.ranks()).hasSize(2).allMatch(rank -> rank.state() == ElementState.ENDED);
+		awaitEndOfRanks(shown);
 	}
 
 	@Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.eclipse.core.runtime.Platform;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Tree;
+import org.eclipse.swt.widgets.TreeItem;
 import org.eclipse.ui.forms.widgets.ExpandableComposite;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,16 +23,18 @@ class WelcomeTest extends UserTest {
 
 	@ParameterizedTest
 	@EnumSource
-	void firstStep_followed_opensRunConfigurationsAtOurType(WelcomeForm form) {
+	void firstStep_followed_opensANewConfigurationOfOurType(WelcomeForm form) {
 		form.use();
 		WelcomeTester welcome = WelcomeTester.open("firststeps").awaitLink("Run a program as a PMIx job");
 		Pictures.screen(form.picture("welcome-first-steps-light"));
 		welcome.follow("Run a program as a PMIx job");
 
 		Shell dialog = Ui.awaitShell("Run Configurations");
-		assertThat(Ui.<String>get(() -> Widgets.all(dialog, Tree.class).get(0).getSelection()[0].getText())).isEqualTo("PMIx Job");
+		TreeItem selected = Ui.get(() -> Widgets.all(dialog, Tree.class).get(0).getSelection()[0]);
+		assertThat(Ui.<String>get(selected::getText)).isEqualTo("New job");
+		assertThat(Ui.<String>get(() -> selected.getParentItem().getText())).isEqualTo("PMIx Job");
 		Ui.start(dialog::close);
-		Ui.await("the end of the dialog", dialog::isDisposed);
+		Ui.await("the end of the configuration into which nothing was entered", () -> Workbench.launches().getLaunchConfigurations().length == 0);
 	}
 
 	@ParameterizedTest

@@ -141,16 +141,20 @@ final class NamespaceNode implements NamespaceElement {
 	}
 
 	private ElementState endState(JobResult known) {
-		if (known.isSuccess() || known.status().equals(Status.ERR_LOST_CONNECTION)) {
+		if (isWatched() && failure != null) {
 			// a server need not report that a watched job has failed
-			return isWatched() && failure != null ? ElementState.FAILED : ElementState.FINISHED;
+			return isTerminated(known) ? ElementState.KILLED : ElementState.FAILED;
 		}
-		return isTerminated(known) ? ElementState.KILLED : ElementState.FAILED;
+		if (isWatched() && known.status().equals(Status.ERR_LOST_CONNECTION)) {
+			return ElementState.ENDED;
+		}
+		return known.isSuccess() ? ElementState.FINISHED : isTerminated(known) ? ElementState.KILLED : ElementState.FAILED;
 	}
 
-	/** Returns whether the job has ended, and not failed as far as that is known. */
-	boolean endedWell() {
-		return result != null && state() == ElementState.FINISHED;
+	/** Returns the state of a rank whose end was not reported. */
+	ElementState unreportedEnd() {
+		ElementState state = state();
+		return state == ElementState.FINISHED || state == ElementState.ENDED ? state : ElementState.KILLED;
 	}
 
 	/** Returns whether the job, or the first rank that did not end successfully, was terminated on request. */

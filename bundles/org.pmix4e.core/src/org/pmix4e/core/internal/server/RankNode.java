@@ -112,8 +112,8 @@ final class RankNode implements RankElement {
 		if (cause.isFailure()) {
 			return ElementState.FAILED;
 		}
-		if (cause == ExitOutcome.Cause.UNKNOWN && app.namespace().endedWell()) {
-			return ElementState.FINISHED;
+		if (cause == ExitOutcome.Cause.UNKNOWN) {
+			return app.namespace().unreportedEnd();
 		}
 		return cause == ExitOutcome.Cause.FINISHED ? ElementState.FINISHED : ElementState.KILLED;
 	}

@@ -131,6 +131,7 @@ public final class ElementText {
 			case FINALIZED -> Messages.state_finalized;
 			case EXITED -> Messages.state_exited;
 			case FINISHED -> Messages.state_finished;
+			case ENDED -> Messages.state_ended;
 			case KILLED -> Messages.state_killed;
 			case FAILED -> Messages.state_failed;
 		};

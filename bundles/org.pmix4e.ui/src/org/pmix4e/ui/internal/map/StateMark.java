@@ -17,8 +17,8 @@ enum StateMark {
 	/** Connected, but stopped until a debugger releases it. */
 	WAITING("W", Shape.DASHED, PmixColor.MAP_WAITING), SUSPENDED("P", Shape.DASHED, PmixColor.MAP_WAITING),
 	FINALIZED("N", Shape.ROUND, PmixColor.MAP_ENDED), EXITED("E", Shape.SQUARE, PmixColor.MAP_ENDED),
-	FINISHED("D", Shape.SQUARE, PmixColor.MAP_ENDED), KILLED("T", Shape.CUT, PmixColor.MAP_KILLED),
-	FAILED("F", Shape.HEXAGON, PmixColor.MAP_FAILED);
+	FINISHED("D", Shape.SQUARE, PmixColor.MAP_ENDED), ENDED("U", Shape.SQUARE, PmixColor.MAP_ENDED),
+	KILLED("T", Shape.CUT, PmixColor.MAP_KILLED), FAILED("F", Shape.HEXAGON, PmixColor.MAP_FAILED);
 
 	private enum Shape {
 		DASHED, ROUND, SQUARE, CUT, HEXAGON
