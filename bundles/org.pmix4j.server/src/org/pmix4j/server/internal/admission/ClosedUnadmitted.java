@@ -19,6 +19,7 @@ final class ClosedUnadmitted {
 	private final EventLoop loop;
 	private final ThrottledLog refusals;
 	private final ThrottledCounter tooLate;
+	private final ThrottledCounter unidentified;
 	private final ThrottledCounter displaced;
 	private final ThrottledCounter truncated;
 	private final ThrottledCounter unknown;
@@ -26,10 +27,11 @@ final class ClosedUnadmitted {
 	private final ThrottledCounter strangers;
 	private OptionalInt stranger = OptionalInt.empty();
 
-	ClosedUnadmitted(EventLoop loop, ThrottledLog refusals, Duration helloLimit) {
+	ClosedUnadmitted(EventLoop loop, ThrottledLog refusals, Duration helloLimit, Duration identificationLimit) {
 		this.loop = loop;
 		this.refusals = refusals;
 		this.tooLate = counter("were closed because no hello came within " + helloLimit.toSeconds() + " s");
+		this.unidentified = counter("were closed unread: their user was not known within " + identificationLimit.toSeconds() + " s");
 		this.displaced = counter("were closed without a hello to make room for others; raise ulimit -n if this continues");
 		this.truncated = counter("ended in the middle of their hello");
 		this.unknown = counter("were closed unread: the kernel does not know the user, because they come from another machine or network"
@@ -58,9 +60,9 @@ final class ClosedUnadmitted {
 		}
 	}
 
-	/** Counts a connection that was identified or read for too long. */
-	void late() {
-		tooLate.add();
+	/** Counts a connection whose user was not known in time. */
+	void unidentified() {
+		unidentified.add();
 	}
 
 	/** Counts or logs a connection that ended before its hello was answered. */
@@ -76,7 +78,7 @@ final class ClosedUnadmitted {
 
 	/** Reports the connections that were only counted so far. */
 	void report() {
-		List.of(tooLate, displaced, truncated, unknown, unproven, strangers).forEach(ThrottledCounter::report);
+		List.of(tooLate, unidentified, displaced, truncated, unknown, unproven, strangers).forEach(ThrottledCounter::report);
 		refusals.report();
 	}
 }

@@ -42,12 +42,15 @@ public final class PendingHellos implements Component {
 
 	/** The longest time that a silent connection keeps others waiting; a process needs less between its connect and its hello. */
 	private static final Duration GRACE = Duration.ofMillis(15);
+	/** How many times as long as for its hello a connection may wait for its identification, on which it has no influence. */
+	private static final int IDENTIFICATION = 6;
 	private static final CloseReason NO_ROOM = new CloseReason(Kind.NO_ROOM, "it sent no hello while others waited");
 	private static final int TAP_FRAMES = 16;
 	private static final int MAX_CAPACITY = 4096;
 
 	private final EventLoop loop;
 	private final PeerOptions options;
+	private final Duration identificationLimit;
 	private final Budget memory;
 	/** Connections that must not be read before their user is known, with their time limits. */
 	private final Map<Transport, Timer> unidentified = new HashMap<>();
@@ -64,11 +67,12 @@ public final class PendingHellos implements Component {
 	public PendingHellos(EventLoop loop, ServerOptions options, Budget memory) {
 		this.loop = loop;
 		this.options = new PeerOptions(options.limits(), ConnectionOptions.DEFAULT, options.handshakeTimeout(), TAP_FRAMES);
+		this.identificationLimit = options.handshakeTimeout().multipliedBy(IDENTIFICATION);
 		this.memory = memory;
 		// the other half of the file descriptors is for admitted connections and for the host
 		this.capacity = Math.clamp(DescriptorLimit.read() / 2, 1, MAX_CAPACITY);
 		this.refusals = new ThrottledLog(loop);
-		this.closed = new ClosedUnadmitted(loop, refusals, options.handshakeTimeout());
+		this.closed = new ClosedUnadmitted(loop, refusals, options.handshakeTimeout(), identificationLimit);
 	}
 
 	/** @return the log of all warnings that peers cause */
@@ -124,10 +128,10 @@ public final class PendingHellos implements Component {
 				}
 			}
 		});
-		unidentified.computeIfPresent(transport, (same, none) -> loop.schedule(options.handshakeLimit(), () -> {
+		unidentified.computeIfPresent(transport, (same, none) -> loop.schedule(identificationLimit, () -> {
 			if (isAwaited(transport)) {
 				transport.close();
-				closed.late();
+				closed.unidentified();
 			}
 		}));
 	}

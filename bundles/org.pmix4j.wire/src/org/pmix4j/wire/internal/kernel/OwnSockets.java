@@ -7,8 +7,11 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -16,8 +19,8 @@ import java.util.Set;
 /**
  * Finds the sockets of this process's own user where user ids cannot, because the user namespace does not map them: searches the open files
  * of all processes. The kernel shows the open files of a process only to processes with the same real, effective and saved user, which it
- * compares before any mapping, or with the capability to trace others. With that capability, nothing is proven. Stateless; reads all of
- * {@code /proc}, which takes milliseconds.
+ * compares before any mapping, or with the capability to trace others. With that capability, nothing is proven. Stateless; reads
+ * {@code /proc}, the newest processes first, as those connect: that takes milliseconds, but seconds on a busy machine if a socket is in none.
  *
  * @see "Linux, man 5 proc_pid_fd, man 2 ptrace, section Ptrace access mode checking"
  */
@@ -42,14 +45,23 @@ public final class OwnSockets {
 		}
 		Map<String, Long> wanted = new HashMap<>();
 		inodes.forEach(inode -> wanted.put("socket:[" + inode + "]", inode));
-		try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROCESSES, "[0-9]*")) {
-			for (Path process : processes) {
-				look(process.resolve("fd"), wanted, proven);
-			}
-		} catch (IOException | DirectoryIteratorException e) {
-			// the sockets found so far are proven nevertheless
+		List<Integer> newest = processes();
+		for (int next = 0; next < newest.size() && proven.size() < wanted.size(); next++) {
+			look(PROCESSES.resolve(Integer.toString(newest.get(next))).resolve("fd"), wanted, proven);
 		}
 		return proven;
+	}
+
+	/** Returns the process ids in descending order; none if they cannot be read. */
+	private static List<Integer> processes() {
+		List<Integer> ids = new ArrayList<>();
+		try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROCESSES, "[0-9]*")) {
+			processes.forEach(process -> ids.add(Integer.valueOf(process.getFileName().toString())));
+		} catch (IOException | DirectoryIteratorException e) {
+			return List.of(); // proves nothing
+		}
+		ids.sort(Comparator.reverseOrder());
+		return ids;
 	}
 
 	private static void look(Path files, Map<String, Long> wanted, Set<Long> proven) {
