@@ -20,7 +20,7 @@ import java.util.Set;
  * Finds the sockets of this process's own user where user ids cannot, because the user namespace does not map them: searches the open files
  * of all processes. The kernel shows the open files of a process only to processes with the same real, effective and saved user, which it
  * compares before any mapping, or with the capability to trace others. With that capability, nothing is proven. Stateless; reads
- * {@code /proc}, the newest processes first, as those connect: that takes milliseconds, but seconds on a busy machine if a socket is in none.
+ * {@code /proc}, the newest processes first, as those connect: takes milliseconds, but seconds on a busy machine if a socket is in none.
  *
  * @see "Linux, man 5 proc_pid_fd, man 2 ptrace, section Ptrace access mode checking"
  */
