@@ -33,9 +33,9 @@ class ManyNodesTest {
 	private static final int NODES = 1000;
 	private static final int RANKS = 65_536;
 	private static final int WRITERS = 10_000;
-	private static final int LINES = 50;
-	/** More than all queues between the ranks and the sink, with those of the kernel, and less than all output. */
-	private static final long MOST_WAITING = 40_000_000;
+	private static final int LINES = 80;
+	/** More than all queues between the ranks and the sink, of which the kernel may hold 38 MB in a connection, and less than all output. */
+	private static final long MOST_WAITING = 60_000_000;
 	private static final Duration LONG = Duration.ofSeconds(60);
 
 	@TempDir
