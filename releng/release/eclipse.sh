@@ -16,7 +16,7 @@ build_eclipse() {
 		*) JAVA_HOME=$jdk ./mvnw -B -q org.eclipse.tycho:tycho-versions-plugin:set-version -DnewVersion="$label" >&2 ;;
 		esac
 		JAVA_HOME=$jdk ./mvnw -B -q -T 2 verify -P release -DskipTests -Dproject.build.outputTimestamp="$stamp" \
-			-DforceContextQualifier="$qualifier" \
+			-DforceContextQualifier="$qualifier" -Djar.descriptor=false \
 			-pl :org.pmix4j.repository.eclipse-repository,:org.pmix4e.product -am >"$work/log" 2>&1 || {
 			tail -n 30 "$work/log" >&2
 			exit 1
