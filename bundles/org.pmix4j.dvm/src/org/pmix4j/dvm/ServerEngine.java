@@ -67,7 +67,7 @@ public final class ServerEngine implements JobEngine {
 		follower = new JobFollower(link, followsAll, listener, outputs);
 		tool.takeOutput(link.router());
 		if (own.isPresent() && !dialect.isComplete()) {
-			link.takeAllOutput();
+			link.requestAllOutput();
 		}
 		tool.lost().thenAccept(reason -> own.map(EngineServer::lastWords).orElseGet(() -> CompletableFuture.completedFuture(List.of()))
 				.thenAccept(words -> link.execute(() -> {

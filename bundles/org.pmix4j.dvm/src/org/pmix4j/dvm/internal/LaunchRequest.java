@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
-import org.pmix4j.client.IofOptions;
 import org.pmix4j.client.SpawnFailedException;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.JobSpec;
@@ -45,11 +44,11 @@ final class LaunchRequest {
 
 	/** Sends the request, as soon as it is known how the output comes. */
 	void send() {
-		link.takesAllOutput().thenAccept(taken -> link.execute(() -> send(taken)));
+		link.allOutput().thenAccept(requested -> link.execute(() -> send(requested)));
 	}
 
 	/** Sends the request, unless the server would not honor all options. */
-	private void send(boolean isOutputTaken) {
+	private void send(boolean isOutputRequested) {
 		if (life.isOver()) {
 			return;
 		}
@@ -63,7 +62,7 @@ final class LaunchRequest {
 		CompletableFuture<String> reply;
 		try {
 			Submission request = link.dialect().submission(spec);
-			Infos infos = isOutputTaken ? request.infos().without(FORWARDING).with(IofAttributes.FWD_STDOUT, false)
+			Infos infos = isOutputRequested ? request.infos().without(FORWARDING).with(IofAttributes.FWD_STDOUT, false)
 					.with(IofAttributes.FWD_STDERR, false) : request.infos();
 			reply = link.tool().spawnAsync(infos.concat(more.list()), request.apps());
 		} catch (IllegalArgumentException | IllegalStateException invalid) {
@@ -77,21 +76,17 @@ final class LaunchRequest {
 			} else if (problem == null) {
 				life.begin(name);
 			} else {
-				failed(problem, isOutputTaken);
+				failed(problem, isOutputRequested);
 			}
 		}));
 	}
 
-	private void failed(Throwable problem, boolean isOutputTaken) {
+	private void failed(Throwable problem, boolean isOutputRequested) {
 		Optional<String> begun = problem instanceof PmixException known ? link.dialect().begunAnyhow(known) : Optional.empty();
-		if (begun.isPresent() && isOutputTaken) {
-			life.begin(begun.get());
-			return;
-		}
 		if (begun.isPresent()) {
 			// its output is not forwarded without being requested
-			link.tool().io().pullAsync(IofOptions.of(Proc.wildcard(begun.get())), link.router())
-					.whenComplete((pulled, refusal) -> link.execute(() -> life.begin(begun.get())));
+			CompletableFuture<?> requested = isOutputRequested ? CompletableFuture.completedFuture(null) : link.pull(begun.get(), link.router());
+			requested.whenComplete((done, refusal) -> link.execute(() -> life.begin(begun.get())));
 			return;
 		}
 		Status status = problem instanceof PmixException known ? known.status() : Status.ERROR;

@@ -38,8 +38,8 @@ public final class ServerLink implements AutoCloseable {
 	private final Map<String, Node> nodes = new ConcurrentHashMap<>();
 	private final List<ServerJob> helpers = new CopyOnWriteArrayList<>();
 	private final EngineThread thread = new EngineThread();
-	/** Whether the output of all jobs of the server comes by one request. */
-	private CompletableFuture<Boolean> takesAllOutput = CompletableFuture.completedFuture(false);
+	/** Whether one request has been made for the output of all jobs of the server. */
+	private CompletableFuture<Boolean> allOutput = CompletableFuture.completedFuture(false);
 	/** The time of the last end of a job, in nanoseconds; used on the thread. */
 	private Optional<Long> lastEnd = Optional.empty();
 
@@ -154,8 +154,8 @@ public final class ServerLink implements AutoCloseable {
 	 * Requests the output of all jobs, before the first launch. PRRTE sends that of launched jobs to their tool without it, but keeps that of
 	 * the jobs that ranks spawn until a tool asks for it.
 	 */
-	public void takeAllOutput() {
-		takesAllOutput = pull(EVERY_JOB, router).handle((registered, problem) -> {
+	public void requestAllOutput() {
+		allOutput = pull(EVERY_JOB, router).handle((registered, problem) -> {
 			if (problem != null) {
 				LOG.log(Level.DEBUG, "the output of jobs that ranks spawn is not available", problem);
 			}
@@ -164,11 +164,11 @@ public final class ServerLink implements AutoCloseable {
 	}
 
 	/**
-	 * {@return completes when a job may be launched: true if its output comes without being requested by the launch, which would send it twice
-	 * or, what comes early, only once}
+	 * {@return whether {@link #requestAllOutput} is in effect; completes when that is known} A launch must not request its output then, as
+	 * PRRTE would send most of it twice.
 	 */
-	CompletableFuture<Boolean> takesAllOutput() {
-		return takesAllOutput;
+	CompletableFuture<Boolean> allOutput() {
+		return allOutput;
 	}
 
 	/** Requests the output of a job. Returns a future that fails if the server refuses that. */

@@ -25,6 +25,12 @@ class OwnAddressTest {
 	}
 
 	@Test
+	void others_ofSeveralNodes_areThoseThatAreNotKnownToBeThisMachine() {
+		assertThat(OwnAddress.others(List.of("localhost", UNKNOWN, "127.0.0.1", UNKNOWN, "203.0.113.77")))
+				.containsExactlyInAnyOrder(UNKNOWN, "203.0.113.77");
+	}
+
+	@Test
 	void towards_unknownNodes_isAnAddressOfThisMachine() throws Exception {
 		for (List<String> nodes : List.of(List.of(UNKNOWN), List.of("localhost", UNKNOWN), List.<String>of())) {
 			InetAddress address = OwnAddress.towards(nodes).orElseThrow();

@@ -22,8 +22,6 @@ import org.eclipse.swt.widgets.ToolBar;
 import org.eclipse.swt.widgets.Tree;
 import org.eclipse.ui.IViewPart;
 import org.eclipse.ui.IWorkbenchPage;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,18 +32,7 @@ import org.pmix4e.ui.internal.parts.CanvasPart;
 import org.pmix4j.testkit.Peers;
 
 /** Tests that the views and the launch dialog can be used with a keyboard and a screen reader alone. */
-class AccessTest extends UserTest {
-	/** Keeps the console, which is editable and so keeps the key Tab, from coming up while a test walks through a view. */
-	@BeforeEach
-	void keepConsoleBack() {
-		ConsoleTester.keepBack();
-	}
-
-	@AfterEach
-	void restoreConsole() {
-		ConsoleTester.letComeUp();
-	}
-
+class AccessTest extends QuietConsoleTest {
 	@ParameterizedTest
 	@CsvSource({ PmixUi.VIEW_JOBS + ",PMIx jobs", PmixUi.VIEW_MAP + ",Process map of the job", PmixUi.VIEW_EVENTS + ",Time line of the job",
 			PmixUi.VIEW_OUTPUT + ",Output of the job" })

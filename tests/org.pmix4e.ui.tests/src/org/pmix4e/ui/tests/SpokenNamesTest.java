@@ -21,8 +21,6 @@ import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.IViewPart;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.dialogs.PreferencesUtil;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,21 +33,10 @@ import org.pmix4e.ui.internal.shortcuts.JobShortcut;
 import org.pmix4j.testkit.Peers;
 
 /** Tests that a screen reader gets a name for each control of each view, tab, page and dialog. It asks through AT-SPI. */
-class SpokenNamesTest extends UserTest {
+class SpokenNamesTest extends QuietConsoleTest {
 	/** Controls of the platform's dialogs of launch configurations, preferences and properties. Their labels have no name in AT-SPI. */
 	private static final List<String> PLATFORM = List.of("Run Configurations > tree table", "Run Configurations > text",
 			"Preferences > tree table", "Properties for Rank 0 > tree table", "Properties for > tree table");
-
-	/** Keeps the Console from coming up in front of a view that is read. */
-	@BeforeEach
-	void keepConsoleBack() {
-		ConsoleTester.keepBack();
-	}
-
-	@AfterEach
-	void restoreConsole() {
-		ConsoleTester.letComeUp();
-	}
 
 	@ParameterizedTest
 	@CsvSource({ PmixUi.VIEW_JOBS + ",PMIx jobs", PmixUi.VIEW_MAP + ",Process map of the job|Rank 1: connected", PmixUi.VIEW_EVENTS

@@ -4,16 +4,16 @@ package org.pmix4e.core.internal.launch;
 import java.nio.file.Path;
 import java.text.MessageFormat;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.Status;
@@ -64,13 +64,15 @@ final class LateDebugging implements AutoCloseable {
 	private void attachTo(List<Integer> running) {
 		Map<Integer, RankProgram> programs = process.element().map(job -> RankProgram.ofJob(job.name())).orElse(Map.of());
 		Map<String, List<Integer>> byKind = new TreeMap<>();
-		Set<String> others = process.element().filter(job -> !job.hasLocalProcesses()).map(job -> otherMachines(nodes(running)))
-				.orElse(Set.of());
+		Map<Integer, RankElement> elements = running.stream()
+				.collect(Collectors.toMap(Function.identity(), rank -> process.ranks().get(rank).element().orElseThrow()));
+		boolean isHere = process.element().filter(job -> !job.hasLocalProcesses()).isEmpty();
+		Set<String> others = isHere ? Set.of() : OwnAddress.others(nodes(elements.values().stream()));
 		List<RankElement> elsewhere = new ArrayList<>();
 		NoDebugger without = new NoDebugger();
 		for (int rank : running) {
 			RankProgram program = programs.get(rank);
-			RankElement element = process.ranks().get(rank).element().orElseThrow();
+			RankElement element = elements.get(rank);
 			if (program == null || others.contains(element.node().orElse(""))) {
 				elsewhere.add(element);
 			} else if (program.kind().isEmpty()) {
@@ -89,17 +91,8 @@ final class LateDebugging implements AutoCloseable {
 		without.report(messages);
 	}
 
-	private Set<String> nodes(List<Integer> ranks) {
-		return ranks.stream().flatMap(rank -> process.ranks().get(rank).element().flatMap(RankElement::node).stream())
-				.collect(Collectors.toSet());
-	}
-
-	/** Returns the nodes that are other machines, as far as that is known. Each takes seconds at most, all of them as long as one. */
-	private static Set<String> otherMachines(Set<String> nodes) {
-		Map<String, CompletableFuture<Boolean>> others = new HashMap<>();
-		nodes.forEach(node -> others.put(node,
-				CompletableFuture.supplyAsync(() -> OwnAddress.towards(List.of(node)).isPresent(), Thread::startVirtualThread)));
-		return nodes.stream().filter(node -> others.get(node).join()).collect(Collectors.toSet());
+	private static Set<String> nodes(Stream<RankElement> ranks) {
+		return ranks.flatMap(rank -> rank.node().stream()).collect(Collectors.toSet());
 	}
 
 	private void attachTo(String kind, List<Integer> chosen) {
@@ -127,8 +120,8 @@ final class LateDebugging implements AutoCloseable {
 
 	private RankDebugger debuggerOnNodes(AppElement program, List<RankElement> ranks) throws CoreException {
 		LaunchSettings settings = LaunchSettings.read(configuration().orElseThrow());
-		Set<String> names = nodes(numbers(ranks));
-		Optional<RankNodes> nodes = program.namespace().hasLocalProcesses() ? Optional.empty() : RemoteNodes.find(names, settings);
+		Optional<RankNodes> nodes = program.namespace().hasLocalProcesses() ? Optional.empty()
+				: RemoteNodes.find(nodes(ranks.stream()), settings);
 		if (nodes.isEmpty()) {
 			throw new CoreException(Status.error(Messages.LateDebugging_elsewhere));
 		}

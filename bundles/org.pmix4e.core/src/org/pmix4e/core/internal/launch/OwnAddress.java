@@ -10,10 +10,14 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** Finds the address of this machine that processes on other nodes can connect to. Stateless. */
 public final class OwnAddress {
@@ -33,14 +37,35 @@ public final class OwnAddress {
 	 * @return empty if all nodes are this machine
 	 */
 	public static Optional<InetAddress> towards(Collection<String> nodes) {
-		List<CompletableFuture<Optional<InetAddress>>> ways = nodes.stream()
-				.map(node -> CompletableFuture.supplyAsync(() -> towardsNode(node), Thread::startVirtualThread)
-						.completeOnTimeout(Optional.empty(), LIMIT_SECONDS, TimeUnit.SECONDS))
-				.toList();
-		List<InetAddress> known = ways.stream().flatMap(way -> way.join().stream()).toList();
-		boolean isHere = !known.isEmpty() && known.size() == nodes.size();
+		Map<String, Optional<InetAddress>> ways = ways(nodes);
+		List<InetAddress> known = ways.values().stream().flatMap(Optional::stream).toList();
+		boolean isHere = !known.isEmpty() && known.size() == ways.size();
 		return known.stream().filter(address -> !address.isLoopbackAddress()).findFirst()
 				.or(() -> isHere ? Optional.empty() : Optional.of(ofNetworks()));
+	}
+
+	/**
+	 * Finds those of the nodes that are not known to be this machine. Blocks for seconds at most.
+	 *
+	 * @param nodes names or addresses
+	 * @return their names
+	 */
+	public static Set<String> others(Collection<String> nodes) {
+		Map<String, Optional<InetAddress>> ways = ways(nodes);
+		return ways.keySet().stream().filter(node -> ways.get(node).filter(InetAddress::isLoopbackAddress).isEmpty())
+				.collect(Collectors.toSet());
+	}
+
+	/** Looks up all nodes at the same time. */
+	private static Map<String, Optional<InetAddress>> ways(Collection<String> nodes) {
+		Map<String, CompletableFuture<Optional<InetAddress>>> lookups = new LinkedHashMap<>();
+		for (String node : nodes) {
+			lookups.computeIfAbsent(node, name -> CompletableFuture.supplyAsync(() -> towardsNode(name), Thread::startVirtualThread)
+					.completeOnTimeout(Optional.empty(), LIMIT_SECONDS, TimeUnit.SECONDS));
+		}
+		Map<String, Optional<InetAddress>> ways = new LinkedHashMap<>();
+		lookups.forEach((node, lookup) -> ways.put(node, lookup.join()));
+		return ways;
 	}
 
 	/** Returns the address from which this machine would send to a node, the loopback address if it is that; empty if the node is unknown. */

@@ -56,9 +56,9 @@ record Debugpy(Optional<String> path) {
 		}
 	}
 
-	/** Returns the adapter that an interpreter runs. */
-	DebugAdapter adapter(List<String> interpreter) {
-		return new DebugAdapter(DebugAdapter.DEBUGPY, command(interpreter, "-m", "debugpy.adapter"));
+	/** Returns the adapter that an interpreter runs on this machine, for ranks of this machine or elsewhere. */
+	DebugAdapter adapter(List<String> interpreter, boolean isElsewhere) {
+		return new DebugAdapter(DebugAdapter.DEBUGPY, command(interpreter, "-m", "debugpy.adapter"), isElsewhere);
 	}
 
 	private List<String> command(List<String> interpreter, String... arguments) {

@@ -97,18 +97,14 @@ final class PythonRankDebugger implements RankDebugger {
 	}
 
 	private void accept(int rank, Socket socket) {
-		if (!attach(rank, (owner, process) -> NativeTarget.accept(adapter(), owner, process, socket))) {
+		DebugAdapter adapter = debugpy.adapter(interpreter(), nodes.isPresent());
+		if (!attach(rank, (owner, process) -> NativeTarget.accept(adapter, owner, process, socket))) {
 			try {
 				socket.close(); // lets the rank go on
 			} catch (IOException e) {
 				ILog.of(PythonRankDebugger.class).warn("cannot close the connection of a rank", e);
 			}
 		}
-	}
-
-	private DebugAdapter adapter() {
-		DebugAdapter adapter = debugpy.adapter(interpreter());
-		return nodes.isEmpty() ? adapter : new DebugAdapter(adapter.name(), adapter.command(), true);
 	}
 
 	/** Lets an adapter put debugpy into a process that runs, by GDB. */
@@ -121,7 +117,7 @@ final class PythonRankDebugger implements RankDebugger {
 				throw new CoreException(Status.error(Messages.PythonRankDebugger_ended));
 			}
 			debugpy.require(running);
-			DebugAdapter adapter = debugpy.adapter(running);
+			DebugAdapter adapter = debugpy.adapter(running, false);
 			attach(rank, (owner, ignored) -> NativeTarget.attach(adapter, owner, process));
 		} catch (CoreException e) {
 			report(process, e.getStatus().getMessage());

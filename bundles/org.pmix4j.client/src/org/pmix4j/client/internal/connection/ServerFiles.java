@@ -36,6 +36,8 @@ public final class ServerFiles {
 
 	private final Path system;
 	private final String hostname;
+	/** The begin of the names of the files for tools. */
+	private final String tools;
 
 	/**
 	 * @param environment the variables of this process
@@ -46,6 +48,7 @@ public final class ServerFiles {
 		system = directory.resolve(BytePaths.of(given.isEmpty() ? TemporaryDirectory.of(environment) : given));
 		String name = environment.getOrDefault("PMIX_HOSTNAME", "");
 		hostname = name.isEmpty() ? withoutDomain(kernelName()) : name;
+		tools = PREFIX + hostname + ".tool";
 	}
 
 	private static String kernelName() {
@@ -88,9 +91,8 @@ public final class ServerFiles {
 	 * @return the live servers with such a file
 	 */
 	public List<ServerFile> search(String suffix, List<String> skipped) {
-		String name = PREFIX + hostname + ".tool";
 		List<ServerFile> found = new ArrayList<>();
-		collect(suffix.isEmpty() ? each -> each.startsWith(name) : each -> each.equals(name + "." + suffix), server -> false, found, skipped);
+		collect(suffix.isEmpty() ? each -> each.startsWith(tools) : each -> each.equals(tools + "." + suffix), server -> false, found, skipped);
 		if (suffix.isEmpty()) {
 			found.stream().filter(ServerFile::isOfSubmitter).map(each -> "pid " + each.pid() + " is prun, which submits jobs to another server")
 					.forEach(skipped::add);
@@ -107,8 +109,7 @@ public final class ServerFiles {
 	 */
 	public Optional<ServerFile> withAddress(String uri) {
 		List<ServerFile> found = new ArrayList<>();
-		String name = PREFIX + hostname + ".tool";
-		collect(each -> each.startsWith(name), server -> server.uri().equals(uri), found, new ArrayList<>());
+		collect(each -> each.startsWith(tools), server -> server.uri().equals(uri), found, new ArrayList<>());
 		return found.stream().filter(server -> server.uri().equals(uri)).findFirst();
 	}
 
