@@ -128,9 +128,10 @@ signal_limited() {
 	done
 }
 
-# Device and inode of a directory
+# Device and inode of a directory. Replaces the shell that runs it: where no second process could be started, the directory would be taken for
+# another one, and be left.
 number() {
-	stat -c %d:%i -- "$1"
+	exec stat -c %d:%i -- "$1"
 }
 
 # Removes the content of the working directory, which is pinned: nothing else can take its place.
