@@ -24,17 +24,51 @@ build_artifacts() {
 			}
 		done
 	done
-	find "$work/pmix4j-$label-maven" -name '*.xml' -o -name '*.pom' >"$work/files"
+	find "$work/pmix4j-$label-maven" -type f -name '*-p2*.xml*' -delete # which repeat sizes and sums of the jars, for Tycho alone
+	find "$work/pmix4j-$label-maven" -name '*.xml' -o -name '*.pom' -o -name '*[0-9].jar' >"$work/deployed"
 	while read -r file; do
 		case $file in
-		*/maven-metadata.xml) sed -i "s,<lastUpdated>[0-9]*<,<lastUpdated>$(echo "$stamp" | tr -d 'TZ:-')<," "$file" ;;
+		*/maven-metadata.xml)
+			sed "s,<lastUpdated>[0-9]*<,<lastUpdated>$(echo "$stamp" | tr -d 'TZ:-')<," "$file" | awk '
+				/<snapshotVersion>/ {
+					version = $0
+					next
+				}
+				version != "" {
+					version = version "\n" $0
+					if ($0 ~ "</snapshotVersion>") {
+						if (version !~ "<classifier>p2") {
+							print version
+						}
+						version = ""
+					}
+					next
+				}
+				{
+					print
+				}' >"$work/steady"
+			mv "$work/steady" "$file" ;;
+		*.jar) steady_jar "$file" || return 1 ;;
 		*) steady_file "$file" ;;
 		esac
 		for sum in md5 sha1; do
 			"${sum}sum" <"$file" | cut -d ' ' -f 1 | tr -d '\n' >"$file.$sum"
 		done
-	done <"$work/files"
+	done <"$work/deployed"
 	archive_folder "pmix4j-$label-maven" "pmix4j-$label-maven.tar.gz"
+}
+
+# steady_jar FILE: sorts the dependencies of the POM in a jar of Tycho.
+steady_jar() {
+	rm -rf "$work/jar"
+	mkdir "$work/jar"
+	(
+		cd "$work/jar"
+		"$jdk/bin/jar" --extract --file "$1" META-INF/maven
+		pom=$(find META-INF/maven -name pom.xml)
+		steady_file "$pom"
+		"$jdk/bin/jar" --update --file "$1" --date="$stamp" "$pom"
+	)
 }
 
 # user_project NAME: copies a Maven project of the examples out of the checkout, with that repository as its only source of PMIx4J.

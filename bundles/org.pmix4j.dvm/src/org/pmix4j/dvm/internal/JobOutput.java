@@ -76,7 +76,7 @@ public final class JobOutput {
 				: Optional.of(new OutputFormatter(job.output(), job.size(), sink, job.directory(), FileCreator.PLAIN, hosts));
 		this.places = places;
 		this.failed = failed;
-		thread = new Thread(this::run, "pmix-output");
+		thread = new Thread(this::run, "pmix-job-output");
 		thread.setDaemon(true);
 	}
 

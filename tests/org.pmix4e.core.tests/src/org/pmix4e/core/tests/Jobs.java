@@ -89,6 +89,7 @@ final class Jobs implements AfterEachCallback {
 		await(() -> model().namespaces().isEmpty());
 		assertThat(liveRanks()).as("ranks that outlive their launch").isEmpty();
 		assertNoThread("pmix4e-output");
+		assertNoThread("pmix-job-output");
 		assertNoThread("pmix-prte");
 	}
 
@@ -110,7 +111,7 @@ final class Jobs implements AfterEachCallback {
 	static void assertNoThread(String prefix) throws InterruptedException {
 		for (Thread thread : Thread.getAllStackTraces().keySet()) {
 			if (thread.getName().startsWith(prefix)) {
-				assertThat(thread.join(Duration.ofSeconds(5))).as("%s has ended", thread).isTrue();
+				assertThat(thread.join(Duration.ofSeconds(60))).as(() -> thread + " has ended; now " + List.of(thread.getStackTrace())).isTrue();
 			}
 		}
 	}
