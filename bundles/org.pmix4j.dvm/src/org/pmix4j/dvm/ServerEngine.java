@@ -71,7 +71,7 @@ public final class ServerEngine implements JobEngine {
 		}
 		tool.lost().thenAccept(reason -> own.map(EngineServer::lastWords).orElseGet(() -> CompletableFuture.completedFuture(List.of()))
 				.thenAccept(words -> link.execute(() -> {
-					follower.jobs().forEach(job -> job.life().lost(words));
+					follower.lost(words);
 					lost.complete(reason);
 				})));
 		follower.begin();

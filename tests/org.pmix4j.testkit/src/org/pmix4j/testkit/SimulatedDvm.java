@@ -51,6 +51,7 @@ import org.pmix4j.server.spi.PmixHost;
  * <li>{@code stay} runs until it is killed;
  * <li>{@code print LINES} runs until its job gets a signal; then each rank writes that many lines ({@link #line}), in pieces that end
  * anywhere, each of which waits until the tool has room, and ends;
+ * <li>{@code mute} runs until it is killed, and is not found by debugger daemons, which say nothing;
  * <li>{@code vanish} ends at once, but is reported as running for ever, as PRRTE does now and then;
  * <li>a debugger daemon lists the processes of its node, as the search of an engine needs it, and the first one once more behind its end.
  * </ul>
@@ -161,6 +162,9 @@ public final class SimulatedDvm implements PmixHost, AutoCloseable {
 	private void search(Job daemons, Infos infos) {
 		String target = infos.value(DebuggerAttributes.DEBUG_TARGET.key()).map(Proc.class::cast).map(Proc::nspace).orElseThrow();
 		Job job = jobs.get(target);
+		if (job != null && job.words.get(0).equals("mute")) {
+			return;
+		}
 		Map<String, String> children = job == null || job.words.get(0).equals("vanish") ? Map.of()
 				: IntStream.range(0, job.size).boxed().collect(Collectors.groupingBy(rank -> node(job, rank),
 						Collectors.mapping(rank -> " " + (FIRST_PID + rank), Collectors.joining())));

@@ -120,6 +120,15 @@ public final class JobFollower {
 		return jobs;
 	}
 
+	/**
+	 * Ends all jobs, also those that the engine needs itself, because the server is lost. Called on the engine's thread.
+	 *
+	 * @param words the last lines that the server has written
+	 */
+	public void lost(List<String> words) {
+		all().forEach(job -> job.life().lost(words));
+	}
+
 	/** {@return the jobs that have a namespace and have not ended; watched ones when their ranks are known} */
 	public List<ServerJob> running() {
 		return jobs.stream().filter(job -> !job.life().hasEnded() && !job.nspace().isEmpty())

@@ -199,6 +199,7 @@ public final class ServerLink implements AutoCloseable {
 	public void close() {
 		router.close();
 		tool.close();
+		execute(() -> helpers.forEach(helper -> helper.life().abandon()));
 		thread.close();
 	}
 }

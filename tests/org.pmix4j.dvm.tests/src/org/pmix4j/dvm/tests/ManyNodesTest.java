@@ -13,6 +13,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.dvm.ServerEngine;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobListener;
@@ -92,6 +94,26 @@ class ManyNodesTest {
 
 		assertThat(result.exitCode()).isEqualTo(JobResult.HOST_FAILED);
 		assertThat(result.message().orElseThrow()).contains("the processes of the job have ended");
+	}
+
+	/** Nothing would end the debugger daemons of the search, nor the thread that waits for their output, later. */
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void end_duringASearch_leavesNoThread(boolean isLost) {
+		engine.launch(JobSpec.of(NODES, "mute").withSink(OutputSink.DISCARD), JobListener.NONE);
+		Await.until("the output of the job and that of a search", LONG, () -> outputThreads() == 2);
+
+		if (isLost) {
+			dvm.close();
+		} else {
+			engine.close();
+		}
+
+		Await.until("the threads end", LONG, () -> outputThreads() == 0);
+	}
+
+	private static long outputThreads() {
+		return Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().equals("pmix-job-output")).count();
 	}
 
 	/** A DVM does not say of which job a descendant's output is; that of jobs that have ended is not such output. */
