@@ -95,16 +95,19 @@ kill_marked() {
 	done
 }
 
-# Sends a signal to each process with the limit. Starts no process itself, as ranks may have taken all that the system allows; grep is
-# faster.
+# Sends a signal to each process with the limit, until none needs it or a minute has passed: some systems take seconds to reap. Starts no
+# process itself, as ranks may have taken all that the system allows; grep is faster.
 # $1: the signal; $2: the states, as in /proc/PID/stat, of those that need it no more
 signal_limited() {
 	digits=${limit#*'[1-9]'}
 	digits=${digits%%'['*}
 	vain=0
-	looks=0
-	while [ "$digits" ] && [ $vain -lt 2 ] && [ $looks -lt 100 ]; do
-		looks=$((looks + 1))
+	seconds=0
+	read -r seconds rest </proc/uptime
+	last=$((${seconds%%.*} + 60))
+	while [ "$digits" ] && [ $vain -lt 2 ] && [ "${seconds%%.*}" -lt $last ]; do
+		seconds=$last
+		read -r seconds rest </proc/uptime
 		vain=$((vain + 1))
 		for file in /proc/[0-9]*/limits; do
 			pid=${file#/proc/}
