@@ -75,7 +75,14 @@ end_build() {
 
 # Prints the processes that a process has started, directly or not.
 descendants() {
-	ps -A -o pid= -o ppid= | awk -v root="$1" '
+	{
+		# a small Linux has no ps
+		if [ -e /proc/self/stat ]; then
+			cat /proc/[0-9]*/stat 2>/dev/null | sed -n 's/^\([0-9]*\) (.*) [A-Za-z] \([0-9]*\) .*/\1 \2/p'
+		else
+			ps -A -o pid= -o ppid=
+		fi
+	} | awk -v root="$1" '
 		{ parent[$1] = $2 }
 		END { for (pid in parent) { for (up = parent[pid]; up != "" && up != root;) up = parent[up]; if (up == root) print pid } }'
 }
