@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.host.internal.program;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +19,9 @@ import java.util.concurrent.TimeUnit;
  * @param output   what it printed until it ended
  */
 public record HelperProgram(int exitCode, byte[] output) {
+	/** The time to read what a program that has ended has left in its pipe. */
+	private static final Duration REST = Duration.ofSeconds(1);
+
 	/**
 	 * Runs a program. Blocks until it ends; a program that takes longer is killed together with its descendants.
 	 *
@@ -30,18 +35,29 @@ public record HelperProgram(int exitCode, byte[] output) {
 		Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
 		CompletableFuture<Boolean> late = new CompletableFuture<Boolean>().completeOnTimeout(true, limit.toMillis(), TimeUnit.MILLISECONDS);
 		late.thenRun(() -> kill(process));
+		ByteArrayOutputStream output = new ByteArrayOutputStream();
+		Thread reader = Thread.ofVirtual().name("pmix-helper-output").start(() -> read(process, output));
 		try {
 			write(process, input);
 			int exitCode = process.waitFor();
 			if (!late.cancel(false)) {
 				throw new IOException(command.get(0) + " did not end within " + limit.toMillis() + " ms and was killed");
 			}
-			// a descendant in the background may keep the pipe open, but the output of the program itself is complete
-			return new HelperProgram(exitCode, process.getInputStream().readAllBytes());
+			// a descendant in the background may keep the pipe open, but the output of the program itself is in it
+			reader.join(REST);
+			return new HelperProgram(exitCode, output.toByteArray());
 		} catch (InterruptedException e) {
 			kill(process);
 			Thread.currentThread().interrupt();
 			throw new InterruptedIOException(command.get(0) + " was killed, as its user was interrupted");
+		}
+	}
+
+	private static void read(Process process, OutputStream output) {
+		try (InputStream in = process.getInputStream()) {
+			in.transferTo(output);
+		} catch (IOException e) {
+			// the program is being killed
 		}
 	}
 
