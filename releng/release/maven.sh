@@ -8,7 +8,8 @@ build_artifacts() {
 	javadoc_jars "$work/javadoc" || return 1
 	(
 		cd "$checkout"
-		JAVA_HOME=$jdk ./mvnw -B -q -T 2 deploy -P release,javadoc -DskipTests -Dproject.build.outputTimestamp="$stamp" \
+		# not the phase deploy: it also installs, and later builds on this machine would take those jars for their own
+		JAVA_HOME=$jdk ./mvnw -B -q -T 2 verify deploy:deploy -P release,javadoc -DskipTests -Dproject.build.outputTimestamp="$stamp" \
 			-DforceContextQualifier="$qualifier" -DaltDeploymentRepository="release::file://$work/pmix4j-$label-maven" \
 			-Djavadoc.jars="$work/javadoc" -pl "$bundles" >"$work/log" 2>&1 || {
 			tail -n 30 "$work/log" >&2
