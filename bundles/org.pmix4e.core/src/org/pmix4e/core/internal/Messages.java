@@ -84,6 +84,16 @@ public final class Messages extends NLS {
 	public static String NamespaceNode_terminated = "";
 	public static String NamespaceNode_wholeOnly = "";
 	public static String NoDebugger_ranks = "";
+	public static String NodeRoutes_asking = "";
+	public static String NodeRoutes_badName = "";
+	public static String NodeRoutes_closed = "";
+	public static String NodeRoutes_direct = "";
+	public static String NodeRoutes_forwarded = "";
+	public static String NodeRoutes_late = "";
+	public static String NodeRoutes_noReason = "";
+	public static String NodeRoutes_noShell = "";
+	public static String NodeRoutes_noWay = "";
+	public static String NodeRoutes_unknown = "";
 	public static String OutputLog_failed = "";
 	public static String OutputLog_full = "";
 	public static String ProgramCheck_builtSource = "";

@@ -67,7 +67,7 @@ public final class JavaRankDebugger implements RankDebugger {
 		try {
 			if (ports.isEmpty()) {
 				List<Integer> all = Stream.concat(chosen.stream(), prepared.stream()).toList();
-				ports = Optional.of(nodes.isPresent() ? new RankPorts(nodes.get().address(), all) : new RankPorts(all));
+				ports = Optional.of(nodes.isPresent() ? new RankPorts(nodes.get(), all) : new RankPorts(all));
 			}
 			return ports.get().command(command, 1, '"' + AGENT + ports.get().place() + '"');
 		} catch (IOException e) {
@@ -80,7 +80,7 @@ public final class JavaRankDebugger implements RankDebugger {
 		launch = Optional.of(debugged);
 		processes = List.copyOf(ranks);
 		messages = user;
-		nodes.ifPresent(each -> user.accept(MessageFormat.format(Messages.JavaRankDebugger_connecting, each.address().getHostAddress())));
+		ports.ifPresent(open -> open.notes().forEach(user));
 		RankBreakpoints.install();
 		JavaSources.add(debugged, configuration);
 		Set<Integer> now = Set.copyOf(chosen);
