@@ -70,6 +70,7 @@ public final class Messages extends NLS {
 	public static String LaunchValidator_debugRanksOutside = "";
 	public static String LaunchValidator_directoryMissing = "";
 	public static String LaunchValidator_noDirectory = "";
+	public static String LaunchValidator_noSourceFolder = "";
 	public static String LaunchValidator_openQuote = "";
 	public static String LaunchValidator_oversubscribed = "";
 	public static String LaunchValidator_sessionDirectoryMissing = "";
@@ -110,6 +111,8 @@ public final class Messages extends NLS {
 	public static String RankNode_terminated = "";
 	public static String RankWaits_awaited = "";
 	public static String ServerNode_noValues = "";
+	public static String SourcePaths_form = "";
+	public static String SourcePaths_relative = "";
 	public static String WatchedJobProcess_name = "";
 
 	static {

@@ -18,6 +18,7 @@ import org.eclipse.debug.core.ILaunchManager;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.RankSet;
+import org.pmix4e.core.SourcePaths;
 import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.internal.configuration.Attributes;
 import org.pmix4e.core.internal.configuration.EnginePlans;
@@ -72,6 +73,7 @@ public final class LaunchValidator {
 			check(problems, PmixLaunchConstants.ATTR_ENGINE, () -> engine(configuration, ranks.getAsInt()));
 		}
 		check(problems, PmixLaunchConstants.ATTR_DEBUG_RANKS, () -> debugRanks(configuration));
+		check(problems, PmixLaunchConstants.ATTR_SOURCE_PATHS, () -> sourcePaths(configuration));
 		if (!isReported(problems, PmixLaunchConstants.ATTR_SESSION_DIRECTORY)) {
 			check(problems, PmixLaunchConstants.ATTR_SESSION_DIRECTORY, () -> sessionDirectory(configuration));
 		}
@@ -241,6 +243,12 @@ public final class LaunchValidator {
 		int ranks = configuration.getAttribute(PmixLaunchConstants.ATTR_RANKS, PmixPreferences.ranks()) + furtherRanks(configuration);
 		return chosen.get().size() <= ranks ? List.of()
 				: error(PmixLaunchConstants.ATTR_DEBUG_RANKS, Messages.LaunchValidator_debugRanksOutside, text, ranks - 1);
+	}
+
+	private static List<LaunchProblem> sourcePaths(ILaunchConfiguration configuration) throws CoreException {
+		Optional<Path> missing = SourcePaths.of(configuration).folders().stream().filter(folder -> !Files.isDirectory(folder)).findFirst();
+		return missing.isEmpty() ? List.of()
+				: error(PmixLaunchConstants.ATTR_SOURCE_PATHS, Messages.LaunchValidator_noSourceFolder, missing.get());
 	}
 
 	private static List<LaunchProblem> environment(ILaunchConfiguration configuration) throws CoreException {

@@ -280,9 +280,13 @@ class NodesDebugTest {
 	}
 
 	private ILaunchConfigurationWorkingCopy ring() throws Exception {
-		NativeJobs.prefer(Debuggers.GDB);
 		NativeLineBreakpoint.create(ResourcesPlugin.getWorkspace().getRoot(), Peers.source("mpi_ring"),
 				NativeJobs.line(Peers.source("mpi_ring"), TOKEN));
+		return compiledRing();
+	}
+
+	private ILaunchConfigurationWorkingCopy compiledRing() throws Exception {
+		NativeJobs.prefer(Debuggers.GDB);
 		ILaunchConfigurationWorkingCopy copy = onNodes(jobs.program(2, Peers.trixie("mpi_ring").toString()));
 		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, "1");
 		return copy;
@@ -416,6 +420,49 @@ class NodesDebugTest {
 		launched.awaitEnd();
 		assertThat(launched.out().lines()).containsExactlyInAnyOrder("[0] is on node1", "[1] is on node2");
 		assertThat(launched.process().getExitValue()).isZero();
+	}
+
+	@Test
+	void debug_pythonProgramInAnotherFolderOfTheNodes_opensTheFileOfTheWorkspace() throws Exception {
+		IFile source = project.write("place.py", PLACE);
+		for (String node : List.of("node1", "node2")) {
+			Path folder = Files.createDirectories(nodes.folder().resolve(node + "/tmp/elsewhere/app"));
+			Files.writeString(folder.resolve("place.py"), PLACE);
+		}
+		NativeLineBreakpoint.create(source, source.getLocation().toPath(), PYTHON_LINE);
+		ILaunchConfigurationWorkingCopy copy = onNodes(jobs.program(2, Peers.pythonWith("debugpy").toString()));
+		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, "/tmp/elsewhere/app/place.py");
+		copy.setAttribute(PmixLaunchConstants.ATTR_SOURCE_PATHS, "${workspace_loc:/nodes/src}=/tmp/elsewhere/app");
+
+		Launched launched = Debugged.launch(copy);
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 2);
+
+		for (IThread thread : Debugged.atBreakpoint(launched)) {
+			IStackFrame frame = NativeJobs.top(thread);
+			assertThat(frame.getLineNumber()).isEqualTo(PYTHON_LINE);
+			assertThat(launched.launch().getSourceLocator().getSourceElement(frame)).isEqualTo(source);
+			assertThat(thread.getBreakpoints()).hasSize(1);
+		}
+		launched.process().terminate();
+		launched.awaitEnd();
+	}
+
+	@Test
+	void debug_nativeProgramCompiledInAnotherFolder_opensTheFileOfTheWorkspace() throws Exception {
+		Path compiled = Peers.source("mpi_ring");
+		IFile source = project.write("mpi_ring.c", Files.readString(compiled));
+		ILaunchConfigurationWorkingCopy copy = compiledRing();
+		NativeLineBreakpoint.create(source, source.getLocation().toPath(), NativeJobs.line(compiled, TOKEN));
+		copy.setAttribute(PmixLaunchConstants.ATTR_SOURCE_PATHS, "${workspace_loc:/nodes/src}=" + compiled.getParent());
+
+		Launched launched = Debugged.launch(copy);
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 1);
+
+		IStackFrame frame = NativeJobs.top(Debugged.atBreakpoint(launched).get(0));
+		assertThat(frame.getLineNumber()).isEqualTo(NativeJobs.line(compiled, TOKEN));
+		assertThat(launched.launch().getSourceLocator().getSourceElement(frame)).isEqualTo(source);
+		launched.process().terminate();
+		launched.awaitEnd();
 	}
 
 	@Test
