@@ -17,6 +17,8 @@ public final class Messages extends NLS {
 	public static String JavaRankDebugger_noPort = "";
 	public static String JavaRankDebugger_notAttached = "";
 	public static String JavaRankDebugger_without = "";
+	public static String JdwpOnNode_noAnswer = "";
+	public static String JdwpOnNode_noShell = "";
 	public static String JdwpServer_noAgent = "";
 	public static String JdwpServer_taken = "";
 

@@ -137,8 +137,8 @@ class LaunchValidatorTest {
 		Path folder = Files.createDirectories(Jobs.scratch().resolve("sources"));
 		ILaunchConfigurationWorkingCopy copy = jobs.program(1, "sh");
 		copy.setAttribute(PmixLaunchConstants.ATTR_SOURCE_PATHS, folder.toString());
-		assertThat(errors(copy)).containsExactly("Source folders must be pairs such as /home/me/ring=/build/ring, with semicolons between them,"
-				+ " not '" + folder + "'.");
+		assertThat(errors(copy)).containsExactly("Source folders must be pairs such as /home/me/ring=/build/ring, with semicolons between"
+				+ " them, not '" + folder + "'.");
 		copy.setAttribute(PmixLaunchConstants.ATTR_SOURCE_PATHS, folder + "=build");
 		assertThat(errors(copy)).containsExactly("The source folder 'build' must be an absolute path.");
 		copy.setAttribute(PmixLaunchConstants.ATTR_SOURCE_PATHS, folder + "=/a; /no/such/folder=/b");

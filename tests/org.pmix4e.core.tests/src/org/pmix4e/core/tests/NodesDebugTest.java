@@ -29,6 +29,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.launch.JobRankProcess;
 import org.pmix4e.dap.NativeLineBreakpoint;
@@ -362,17 +364,70 @@ class NodesDebugTest {
 		launched.awaitEnd();
 	}
 
-	@Test
-	void attach_toJavaRanksThatRunOnTwoNodes_saysThatItCannot() throws Exception {
+	private Launched waiting(String options) throws Exception {
 		ILaunchConfigurationWorkingCopy copy = java();
 		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, "wait");
+		copy.setAttribute(PmixLaunchConstants.ATTR_JAVA_VM_ARGUMENTS, options);
 		Launched launched = Launched.launch(copy);
+		launched.awaitOutput("is 0 on node1");
 		launched.awaitOutput("is 1 on node2");
 		jobs.await(() -> launched.namespace().startedRanks() == 2);
+		return launched;
+	}
+
+	@Test
+	void attach_toJavaRanksWithoutAgentOnTwoNodes_saysWhatToDo() throws Exception {
+		Launched launched = waiting("");
 
 		launched.process().attachDebugger(List.of(0, 1));
 
-		launched.awaitOutput("ranks 0-1 run Where without a debugger: debuggers of this kind of program reach only ranks of this machine");
+		for (int rank = 0; rank < 2; rank++) {
+			launched.awaitOutput("rank " + rank + " (node" + (rank + 1) + ", ");
+		}
+		Debugged.await(() -> said(launched).split("runs without a debugger: its Java virtual machine was started without").length == 3);
+		assertThat(launched.launch().getDebugTargets()).isEmpty();
+		launched.process().terminate();
+		launched.awaitEnd();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "localhost:0", "*:0" })
+	void attach_toJavaRanksWithAgentOnTwoNodes_suspendsThemAndDetaches(String address) throws Exception {
+		head.useOpenSsh();
+		closePorts();
+		Launched launched = waiting("-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=" + address);
+
+		launched.process().attachDebugger(List.of(0, 1));
+		Debugged.await(() -> launched.launch().getDebugTargets().length == 2);
+
+		for (IDebugTarget target : launched.launch().getDebugTargets()) {
+			target.suspend();
+			Debugged.await(target::isSuspended);
+			List<String> frames = new ArrayList<>();
+			for (IThread thread : target.getThreads()) {
+				for (IStackFrame frame : thread.getStackFrames()) {
+					frames.add(((IJavaStackFrame) frame).getDeclaringTypeName() + "." + ((IJavaStackFrame) frame).getMethodName());
+				}
+			}
+			assertThat(frames).contains("Where.main");
+			String node = String.valueOf(target.getProcess().getAttribute(PmixLaunchConstants.PROCESS_NODE));
+			target.disconnect();
+			Await.untilEmpty(MOMENT, () -> processes(node, "sshd"));
+			assertThat(processes(node, "Where")).isNotEmpty();
+		}
+		launched.process().terminate();
+		launched.awaitEnd();
+	}
+
+	@Test
+	void attach_sshDoesNotForward_saysSo() throws Exception {
+		head.useOpenSsh("AllowTcpForwarding no");
+		Launched launched = waiting("-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=localhost:0");
+
+		launched.process().attachDebugger(List.of(0));
+
+		launched.awaitOutput("administratively prohibited");
+		assertThat(said(launched)).contains("rank 0 (node1, ", "runs without a debugger: ");
 		assertThat(launched.launch().getDebugTargets()).isEmpty();
 		launched.process().terminate();
 		launched.awaitEnd();

@@ -52,6 +52,7 @@ class SourcePathsTest {
 	@ParameterizedTest
 	@ValueSource(strings = { "/home", "/a=/b=/c", "/a=/b,/c=/d", "=", "/a=b", "a=/b", "/a=" })
 	void parse_anotherForm_isRefused(String text) {
-		assertThatThrownBy(() -> SourcePaths.parse(text)).hasMessageMatching("Source folders must be pairs .*|The source folder '.*' must be .*");
+		assertThatThrownBy(() -> SourcePaths.parse(text))
+				.hasMessageMatching("Source folders must be pairs .*|The source folder '.*' must be .*");
 	}
 }
