@@ -18,7 +18,6 @@ import org.eclipse.debug.core.ILaunchManager;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.RankSet;
-import org.pmix4e.core.SourcePaths;
 import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.internal.configuration.Attributes;
 import org.pmix4e.core.internal.configuration.EnginePlans;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package org.pmix4e.core;
+package org.pmix4e.core.launch;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -11,6 +11,7 @@ import java.util.function.Function;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.debug.core.ILaunchConfiguration;
+import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.internal.configuration.Attributes;
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.pmix4e.core.SourcePaths;
+import org.pmix4e.core.launch.SourcePaths;
 
 /** Tests the paths of source files for a program. */
 class SourcePathsTest {

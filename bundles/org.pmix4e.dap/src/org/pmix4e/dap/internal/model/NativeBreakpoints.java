@@ -22,7 +22,7 @@ import org.eclipse.lsp4j.debug.Source;
 import org.eclipse.lsp4j.debug.SourceBreakpoint;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.RankSet;
-import org.pmix4e.core.SourcePaths;
+import org.pmix4e.core.launch.SourcePaths;
 import org.pmix4e.dap.NativeLineBreakpoint;
 import org.pmix4e.dap.internal.adapter.AdapterException;
 import org.pmix4e.dap.internal.adapter.AdapterSession;

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4e.dap.internal.source.BreakpointFiles;
 
 /**
- * Finds source files at the paths that the compiler has recorded, or where the launch says that they are: files of the workspace first, then
- * any others. Stateless.
+ * Finds source files at the paths that the compiler has recorded, or where the launch says that they are: files of the workspace first,
+ * then any others. Stateless.
  */
 public final class NativeSources implements ISourceLocator {
 	/** Creates a locator. */

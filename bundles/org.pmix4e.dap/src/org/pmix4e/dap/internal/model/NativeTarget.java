@@ -32,7 +32,7 @@ import org.eclipse.lsp4j.debug.StoppedEventArguments;
 import org.eclipse.lsp4j.debug.ThreadEventArguments;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.PmixLaunchConstants;
-import org.pmix4e.core.SourcePaths;
+import org.pmix4e.core.launch.SourcePaths;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.dap.NativeLineBreakpoint;
 import org.pmix4e.dap.internal.Messages;
