@@ -12,6 +12,11 @@ cache=${XDG_CACHE_HOME:-${HOME:?sshd: set HOME or XDG_CACHE_HOME}/.cache}/pmix4j
 verb=${1-}
 folder=${2-}
 
+# as root, apt would warn of a folder that its own user cannot write
+download() {
+	(cd "$fresh" && apt-get download -q -o APT::Sandbox::User=root openssh-server libwrap0)
+}
+
 make_server() {
 	[ ! -x /usr/sbin/sshd ] && [ ! -x "$cache/sshd/usr/sbin/sshd" ] || return 0
 	mkdir -p "$cache"
@@ -20,8 +25,8 @@ make_server() {
 	[ ! -x "$cache/sshd/usr/sbin/sshd" ] || return 0
 	fresh=$(mktemp -d "$cache/sshd.XXXXXX")
 	trap 'rm -rf "$fresh"' EXIT
-	# as root, apt would warn of a folder that its own user cannot write
-	(cd "$fresh" && apt-get download -q -o APT::Sandbox::User=root openssh-server libwrap0 >download.log 2>&1) || {
+	# the archive drops a package that has a successor, so old lists may name one that is gone
+	download >"$fresh/download.log" 2>&1 || { [ "$(id -u)" -eq 0 ] && apt-get update -q && download; } >>"$fresh/download.log" 2>&1 || {
 		cat "$fresh/download.log" >&2
 		echo "sshd: cannot download openssh-server; please install it" >&2
 		exit 1
