@@ -6,6 +6,8 @@
 #                                         creates node0 (the head), node1 ... node COUNT; prints "ready" and serves until its input ends
 #   nodes.sh run FOLDER NODE PROGRAM ...  runs a program on that node, which has Debian 13 with PRRTE 3.0 and Open MPI 5.0
 #   nodes.sh here FOLDER NODE PROGRAM ... the same with the system of this machine, on which Slurm runs; prte and prted are there, too
+#   nodes.sh ssh FOLDER ARG...            runs ssh of this machine, which reaches the nodes by servers of OpenSSH (sshd.sh) and pipes
+#   nodes.sh sshd FOLDER NODE             such a server, for one client at standard input and output
 #   nodes.sh kill FOLDER NODE             loses a node: all its processes end at once
 #
 # With "slurm", Slurm of this machine (slurmd, slurmctld, slurm-client, munge) runs on them, node0 has the controller, and each other node
@@ -28,7 +30,8 @@ fail() {
 	exit 1
 }
 
-[ $# -ge 2 ] || fail "usage: nodes.sh up FOLDER COUNT [slurm|beside] | run|here FOLDER NODE PROGRAM ARG... | kill FOLDER NODE"
+[ $# -ge 2 ] ||
+	fail "usage: nodes.sh up FOLDER COUNT [slurm|beside] | run|here FOLDER NODE PROGRAM ARG... | ssh FOLDER ARG... | sshd|kill FOLDER NODE"
 verb=$1
 folder=$(readlink -m "$2")
 shift 2
@@ -55,7 +58,13 @@ up() {
 		#!/bin/sh
 		# [OPTION]... HOST COMMAND...: stands for ssh between the nodes; the environment is that of a login
 		while [ "\${1#-}" != "\$1" ]; do
-			case \$1 in -p | -o | -l | -i) shift ;; esac
+			case \$1 in
+			-p | -o | -l | -i) shift ;;
+			-R)
+				shift
+				echo "Warning: remote port forwarding failed for listen port 0" >&2
+				;;
+			esac
 			shift
 		done
 		host=\${1#*@}
@@ -228,6 +237,11 @@ login)
 	shift
 	enter "$node" "$peers/trixie.sh" run "$@"
 	;;
+ssh)
+	exec /usr/bin/ssh -F /dev/null -i "$folder/ssh/user" -o UserKnownHostsFile="$folder/ssh/known_hosts" \
+		-o ProxyCommand="$self sshd '$folder' %h" "$@"
+	;;
+sshd) enter "$1" unshare --mount "$peers/sshd.sh" serve "$folder/ssh" ;;
 kill)
 	pid=$(init "$1")
 	rm "$folder/$1/pid"

@@ -145,6 +145,8 @@ public final class PmixLaunchConstants {
 	public static final String ATTR_DEBUG_RANKS = "org.pmix4e.launch.debugRanks";
 	/** Boolean: whether all debugged ranks suspend when one of them suspends. Default false. */
 	public static final String ATTR_SUSPEND_ALL = "org.pmix4e.launch.suspendAll";
+	/** String: folders of sources and their paths for the program, as {@link org.pmix4e.core.launch.SourcePaths} reads. Default: none. */
+	public static final String ATTR_SOURCE_PATHS = "org.pmix4e.launch.sourcePaths";
 	/** String, an attribute of breakpoints: the ranks that stop there, as {@link RankSet} reads them. Default: all. */
 	public static final String BREAKPOINT_RANKS = "org.pmix4e.ranks";
 

@@ -10,6 +10,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -84,6 +85,24 @@ public final class HeadGateway implements AutoCloseable {
 		if (!file.toFile().setExecutable(true)) {
 			throw new IOException(file + " cannot be made executable");
 		}
+	}
+
+	/**
+	 * Replaces the stand-in for ssh by OpenSSH, which reaches the nodes without their network: ports between them and this machine may be
+	 * closed. PRRTE keeps the stand-in.
+	 *
+	 * @param settings further lines of sshd_config
+	 * @throws Exception if it cannot be prepared
+	 */
+	public void useOpenSsh(String... settings) throws Exception {
+		Path folder = nodes.folder().resolve("ssh");
+		Process keys = new ProcessBuilder(Peers.sshd().toString(), "keys", folder.toString()).redirectErrorStream(true).start();
+		String text = Await.output(keys);
+		if (keys.exitValue() != 0) {
+			throw new IOException(text);
+		}
+		Files.write(folder.resolve("sshd_config"), List.of(settings), StandardOpenOption.APPEND);
+		command("ssh", "#!/bin/sh\nexec " + quoted(nodes.ssh()) + " \"$@\"\n");
 	}
 
 	/** @return the folder with the commands */

@@ -143,6 +143,15 @@ public final class Peers {
 		return Path.of(PYTHON);
 	}
 
+	/** @return the script that serves clients of ssh on pretend nodes, whose server is there */
+	public static Path sshd() {
+		Path script = Checkout.root().resolve("releng/peers/sshd.sh");
+		if (!Files.isExecutable(Path.of("/usr/bin/ssh")) || run(List.of(script.toString(), "make")).exitCode() != 0) {
+			throw missing("OpenSSH (openssh-client, openssh-server)");
+		}
+		return script;
+	}
+
 	/**
 	 * Returns a peer of Debian 13: libpmix 5.0 or Open MPI 5.0.
 	 *

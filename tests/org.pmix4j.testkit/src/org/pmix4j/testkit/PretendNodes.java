@@ -92,6 +92,11 @@ public final class PretendNodes implements AutoCloseable {
 		return List.of(SCRIPT, "here", folder.toString(), node);
 	}
 
+	/** @return the start of a command line of OpenSSH that reaches the nodes from this machine without their network */
+	List<String> ssh() {
+		return List.of(SCRIPT, "ssh", folder.toString());
+	}
+
 	/**
 	 * @return variables for a process outside of the nodes, which finds Slurm's commands as on the head
 	 * @throws IOException if they cannot be prepared
@@ -134,8 +139,7 @@ public final class PretendNodes implements AutoCloseable {
 	 * @throws Exception if it cannot be done
 	 */
 	public void separateFromMachine(String node) throws Exception {
-		String head = Files.readAllLines(folder.resolve("hosts")).stream().filter(line -> line.endsWith(" node0")).findFirst().orElseThrow();
-		String machine = head.substring(0, head.lastIndexOf('.')) + ".254";
+		String machine = machine();
 		List<String> command = new ArrayList<>(here(node));
 		command.addAll(List.of("sh", "-c", "ip route del default && ip route add unreachable " + machine));
 		Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -143,6 +147,15 @@ public final class PretendNodes implements AutoCloseable {
 		if (process.exitValue() != 0) {
 			throw new IllegalStateException(text);
 		}
+	}
+
+	/**
+	 * @return the address of this machine in the network of the nodes
+	 * @throws IOException if it is not known
+	 */
+	public String machine() throws IOException {
+		String head = Files.readAllLines(folder.resolve("hosts")).stream().filter(line -> line.endsWith(" node0")).findFirst().orElseThrow();
+		return head.substring(0, head.lastIndexOf('.')) + ".254";
 	}
 
 	/**

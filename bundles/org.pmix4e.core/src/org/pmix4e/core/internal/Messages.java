@@ -70,6 +70,7 @@ public final class Messages extends NLS {
 	public static String LaunchValidator_debugRanksOutside = "";
 	public static String LaunchValidator_directoryMissing = "";
 	public static String LaunchValidator_noDirectory = "";
+	public static String LaunchValidator_noSourceFolder = "";
 	public static String LaunchValidator_openQuote = "";
 	public static String LaunchValidator_oversubscribed = "";
 	public static String LaunchValidator_sessionDirectoryMissing = "";
@@ -84,6 +85,16 @@ public final class Messages extends NLS {
 	public static String NamespaceNode_terminated = "";
 	public static String NamespaceNode_wholeOnly = "";
 	public static String NoDebugger_ranks = "";
+	public static String NodeRoutes_asking = "";
+	public static String NodeRoutes_badName = "";
+	public static String NodeRoutes_closed = "";
+	public static String NodeRoutes_direct = "";
+	public static String NodeRoutes_forwarded = "";
+	public static String NodeRoutes_late = "";
+	public static String NodeRoutes_noReason = "";
+	public static String NodeRoutes_noShell = "";
+	public static String NodeRoutes_noWay = "";
+	public static String NodeRoutes_unknown = "";
 	public static String OutputLog_failed = "";
 	public static String OutputLog_full = "";
 	public static String ProgramCheck_builtSource = "";
@@ -100,6 +111,8 @@ public final class Messages extends NLS {
 	public static String RankNode_terminated = "";
 	public static String RankWaits_awaited = "";
 	public static String ServerNode_noValues = "";
+	public static String SourcePaths_form = "";
+	public static String SourcePaths_relative = "";
 	public static String WatchedJobProcess_name = "";
 
 	static {

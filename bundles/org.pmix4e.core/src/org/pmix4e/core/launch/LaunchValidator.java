@@ -72,6 +72,7 @@ public final class LaunchValidator {
 			check(problems, PmixLaunchConstants.ATTR_ENGINE, () -> engine(configuration, ranks.getAsInt()));
 		}
 		check(problems, PmixLaunchConstants.ATTR_DEBUG_RANKS, () -> debugRanks(configuration));
+		check(problems, PmixLaunchConstants.ATTR_SOURCE_PATHS, () -> sourcePaths(configuration));
 		if (!isReported(problems, PmixLaunchConstants.ATTR_SESSION_DIRECTORY)) {
 			check(problems, PmixLaunchConstants.ATTR_SESSION_DIRECTORY, () -> sessionDirectory(configuration));
 		}
@@ -241,6 +242,12 @@ public final class LaunchValidator {
 		int ranks = configuration.getAttribute(PmixLaunchConstants.ATTR_RANKS, PmixPreferences.ranks()) + furtherRanks(configuration);
 		return chosen.get().size() <= ranks ? List.of()
 				: error(PmixLaunchConstants.ATTR_DEBUG_RANKS, Messages.LaunchValidator_debugRanksOutside, text, ranks - 1);
+	}
+
+	private static List<LaunchProblem> sourcePaths(ILaunchConfiguration configuration) throws CoreException {
+		Optional<Path> missing = SourcePaths.of(configuration).folders().stream().filter(folder -> !Files.isDirectory(folder)).findFirst();
+		return missing.isEmpty() ? List.of()
+				: error(PmixLaunchConstants.ATTR_SOURCE_PATHS, Messages.LaunchValidator_noSourceFolder, missing.get());
 	}
 
 	private static List<LaunchProblem> environment(ILaunchConfiguration configuration) throws CoreException {

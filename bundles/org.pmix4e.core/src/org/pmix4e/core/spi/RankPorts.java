@@ -2,7 +2,6 @@
 package org.pmix4e.core.spi;
 
 import java.io.IOException;
-import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -15,9 +14,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 
+import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.ILog;
+import org.eclipse.core.runtime.OperationCanceledException;
 
 /**
  * Listens at one address of this machine for ranks that connect to their debugger. Each rank has a port of its own, so that a connection
@@ -27,10 +29,13 @@ public final class RankPorts implements AutoCloseable {
 	private static final String SHELL = "/bin/sh";
 	/** Stands for the port in the words that a rank with a port gets. */
 	public static final String PORT = "$p";
+	/** Stands for the address. */
+	private static final String ADDRESS = "$a";
 
 	private final InetAddress address;
 	private final Selector selector;
 	private final Map<Integer, Integer> ports = new LinkedHashMap<>();
+	private volatile Optional<NodeRoutes> routes = Optional.empty();
 
 	/**
 	 * Opens a port of the loopback interface for each rank.
@@ -66,10 +71,39 @@ public final class RankPorts implements AutoCloseable {
 		}
 	}
 
-	/** {@return the address and port of a rank, for the words that ranks with a port get, as a shell reads them: {@code 127.0.0.1:$p}} */
+	/**
+	 * Opens a port for each rank of other nodes, and finds a way for them: they connect directly to the address that the nodes can reach,
+	 * or, if the ports between the machines are closed, to a port of their node that ssh forwards. Waits for the nodes.
+	 *
+	 * @param nodes where the ranks will run
+	 * @param ranks the numbers of ranks
+	 * @throws IOException                if there are no free ports
+	 * @throws CoreException              with the reason, a phrase, if no way leads from any node
+	 * @throws OperationCanceledException if the user cancels
+	 */
+	public RankPorts(RankNodes nodes, List<Integer> ranks) throws IOException, CoreException {
+		this(nodes.address(), ranks);
+		boolean isReachable = false;
+		try {
+			NodeRoutes opened = NodeRoutes.open(nodes, ports.values());
+			routes = Optional.of(opened);
+			opened.requireSome();
+			isReachable = true;
+		} finally {
+			if (!isReachable) {
+				close();
+			}
+		}
+	}
+
+	/** {@return how the ranks of other nodes connect, in lines for the user; none for ranks of this machine} */
+	public List<String> notes() {
+		return routes.map(NodeRoutes::notes).orElse(List.of());
+	}
+
+	/** {@return the address and port of a rank, for the words that ranks with a port get, as a shell reads them: {@code $a:$p}} */
 	public String place() {
-		String text = address.getHostAddress();
-		return (address instanceof Inet6Address ? "[" + text + "]" : text) + ":" + PORT;
+		return ADDRESS + ":" + PORT;
 	}
 
 	/**
@@ -84,7 +118,8 @@ public final class RankPorts implements AutoCloseable {
 	public ProgramCommand command(ProgramCommand plain, int before, String added) {
 		StringBuilder script = new StringBuilder("case $PMIX_RANK in ");
 		ports.forEach((rank, port) -> script.append(rank).append(") p=").append(port).append(";; "));
-		script.append("*) exec \"$@\";; esac; ");
+		script.append("*) exec \"$@\";; esac; a=").append(NodeRoutes.bracketed(address)).append("; ");
+		routes.ifPresent(ways -> script.append(ways.script(ports)));
 		StringBuilder first = new StringBuilder();
 		for (int word = 0; word < before; word++) {
 			script.append("w").append(word).append("=$1; shift; ");
@@ -121,7 +156,7 @@ public final class RankPorts implements AutoCloseable {
 		} catch (IOException e) {
 			ILog.of(RankPorts.class).error("cannot accept the connections of debugged ranks", e);
 		}
-		close();
+		closePorts(); // the forwarded ports carry the connections
 	}
 
 	private static void accept(SelectionKey key, BiConsumer<Integer, Socket> connected) throws IOException {
@@ -134,9 +169,14 @@ public final class RankPorts implements AutoCloseable {
 		key.selector().selectNow(); // drops the key
 	}
 
-	/** Closes the ports of ranks that have not connected. */
+	/** Closes the ports of ranks that have not connected, and ends the forwarding of ports. */
 	@Override
 	public void close() {
+		closePorts();
+		routes.ifPresent(NodeRoutes::close);
+	}
+
+	private void closePorts() {
 		try {
 			for (SelectionKey key : selector.isOpen() ? List.copyOf(selector.keys()) : List.<SelectionKey>of()) {
 				key.channel().close();

@@ -34,7 +34,6 @@ public final class Messages extends NLS {
 	public static String NativeTarget_noMemory = "";
 	public static String NativeThread_name = "";
 	public static String NativeThread_signal = "";
-	public static String PythonRankDebugger_connecting = "";
 	public static String PythonRankDebugger_ended = "";
 	public static String PythonRankDebugger_noModule = "";
 	public static String PythonRankDebugger_noPort = "";

@@ -14,10 +14,11 @@ public final class Messages extends NLS {
 	public static String JavaKind_projectClosed = "";
 	public static String JavaKind_projectMissing = "";
 	public static String JavaKind_typeMissing = "";
-	public static String JavaRankDebugger_connecting = "";
 	public static String JavaRankDebugger_noPort = "";
 	public static String JavaRankDebugger_notAttached = "";
 	public static String JavaRankDebugger_without = "";
+	public static String JdwpOnNode_noAnswer = "";
+	public static String JdwpOnNode_noShell = "";
 	public static String JdwpServer_noAgent = "";
 	public static String JdwpServer_taken = "";
 

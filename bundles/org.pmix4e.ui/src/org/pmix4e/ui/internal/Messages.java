@@ -387,6 +387,9 @@ public final class Messages extends NLS {
 	public static String pmix_debugRanks = "";
 	public static String pmix_debugRanksHint = "";
 	public static String pmix_debugRanksHelp = "";
+	public static String pmix_sourcePaths = "";
+	public static String pmix_sourcePathsHint = "";
+	public static String pmix_sourcePathsHelp = "";
 	public static String pmix_suspendAll = "";
 	public static String pmix_suspendAllHelp = "";
 	public static String pmix_stopInInit = "";

@@ -133,6 +133,22 @@ class LaunchValidatorTest {
 	}
 
 	@Test
+	void validate_sourceFolders_mustBePairsOfAbsolutePathsAndExistHere() throws Exception {
+		Path folder = Files.createDirectories(Jobs.scratch().resolve("sources"));
+		ILaunchConfigurationWorkingCopy copy = jobs.program(1, "sh");
+		copy.setAttribute(PmixLaunchConstants.ATTR_SOURCE_PATHS, folder.toString());
+		assertThat(errors(copy)).containsExactly("Source folders must be pairs such as /home/me/ring=/build/ring, with semicolons between"
+				+ " them, not '" + folder + "'.");
+		copy.setAttribute(PmixLaunchConstants.ATTR_SOURCE_PATHS, folder + "=build");
+		assertThat(errors(copy)).containsExactly("The source folder 'build' must be an absolute path.");
+		copy.setAttribute(PmixLaunchConstants.ATTR_SOURCE_PATHS, folder + "=/a; /no/such/folder=/b");
+		assertThat(errors(copy)).containsExactly("The source folder /no/such/folder does not exist on this machine: enter a folder of this"
+				+ " machine before the =, and its path for the program behind it.");
+		copy.setAttribute(PmixLaunchConstants.ATTR_SOURCE_PATHS, folder + "=/a; ${workspace_loc}=/b;");
+		assertThat(errors(copy)).isEmpty();
+	}
+
+	@Test
 	void validate_moreRanksThanProcessors_warns() throws Exception {
 		int processors = Runtime.getRuntime().availableProcessors();
 		assertThat(LaunchValidator.validate(jobs.program(processors, "sh"))).isEmpty();

@@ -4,9 +4,12 @@ package org.pmix4e.core.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 
@@ -26,6 +29,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.launch.JobRankProcess;
 import org.pmix4e.dap.NativeLineBreakpoint;
@@ -119,7 +124,7 @@ class NodesDebugTest {
 			assertThat(rank.getAttribute(PmixLaunchConstants.PROCESS_NODE)).isEqualTo("node" + (rank.rank() + 1));
 			assertThat(launched.launch().getSourceLocator().getSourceElement(frame)).isEqualTo(file);
 		}
-		assertThat(launched.process().output().text(chunk -> true)).contains("the debugged ranks connect to this machine at ");
+		assertThat(said(launched)).contains("the debugged ranks connect to this machine at ");
 		for (IDebugTarget target : launched.launch().getDebugTargets()) {
 			target.resume();
 		}
@@ -154,21 +159,136 @@ class NodesDebugTest {
 		assertThat(launched.out()).isEmpty();
 	}
 
+	/** Returns the whole output, with the messages to the user. */
+	private static String said(Launched launched) {
+		return launched.process().output().text(chunk -> true);
+	}
+
+	/** Closes all ports between the nodes and this machine. */
+	private void closePorts() throws Exception {
+		for (String node : List.of("node0", "node1", "node2")) {
+			nodes.separateFromMachine(node);
+			try (ServerSocket open = new ServerSocket(0, 1, InetAddress.getByName(nodes.machine()))) {
+				List<String> connect = new ArrayList<>(nodes.here(node));
+				connect.addAll(List.of("timeout", "5", "bash", "-c", ": </dev/tcp/" + nodes.machine() + "/" + open.getLocalPort()));
+				assertThat(Await.exit(new ProcessBuilder(connect).start())).as("connections of %s to this machine", node).isNotZero();
+			}
+		}
+	}
+
 	@Test
-	void debug_nodeCannotReachThisMachine_endsWithTheReason() throws Exception {
+	void debug_javaRanksWithClosedPorts_connectByPortsThatSshForwards() throws Exception {
+		head.useOpenSsh();
+		closePorts();
+		JDIDebugModel.createLineBreakpoint(file, "Where", BREAKPOINT_LINE, -1, -1, 0, true, new HashMap<>());
+
+		Launched launched = Debugged.launch(java());
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 2);
+
+		for (IThread thread : Debugged.atBreakpoint(launched)) {
+			IJavaStackFrame frame = (IJavaStackFrame) thread.getTopStackFrame();
+			JobRankProcess rank = (JobRankProcess) thread.getDebugTarget().getProcess();
+			assertThat(frame.getLineNumber()).isEqualTo(BREAKPOINT_LINE);
+			assertThat(frame.findVariable("place").getValue().getValueString()).isEqualTo(rank.rank() + " on node" + (rank.rank() + 1));
+			assertThat(processes("node" + (rank.rank() + 1), "sshd")).isNotEmpty();
+		}
+		assertThat(said(launched)).contains("the debugged ranks of node0, node1, node2 connect by ports that ssh"
+				+ " forwards, because they cannot connect to this machine at " + nodes.machine());
+		for (IDebugTarget target : launched.launch().getDebugTargets()) {
+			target.resume();
+		}
+		launched.awaitEnd();
+		assertThat(launched.out().lines()).containsExactlyInAnyOrder("[0] is 0 on node1", "[1] is 1 on node2");
+		assertThat(launched.process().getExitValue()).isZero();
+		for (String node : List.of("node1", "node2")) {
+			Await.untilEmpty(MOMENT, () -> processes(node, "sshd"));
+		}
+	}
+
+	@Test
+	void debug_pythonRanksWithClosedPorts_connectByPortsThatSshForwards() throws Exception {
+		head.useOpenSsh();
+		closePorts();
+		Launched launched = Debugged.launch(python());
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 2);
+
+		for (IDebugTarget target : launched.launch().getDebugTargets()) {
+			target.resume();
+		}
+		launched.awaitEnd();
+		assertThat(launched.out().lines()).containsExactlyInAnyOrder("[0] is on node1", "[1] is on node2");
+		assertThat(launched.process().getExitValue()).isZero();
+	}
+
+	@Test
+	void debug_oneNodeWithClosedPorts_usesBothWays() throws Exception {
+		head.useOpenSsh();
 		nodes.separateFromMachine("node2");
+		JDIDebugModel.createLineBreakpoint(file, "Where", BREAKPOINT_LINE, -1, -1, 0, true, new HashMap<>());
 
-		Launched launched = Debugged.launch(java()).awaitEnd();
+		Launched launched = Debugged.launch(java());
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 2);
 
-		assertThat(launched.process().getExitValue()).isNotZero();
-		assertThat(launched.process().output().text(chunk -> true)).contains("the debugged ranks connect to this machine at ",
-				"transport error 202: connect failed");
+		assertThat(said(launched)).contains("the debugged ranks connect to this machine at " + nodes.machine(),
+				"the debugged ranks of node2 connect by ports that ssh forwards");
+		Await.untilEmpty(MOMENT, () -> processes("node1", "sshd"));
+		assertThat(processes("node2", "sshd")).isNotEmpty();
+		launched.process().terminate();
+		launched.awaitEnd();
+	}
+
+	@Test
+	void debug_sshDoesNotForwardAndPortsAreClosed_isRefusedWithTheReason() throws Exception {
+		head.useOpenSsh("AllowTcpForwarding no");
+		closePorts();
+
+		assertThatThrownBy(() -> java().launch(ILaunchManager.DEBUG_MODE, new NullProgressMonitor())).hasMessageContaining(
+				"Where cannot be debugged from here: node0, node1, node2 cannot connect to this machine at " + nodes.machine()
+						+ ", and ssh does not forward a port (Warning: remote port forwarding failed");
+		assertThat(Jobs.manager().getLaunches()).isEmpty();
+		for (String node : List.of("node1", "node2")) {
+			Await.untilEmpty(MOMENT, () -> processes(node, "sshd"));
+		}
+	}
+
+	@Test
+	void debug_noWayFromOneNode_letsItsRanksRunWithTheReason() throws Exception {
+		head.useOpenSsh("AllowTcpForwarding no");
+		nodes.separateFromMachine("node2");
+		JDIDebugModel.createLineBreakpoint(file, "Where", BREAKPOINT_LINE, -1, -1, 0, true, new HashMap<>());
+
+		Launched launched = Debugged.launch(java());
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 1);
+		launched.awaitOutput("is 1 on node2");
+
+		assertThat(said(launched)).contains("ranks of node2 run without a debugger: node2 cannot connect to");
+		assertThat(launched.launch().getDebugTargets()).hasSize(1);
+		launched.process().terminate();
+		launched.awaitEnd();
+	}
+
+	@Test
+	void debug_sshFails_saysSoAndLetsRanksConnect() throws Exception {
+		head.useOpenSsh("AuthorizedKeysFile none", "DenyUsers *");
+		JDIDebugModel.createLineBreakpoint(file, "Where", BREAKPOINT_LINE, -1, -1, 0, true, new HashMap<>());
+
+		Launched launched = Debugged.launch(java());
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 2);
+
+		assertThat(said(launched)).contains("cannot ask node0, node1, node2 by ssh whether ranks there can connect",
+				"Permission denied", "the debugged ranks connect to this machine at " + nodes.machine());
+		launched.process().terminate();
+		launched.awaitEnd();
 	}
 
 	private ILaunchConfigurationWorkingCopy ring() throws Exception {
-		NativeJobs.prefer(Debuggers.GDB);
 		NativeLineBreakpoint.create(ResourcesPlugin.getWorkspace().getRoot(), Peers.source("mpi_ring"),
 				NativeJobs.line(Peers.source("mpi_ring"), TOKEN));
+		return compiledRing();
+	}
+
+	private ILaunchConfigurationWorkingCopy compiledRing() throws Exception {
+		NativeJobs.prefer(Debuggers.GDB);
 		ILaunchConfigurationWorkingCopy copy = onNodes(jobs.program(2, Peers.trixie("mpi_ring").toString()));
 		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, "1");
 		return copy;
@@ -244,17 +364,70 @@ class NodesDebugTest {
 		launched.awaitEnd();
 	}
 
-	@Test
-	void attach_toJavaRanksThatRunOnTwoNodes_saysThatItCannot() throws Exception {
+	private Launched waiting(String options) throws Exception {
 		ILaunchConfigurationWorkingCopy copy = java();
 		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, "wait");
+		copy.setAttribute(PmixLaunchConstants.ATTR_JAVA_VM_ARGUMENTS, options);
 		Launched launched = Launched.launch(copy);
+		launched.awaitOutput("is 0 on node1");
 		launched.awaitOutput("is 1 on node2");
 		jobs.await(() -> launched.namespace().startedRanks() == 2);
+		return launched;
+	}
+
+	@Test
+	void attach_toJavaRanksWithoutAgentOnTwoNodes_saysWhatToDo() throws Exception {
+		Launched launched = waiting("");
 
 		launched.process().attachDebugger(List.of(0, 1));
 
-		launched.awaitOutput("ranks 0-1 run Where without a debugger: debuggers of this kind of program reach only ranks of this machine");
+		for (int rank = 0; rank < 2; rank++) {
+			launched.awaitOutput("rank " + rank + " (node" + (rank + 1) + ", ");
+		}
+		Debugged.await(() -> said(launched).split("runs without a debugger: its Java virtual machine was started without").length == 3);
+		assertThat(launched.launch().getDebugTargets()).isEmpty();
+		launched.process().terminate();
+		launched.awaitEnd();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "localhost:0", "*:0" })
+	void attach_toJavaRanksWithAgentOnTwoNodes_suspendsThemAndDetaches(String address) throws Exception {
+		head.useOpenSsh();
+		closePorts();
+		Launched launched = waiting("-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=" + address);
+
+		launched.process().attachDebugger(List.of(0, 1));
+		Debugged.await(() -> launched.launch().getDebugTargets().length == 2);
+
+		for (IDebugTarget target : launched.launch().getDebugTargets()) {
+			target.suspend();
+			Debugged.await(target::isSuspended);
+			List<String> frames = new ArrayList<>();
+			for (IThread thread : target.getThreads()) {
+				for (IStackFrame frame : thread.getStackFrames()) {
+					frames.add(((IJavaStackFrame) frame).getDeclaringTypeName() + "." + ((IJavaStackFrame) frame).getMethodName());
+				}
+			}
+			assertThat(frames).contains("Where.main");
+			String node = String.valueOf(target.getProcess().getAttribute(PmixLaunchConstants.PROCESS_NODE));
+			target.disconnect();
+			Await.untilEmpty(MOMENT, () -> processes(node, "sshd"));
+			assertThat(processes(node, "Where")).isNotEmpty();
+		}
+		launched.process().terminate();
+		launched.awaitEnd();
+	}
+
+	@Test
+	void attach_sshDoesNotForward_saysSo() throws Exception {
+		head.useOpenSsh("AllowTcpForwarding no");
+		Launched launched = waiting("-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=localhost:0");
+
+		launched.process().attachDebugger(List.of(0));
+
+		launched.awaitOutput("administratively prohibited");
+		assertThat(said(launched)).contains("rank 0 (node1, ", "runs without a debugger: ");
 		assertThat(launched.launch().getDebugTargets()).isEmpty();
 		launched.process().terminate();
 		launched.awaitEnd();
@@ -267,18 +440,25 @@ class NodesDebugTest {
 
 		Launched launched = Debugged.launch(copy).awaitEnd();
 
-		assertThat(launched.process().output().text(chunk -> true)).contains("rank 0 (node1, ", "rank 1 (node2, ", "lldb-vscode-14: not found");
+		assertThat(said(launched)).contains("rank 0 (node1, ", "rank 1 (node2, ", "lldb-vscode-14: not found");
 		assertThat(launched.process().getExitValue()).as(launched.err()).isZero();
+	}
+
+	private Path script() {
+		return nodes.folder().resolve("place.py");
+	}
+
+	private ILaunchConfigurationWorkingCopy python() throws Exception {
+		Files.writeString(script(), PLACE);
+		NativeLineBreakpoint.create(ResourcesPlugin.getWorkspace().getRoot(), script(), PYTHON_LINE);
+		ILaunchConfigurationWorkingCopy copy = onNodes(jobs.program(2, Peers.pythonWith("debugpy").toString()));
+		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, script().toString());
+		return copy;
 	}
 
 	@Test
 	void debug_pythonRanksOfTwoNodes_stopAtABreakpointAndGoOn() throws Exception {
-		Path script = Files.writeString(nodes.folder().resolve("place.py"), PLACE);
-		NativeLineBreakpoint.create(ResourcesPlugin.getWorkspace().getRoot(), script, PYTHON_LINE);
-		ILaunchConfigurationWorkingCopy copy = onNodes(jobs.program(2, Peers.pythonWith("debugpy").toString()));
-		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, script.toString());
-
-		Launched launched = Debugged.launch(copy);
+		Launched launched = Debugged.launch(python());
 		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 2);
 
 		for (IThread thread : Debugged.atBreakpoint(launched)) {
@@ -286,15 +466,58 @@ class NodesDebugTest {
 			IStackFrame frame = NativeJobs.top(thread);
 			assertThat(frame.getLineNumber()).isEqualTo(PYTHON_LINE);
 			assertThat(NativeJobs.variable(frame.getVariables(), "node").getValue().getValueString()).isEqualTo("'node" + (rank.rank() + 1) + "'");
-			assertThat(launched.launch().getSourceLocator().getSourceElement(frame)).hasToString(script.toString());
+			assertThat(launched.launch().getSourceLocator().getSourceElement(frame)).hasToString(script().toString());
 		}
-		assertThat(launched.process().output().text(chunk -> true)).contains("the debugged ranks connect to this machine at ");
+		assertThat(said(launched)).contains("the debugged ranks connect to this machine at ");
 		for (IDebugTarget target : launched.launch().getDebugTargets()) {
 			target.resume();
 		}
 		launched.awaitEnd();
 		assertThat(launched.out().lines()).containsExactlyInAnyOrder("[0] is on node1", "[1] is on node2");
 		assertThat(launched.process().getExitValue()).isZero();
+	}
+
+	@Test
+	void debug_pythonProgramInAnotherFolderOfTheNodes_opensTheFileOfTheWorkspace() throws Exception {
+		IFile source = project.write("place.py", PLACE);
+		for (String node : List.of("node1", "node2")) {
+			Path folder = Files.createDirectories(nodes.folder().resolve(node + "/tmp/elsewhere/app"));
+			Files.writeString(folder.resolve("place.py"), PLACE);
+		}
+		NativeLineBreakpoint.create(source, source.getLocation().toPath(), PYTHON_LINE);
+		ILaunchConfigurationWorkingCopy copy = onNodes(jobs.program(2, Peers.pythonWith("debugpy").toString()));
+		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, "/tmp/elsewhere/app/place.py");
+		copy.setAttribute(PmixLaunchConstants.ATTR_SOURCE_PATHS, "${workspace_loc:/nodes/src}=/tmp/elsewhere/app");
+
+		Launched launched = Debugged.launch(copy);
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 2);
+
+		for (IThread thread : Debugged.atBreakpoint(launched)) {
+			IStackFrame frame = NativeJobs.top(thread);
+			assertThat(frame.getLineNumber()).isEqualTo(PYTHON_LINE);
+			assertThat(launched.launch().getSourceLocator().getSourceElement(frame)).isEqualTo(source);
+			assertThat(thread.getBreakpoints()).hasSize(1);
+		}
+		launched.process().terminate();
+		launched.awaitEnd();
+	}
+
+	@Test
+	void debug_nativeProgramCompiledInAnotherFolder_opensTheFileOfTheWorkspace() throws Exception {
+		Path compiled = Peers.source("mpi_ring");
+		IFile source = project.write("mpi_ring.c", Files.readString(compiled));
+		ILaunchConfigurationWorkingCopy copy = compiledRing();
+		NativeLineBreakpoint.create(source, source.getLocation().toPath(), NativeJobs.line(compiled, TOKEN));
+		copy.setAttribute(PmixLaunchConstants.ATTR_SOURCE_PATHS, "${workspace_loc:/nodes/src}=" + compiled.getParent());
+
+		Launched launched = Debugged.launch(copy);
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 1);
+
+		IStackFrame frame = NativeJobs.top(Debugged.atBreakpoint(launched).get(0));
+		assertThat(frame.getLineNumber()).isEqualTo(NativeJobs.line(compiled, TOKEN));
+		assertThat(launched.launch().getSourceLocator().getSourceElement(frame)).isEqualTo(source);
+		launched.process().terminate();
+		launched.awaitEnd();
 	}
 
 	@Test

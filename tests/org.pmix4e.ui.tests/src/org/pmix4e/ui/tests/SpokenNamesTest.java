@@ -99,7 +99,7 @@ class SpokenNamesTest extends QuietConsoleTest {
 	@CsvSource({ "Main,Run what|Ranks|Program|Program arguments|Further programs of the job|Default|Other",
 			"Where,Kind of the running server|Running server|Slurm|Hosts and slots|Hostfile", "Placement,Map by|Number by|Bind to|Preview",
 			"Output and Input,Tag before each line|Files of each rank under|Standard input goes to rank",
-			"PMIx,End the job after|Start timeout|Restarts per failed rank|Ranks to debug|Session directory under" })
+			"PMIx,End the job after|Start timeout|Restarts per failed rank|Ranks to debug|Source folders|Session directory under" })
 	void controls_ofTab_areNamed(String tab, String names) {
 		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("spoken").program("/bin/echo").tab(tab);
 		try {

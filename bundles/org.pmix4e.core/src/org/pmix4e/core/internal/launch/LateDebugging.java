@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfiguration;
@@ -121,7 +122,7 @@ final class LateDebugging implements AutoCloseable {
 	private RankDebugger debuggerOnNodes(AppElement program, List<RankElement> ranks) throws CoreException {
 		LaunchSettings settings = LaunchSettings.read(configuration().orElseThrow());
 		Optional<RankNodes> nodes = program.namespace().hasLocalProcesses() ? Optional.empty()
-				: RemoteNodes.find(nodes(ranks.stream()), settings);
+				: RemoteNodes.find(nodes(ranks.stream()), settings, new NullProgressMonitor());
 		if (nodes.isEmpty()) {
 			throw new CoreException(Status.error(Messages.LateDebugging_elsewhere));
 		}

@@ -69,10 +69,14 @@ interface LaunchTarget {
 			return EnginePlans.order(configuration, settings, choice);
 		}
 
-		/** Returns where the ranks will run; empty for this machine. Blocks for seconds at most. */
-		Optional<RankNodes> nodes(LaunchSettings settings) {
+		/**
+		 * Returns where the ranks will run; empty for this machine. Blocks for seconds at most.
+		 *
+		 * @param monitor for what debuggers wait for
+		 */
+		Optional<RankNodes> nodes(LaunchSettings settings, IProgressMonitor monitor) {
 			return choice.capabilities().contains(EngineCapability.LOCAL_PROCESSES) ? Optional.empty()
-					: RemoteNodes.find(opened.nodes().exceptionally(unknown -> List.of()).join(), settings);
+					: RemoteNodes.find(opened.nodes().exceptionally(unknown -> List.of()).join(), settings, monitor);
 		}
 
 		@Override

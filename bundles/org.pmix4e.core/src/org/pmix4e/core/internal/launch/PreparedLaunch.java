@@ -60,7 +60,7 @@ record PreparedLaunch(LaunchTarget target, Debugging debugging, LaunchSettings s
 		Debugging debugging = Debugging.none();
 		try {
 			if (isDebugging(launch)) {
-				debugging = Debugging.of(launch, plain, target.nodes(plain));
+				debugging = Debugging.of(launch, plain, target.nodes(plain, monitor));
 			}
 			LaunchSettings settings = debugging.settings(plain);
 			return new PreparedLaunch(target, debugging, settings, target.job(settings));

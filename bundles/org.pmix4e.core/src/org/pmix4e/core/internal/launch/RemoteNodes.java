@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
+import org.eclipse.core.runtime.IProgressMonitor;
 import org.pmix4e.core.internal.configuration.LaunchSettings;
 import org.pmix4e.core.spi.RankNodes;
 import org.pmix4j.process.ProgramSearch;
@@ -23,9 +24,11 @@ final class RemoteNodes {
 	 *
 	 * @param nodes    names or addresses; none if they are not known
 	 * @param settings of the launch, whose environment has the remote shell that PRRTE uses as well
+	 * @param monitor  for what debuggers wait for
 	 */
-	static Optional<RankNodes> find(Collection<String> nodes, LaunchSettings settings) {
-		return OwnAddress.towards(nodes).map(address -> new RankNodes(address, shell(settings)));
+	static Optional<RankNodes> find(Collection<String> nodes, LaunchSettings settings, IProgressMonitor monitor) {
+		return OwnAddress.towards(nodes)
+				.map(address -> new RankNodes(address, OwnAddress.others(nodes).stream().sorted().toList(), shell(settings), monitor));
 	}
 
 	private static List<String> shell(LaunchSettings settings) {

@@ -64,7 +64,7 @@ final class PythonRankDebugger implements RankDebugger {
 		debugpy.require(python.interpreter());
 		try {
 			if (ports.isEmpty()) {
-				ports = Optional.of(nodes.isPresent() ? new RankPorts(nodes.get().address(), chosen) : new RankPorts(chosen));
+				ports = Optional.of(nodes.isPresent() ? new RankPorts(nodes.get(), chosen) : new RankPorts(chosen));
 				interpreter = python.interpreter();
 			}
 			return ports.get().command(python.command(), python.before(), MODULE.formatted(ports.get().place()));
@@ -78,7 +78,7 @@ final class PythonRankDebugger implements RankDebugger {
 		launch = Optional.of(debugged);
 		processes = List.copyOf(ranks);
 		messages = user;
-		nodes.ifPresent(each -> user.accept(MessageFormat.format(Messages.PythonRankDebugger_connecting, each.address().getHostAddress())));
+		ports.ifPresent(open -> open.notes().forEach(user));
 		FrameSources.add(debugged, new NativeSources());
 		ports.ifPresent(open -> open.start((rank, socket) -> begin(rank, () -> accept(rank, socket))));
 	}

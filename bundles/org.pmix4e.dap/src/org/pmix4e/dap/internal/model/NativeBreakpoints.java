@@ -22,6 +22,7 @@ import org.eclipse.lsp4j.debug.Source;
 import org.eclipse.lsp4j.debug.SourceBreakpoint;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.RankSet;
+import org.pmix4e.core.launch.SourcePaths;
 import org.pmix4e.dap.NativeLineBreakpoint;
 import org.pmix4e.dap.internal.adapter.AdapterException;
 import org.pmix4e.dap.internal.adapter.AdapterSession;
@@ -57,13 +58,18 @@ final class NativeBreakpoints {
 
 	private final int rank;
 	private final boolean isOfPython;
-	/** What the adapter has, by path. */
+	private final SourcePaths paths;
+	/** What the adapter has, by the path that the file has for the rank. */
 	private Map<String, List<Wanted>> sent = Map.of();
 
-	/** @param isOfPython whether the rank runs a Python program: it gets the breakpoints in Python files, others get all others */
-	NativeBreakpoints(int rank, boolean isOfPython) {
+	/**
+	 * @param isOfPython whether the rank runs a Python program: it gets the breakpoints in Python files, others get all others
+	 * @param paths      those of source files for the rank
+	 */
+	NativeBreakpoints(int rank, boolean isOfPython, SourcePaths paths) {
 		this.rank = rank;
 		this.isOfPython = isOfPython;
+		this.paths = paths;
 	}
 
 	/** Returns whether adapters can set a breakpoint. Tracepoints and printing breakpoints of CDT have subtypes, and stop nothing. */
@@ -115,7 +121,7 @@ final class NativeBreakpoints {
 				int line = marker.getAttribute(IMarker.LINE_NUMBER, 0);
 				if (file.isPresent() && file.get().toString().endsWith(PYTHON) == isOfPython && line > 0 && isEnabled(breakpoint)
 						&& isForRank(marker)) {
-					wanted.computeIfAbsent(file.get().toString(), name -> new ArrayList<>())
+					wanted.computeIfAbsent(paths.there(file.get()).toString(), name -> new ArrayList<>())
 							.add(new Wanted(line, marker.getAttribute(CDT_CONDITION, ""), marker.getAttribute(CDT_IGNORED, 0)));
 				}
 			}

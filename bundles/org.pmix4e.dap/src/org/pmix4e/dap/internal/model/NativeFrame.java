@@ -41,14 +41,15 @@ public final class NativeFrame extends NativeElement implements IStackFrame {
 		values = thread.values(outer + " " + frame.getName());
 	}
 
-	/** @return the absolute path of its source file, as the compiler has recorded it; empty if that is unknown */
+	/** @return the absolute path of its source file on this machine; empty if that is unknown */
 	public Optional<Path> source() {
 		Source source = frame.getSource();
 		if (source == null || source.getPath() == null || frame.getLine() <= 0) {
 			return Optional.empty();
 		}
 		try {
-			return Optional.of(Path.of(source.getPath())).filter(path -> path.isAbsolute() && path.getFileName() != null);
+			return Optional.of(Path.of(source.getPath())).filter(path -> path.isAbsolute() && path.getFileName() != null)
+					.map(target().paths()::here);
 		} catch (InvalidPathException e) {
 			return Optional.empty();
 		}

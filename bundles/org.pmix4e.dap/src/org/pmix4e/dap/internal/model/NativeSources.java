@@ -11,7 +11,10 @@ import org.eclipse.debug.core.model.IStackFrame;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.dap.internal.source.BreakpointFiles;
 
-/** Finds source files at the paths that the compiler has recorded: files of the workspace first, then any others. Stateless. */
+/**
+ * Finds source files at the paths that the compiler has recorded, or where the launch says that they are: files of the workspace first,
+ * then any others. Stateless.
+ */
 public final class NativeSources implements ISourceLocator {
 	/** Creates a locator. */
 	public NativeSources() {

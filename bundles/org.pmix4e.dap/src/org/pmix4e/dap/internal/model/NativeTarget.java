@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 import org.eclipse.core.resources.IMarkerDelta;
+import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.ILog;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.debug.core.DebugEvent;
@@ -18,6 +19,7 @@ import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.IBreakpointManagerListener;
 import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.model.DebugElement;
 import org.eclipse.debug.core.model.IBreakpoint;
 import org.eclipse.debug.core.model.IDebugTarget;
@@ -30,6 +32,7 @@ import org.eclipse.lsp4j.debug.StoppedEventArguments;
 import org.eclipse.lsp4j.debug.ThreadEventArguments;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.launch.SourcePaths;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.dap.NativeLineBreakpoint;
 import org.pmix4e.dap.internal.Messages;
@@ -53,6 +56,7 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 	private final boolean isOfPython;
 	/** Whether it is a core file, which can only be looked at. */
 	private final boolean isCore;
+	private final SourcePaths paths;
 	private final NativeBreakpoints breakpoints;
 	private final NativeThreads threads = new NativeThreads(this);
 	/** Completes when the platform was told of this target, so that no event of the rank precedes that. */
@@ -73,7 +77,20 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 		this.launch = launch;
 		this.process = process;
 		int rank = Integer.parseInt(Objects.requireNonNullElse(process.getAttribute(PmixLaunchConstants.PROCESS_RANK), "0"));
-		breakpoints = new NativeBreakpoints(rank, isOfPython);
+		paths = paths(launch);
+		breakpoints = new NativeBreakpoints(rank, isOfPython, paths);
+	}
+
+	/** Returns the paths of source files in a launch; the same everywhere if it has no configuration, or that was deleted meanwhile. */
+	private static SourcePaths paths(ILaunch launch) {
+		ILaunchConfiguration configuration = launch.getLaunchConfiguration();
+		try {
+			return configuration == null || !configuration.exists() && !configuration.isWorkingCopy() ? SourcePaths.SAME
+					: SourcePaths.of(configuration);
+		} catch (CoreException e) {
+			ILog.of(NativeTarget.class).log(e.getStatus());
+			return SourcePaths.SAME;
+		}
 	}
 
 	/**
@@ -170,6 +187,11 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 	/** Ends the session at once, without waiting. */
 	public void close() {
 		session().close();
+	}
+
+	/** Returns the paths of source files for the rank. */
+	SourcePaths paths() {
+		return paths;
 	}
 
 	/** Returns the session with the adapter. */

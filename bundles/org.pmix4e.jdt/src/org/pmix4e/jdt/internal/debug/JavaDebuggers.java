@@ -29,4 +29,9 @@ public final class JavaDebuggers implements RankDebuggerFactory {
 	public RankDebugger createFor(RankNodes nodes, ILaunchConfiguration configuration, List<Integer> ranks) {
 		return new JavaRankDebugger(Optional.of(configuration), ranks, List.of(), Optional.of(nodes));
 	}
+
+	@Override
+	public RankDebugger createForRunning(RankNodes nodes, List<Integer> ranks) {
+		return new JavaRankDebugger(Optional.empty(), ranks, List.of(), Optional.of(nodes));
+	}
 }

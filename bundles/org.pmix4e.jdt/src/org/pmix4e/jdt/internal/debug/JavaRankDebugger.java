@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.Socket;
 import java.text.MessageFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -18,6 +19,7 @@ import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.jdi.Bootstrap;
 import org.eclipse.jdt.debug.core.JDIDebugModel;
+import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.spi.ProgramCommand;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.core.spi.RankNodes;
@@ -67,7 +69,7 @@ public final class JavaRankDebugger implements RankDebugger {
 		try {
 			if (ports.isEmpty()) {
 				List<Integer> all = Stream.concat(chosen.stream(), prepared.stream()).toList();
-				ports = Optional.of(nodes.isPresent() ? new RankPorts(nodes.get().address(), all) : new RankPorts(all));
+				ports = Optional.of(nodes.isPresent() ? new RankPorts(nodes.get(), all) : new RankPorts(all));
 			}
 			return ports.get().command(command, 1, '"' + AGENT + ports.get().place() + '"');
 		} catch (IOException e) {
@@ -80,7 +82,7 @@ public final class JavaRankDebugger implements RankDebugger {
 		launch = Optional.of(debugged);
 		processes = List.copyOf(ranks);
 		messages = user;
-		nodes.ifPresent(each -> user.accept(MessageFormat.format(Messages.JavaRankDebugger_connecting, each.address().getHostAddress())));
+		ports.ifPresent(open -> open.notes().forEach(user));
 		RankBreakpoints.install();
 		JavaSources.add(debugged, configuration);
 		Set<Integer> now = Set.copyOf(chosen);
@@ -106,10 +108,16 @@ public final class JavaRankDebugger implements RankDebugger {
 		IProcess process = process(rank);
 		try {
 			Optional<JdwpConnection> connection = PreparedMachines.take(process);
-			attach(process, connection.isPresent() ? connection.get() : JdwpServer.connect(RankDebugger.pid(process)));
+			attach(process, connection.isPresent() ? connection.get() : connect(process));
 		} catch (IOException e) {
 			user().accept(MessageFormat.format(Messages.JavaRankDebugger_without, process.getLabel(), e.getMessage()));
 		}
+	}
+
+	private JdwpConnection connect(IProcess rank) throws IOException {
+		long pid = RankDebugger.pid(rank);
+		return nodes.isEmpty() ? JdwpServer.connect(pid)
+				: JdwpOnNode.connect(nodes.get(), Objects.requireNonNull(rank.getAttribute(PmixLaunchConstants.PROCESS_NODE)), pid);
 	}
 
 	/** Lets a machine go on, with a connection for a later debugger. */

@@ -5,6 +5,7 @@ import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -14,8 +15,7 @@ import com.sun.jdi.connect.spi.ClosedConnectionException;
 import com.sun.jdi.connect.spi.Connection;
 
 /**
- * A connection to a virtual machine that has connected to us. Owned by the debugger's model of that machine; one thread reads, any thread
- * may write.
+ * A connection to a virtual machine. Owned by the debugger's model of that machine; one thread reads, any thread may write.
  *
  * @see "Java Debug Wire Protocol, Start Up and Packets"
  */
@@ -29,12 +29,14 @@ public final class JdwpConnection extends Connection {
 	private static final byte RESUME = 9;
 	private static final int RESUME_ID = 1;
 
-	private final Socket socket;
+	private final MachinePeer peer;
 	private final DataInputStream in;
+	private final OutputStream out;
 
-	private JdwpConnection(Socket socket) throws IOException {
-		this.socket = socket;
-		in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+	private JdwpConnection(MachinePeer peer) throws IOException {
+		this.peer = peer;
+		in = new DataInputStream(new BufferedInputStream(peer.in()));
+		out = peer.out();
 	}
 
 	/**
@@ -45,16 +47,26 @@ public final class JdwpConnection extends Connection {
 	 * @throws IOException if the peer is no virtual machine, or does not answer in time
 	 */
 	public static JdwpConnection over(Socket socket) throws IOException {
-		JdwpConnection connection = new JdwpConnection(socket);
 		socket.setTcpNoDelay(true);
-		socket.setSoTimeout(HANDSHAKE_MILLISECONDS);
-		socket.getOutputStream().write(HANDSHAKE);
+		return over(new MachinePeer.Connected(socket));
+	}
+
+	/** Shakes hands with a virtual machine, as {@link #over(Socket)} does. */
+	static JdwpConnection over(MachinePeer peer) throws IOException {
+		JdwpConnection connection = new JdwpConnection(peer);
+		peer.limit(HANDSHAKE_MILLISECONDS);
+		connection.write(HANDSHAKE, HANDSHAKE.length);
 		byte[] answer = connection.in.readNBytes(HANDSHAKE.length);
 		if (!Arrays.equals(answer, HANDSHAKE)) {
 			throw new IOException("the peer is no Java virtual machine");
 		}
-		socket.setSoTimeout(0);
+		peer.limit(0);
 		return connection;
+	}
+
+	private void write(byte[] bytes, int count) throws IOException {
+		out.write(bytes, 0, count);
+		out.flush();
 	}
 
 	/**
@@ -63,7 +75,7 @@ public final class JdwpConnection extends Connection {
 	 * @throws IOException if it refuses, does not report its start, or does not answer in time
 	 */
 	public void resume() throws IOException {
-		socket.setSoTimeout(HANDSHAKE_MILLISECONDS);
+		peer.limit(HANDSHAKE_MILLISECONDS);
 		// a machine suspends itself before it reports its start; until then, it would take the command, and wait for another one
 		ByteBuffer packet = ByteBuffer.wrap(readPacket());
 		if (packet.get(FLAGS) == REPLY) {
@@ -76,7 +88,7 @@ public final class JdwpConnection extends Connection {
 		if (packet.getInt(Integer.BYTES) != RESUME_ID || packet.getShort(FLAGS + 1) != 0) {
 			throw new IOException("the virtual machine does not go on");
 		}
-		socket.setSoTimeout(0);
+		peer.limit(0);
 	}
 
 	@Override
@@ -92,17 +104,17 @@ public final class JdwpConnection extends Connection {
 		} catch (EOFException e) {
 			throw closed(e);
 		} catch (IOException e) {
-			throw socket.isClosed() ? closed(e) : e;
+			throw peer.isClosed() ? closed(e) : e;
 		}
 	}
 
 	@Override
 	public void writePacket(byte[] packet) throws IOException {
-		synchronized (socket) {
-			if (socket.isClosed()) {
+		synchronized (out) {
+			if (peer.isClosed()) {
 				throw new ClosedConnectionException();
 			}
-			socket.getOutputStream().write(packet, 0, ByteBuffer.wrap(packet).getInt());
+			write(packet, ByteBuffer.wrap(packet).getInt());
 		}
 	}
 
@@ -114,11 +126,11 @@ public final class JdwpConnection extends Connection {
 
 	@Override
 	public void close() throws IOException {
-		socket.close();
+		peer.close();
 	}
 
 	@Override
 	public boolean isOpen() {
-		return !socket.isClosed();
+		return !peer.isClosed();
 	}
 }

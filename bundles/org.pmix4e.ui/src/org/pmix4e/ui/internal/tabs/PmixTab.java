@@ -84,6 +84,8 @@ public final class PmixTab extends OptionTab {
 		debugger = debugs ? new DebuggerCheck(debug, this::updateLaunchConfigurationDialog) : null;
 		controls.text(debug, PmixLaunchConstants.ATTR_DEBUG_RANKS, Messages.pmix_debugRanks, Messages.pmix_debugRanksHint,
 				Messages.pmix_debugRanksHelp);
+		controls.text(debug, PmixLaunchConstants.ATTR_SOURCE_PATHS, Messages.pmix_sourcePaths, Messages.pmix_sourcePathsHint,
+				Messages.pmix_sourcePathsHelp);
 		controls.flag(debug, PmixLaunchConstants.ATTR_SUSPEND_ALL, Messages.pmix_suspendAll, Messages.pmix_suspendAllHelp);
 		flag(debug, controls, PmixLaunchConstants.ATTR_STOP_IN_INIT, Messages.pmix_stopInInit);
 		flag(debug, controls, PmixLaunchConstants.ATTR_STOP_IN_APP, Messages.pmix_stopInApp);
