@@ -9,12 +9,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.core.model.IProcess;
+import org.eclipse.debug.core.model.IThread;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -23,13 +26,17 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.connection.ConnectionTest;
+import org.pmix4e.dap.NativeLineBreakpoint;
 import org.pmix4j.testkit.Await;
+import org.pmix4j.testkit.Debuggers;
 import org.pmix4j.testkit.HeadGateway;
+import org.pmix4j.testkit.Peers;
 import org.pmix4j.testkit.PretendNodes;
 
-/** Launches jobs in allocations of Slurm on three nodes that this machine plays, through PRRTE 3.0.8. Each test leaves the queue empty. */
+/** Launches and debugs jobs in allocations of Slurm on three nodes that this machine plays, through PRRTE 3.0.8. Each test leaves the queue empty. */
 class SlurmLaunchTest {
 	private static final Duration MOMENT = Duration.ofSeconds(30);
+	private static final String TOKEN = "token += ";
 
 	@TempDir
 	private static Path shared;
@@ -53,6 +60,8 @@ class SlurmLaunchTest {
 
 	@AfterEach
 	void requireEmptyQueue() throws Exception {
+		Debugged.endAll();
+		NativeJobs.preferNone();
 		for (ILaunch launch : Jobs.manager().getLaunches()) {
 			launch.terminate();
 			Launched.of(launch).awaitEnd();
@@ -71,7 +80,10 @@ class SlurmLaunchTest {
 	}
 
 	private ILaunchConfigurationWorkingCopy script(String script) throws CoreException {
-		ILaunchConfigurationWorkingCopy copy = jobs.script(6, "sleep 0.3; " + script);
+		return inSlurm(jobs.script(6, "sleep 0.3; " + script));
+	}
+
+	private static ILaunchConfigurationWorkingCopy inSlurm(ILaunchConfigurationWorkingCopy copy) {
 		copy.setAttribute(ILaunchManager.ATTR_ENVIRONMENT_VARIABLES, head.environment());
 		copy.setAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY, nodes.folder().toString());
 		copy.setAttribute(PmixLaunchConstants.ATTR_ENGINE, PmixLaunchConstants.ENGINE_SLURM);
@@ -87,6 +99,30 @@ class SlurmLaunchTest {
 		assertThat(launched.out().lines()).containsExactlyInAnyOrder("[0] on node1", "[1] on node1", "[2] on node2", "[3] on node2",
 				"[4] on node3", "[5] on node3");
 		assertThat(launched.namespace().session().server().name()).matches("a DVM of PRRTE in the allocation \\d+ of Slurm");
+	}
+
+	@Test
+	void debug_nativeRanksInAnAllocation_stopAtABreakpointOnTheirNodes() throws Exception {
+		int line = NativeJobs.line(Peers.source("mpi_ring"), TOKEN);
+		NativeLineBreakpoint.create(ResourcesPlugin.getWorkspace().getRoot(), Peers.source("mpi_ring"), line);
+		NativeJobs.prefer(Debuggers.GDB);
+		ILaunchConfigurationWorkingCopy copy = inSlurm(jobs.program(6, Peers.trixie("mpi_ring").toString()));
+		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, "1");
+		copy.setAttribute(PmixLaunchConstants.ATTR_DEBUG_RANKS, "0,5");
+
+		Launched launched = Debugged.launch(copy);
+
+		for (String rank : List.of("0", "5")) {
+			Debugged.await(() -> !Debugged.atBreakpoint(launched).isEmpty());
+			IThread thread = Debugged.atBreakpoint(launched).get(0);
+			IProcess process = thread.getDebugTarget().getProcess();
+			assertThat(process.getAttribute(PmixLaunchConstants.PROCESS_RANK)).isEqualTo(rank);
+			assertThat(process.getAttribute(PmixLaunchConstants.PROCESS_NODE)).isEqualTo(rank.equals("0") ? "node1" : "node3");
+			assertThat(NativeJobs.top(thread).getLineNumber()).isEqualTo(line);
+			thread.resume();
+		}
+		launched.awaitEnd();
+		assertThat(launched.process().getExitValue()).as(launched.err()).isZero();
 	}
 
 	@Test
