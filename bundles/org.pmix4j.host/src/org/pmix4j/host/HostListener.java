@@ -3,7 +3,6 @@ package org.pmix4j.host;
 
 import org.pmix4j.job.JobListener;
 import org.pmix4j.job.JobResult;
-import org.pmix4j.job.Session;
 import org.pmix4j.model.Proc;
 
 /**
@@ -14,15 +13,6 @@ public interface HostListener extends JobListener {
 	/** Ignores everything. */
 	HostListener NONE = new HostListener() {
 	};
-
-	/**
-	 * Called when a session was opened, when its state or its resources have changed, when a job in it has ended, and when it has ended.
-	 * The default session, which ends with the host, is not reported.
-	 *
-	 * @param session its state after the change
-	 */
-	default void sessionChanged(Session session) {
-	}
 
 	/**
 	 * Called when a tool of the same user asks the host to end, as the command {@code pterm} of PRRTE does.
