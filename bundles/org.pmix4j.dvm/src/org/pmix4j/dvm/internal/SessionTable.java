@@ -26,12 +26,15 @@ final class SessionTable {
 	/**
 	 * Takes over the sessions of a new look, and reports the changes. One that the server no longer lists has ended.
 	 *
-	 * @param sessions empty if the server does not report them
+	 * @param sessions empty if the server does not report them, or no longer, because it ends
 	 */
 	void update(Optional<List<Session>> sessions) {
-		isReported = sessions.isPresent();
+		if (sessions.isEmpty()) {
+			return;
+		}
+		isReported = true;
 		Map<Integer, Session> now = new LinkedHashMap<>();
-		sessions.orElse(List.of()).forEach(session -> now.put(session.id(), session));
+		sessions.get().forEach(session -> now.put(session.id(), session));
 		List<Session> gone = open.values().stream().filter(session -> !now.containsKey(session.id())).toList();
 		List<Session> changed = now.values().stream().filter(session -> !session.equals(open.get(session.id()))).toList();
 		open.clear();
