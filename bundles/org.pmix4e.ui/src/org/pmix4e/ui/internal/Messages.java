@@ -18,6 +18,11 @@ public final class Messages extends NLS {
 	public static String name_rank = "";
 	public static String name_range = "";
 	public static String session_allocation = "";
+	public static String session_notResumed = "";
+	public static String session_notSuspended = "";
+	public static String session_notTerminated = "";
+	public static String session_resumeTitle = "";
+	public static String session_suspendTitle = "";
 	public static String slots = "";
 	public static String ranks = "";
 	public static String count = "";
@@ -139,6 +144,7 @@ public final class Messages extends NLS {
 	public static String attach_hint = "";
 	public static String attach_task = "";
 	public static String attach_failed = "";
+	public static String attach_process = "";
 	public static String server_lost = "";
 
 	// Process Map

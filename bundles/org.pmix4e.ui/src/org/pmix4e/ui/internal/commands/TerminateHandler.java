@@ -58,7 +58,9 @@ public final class TerminateHandler extends ElementHandler {
 		Set<JobElement> ended = elements.stream().filter(TerminateHandler::canTerminate).collect(Collectors.toSet());
 		List<SessionElement> sessions = ended.stream().filter(SessionElement.class::isInstance).map(SessionElement.class::cast).toList();
 		if (sessions.isEmpty() || mayEnd(sessions, event)) {
-			ended.forEach(TerminateHandler::terminate);
+			ended.stream().filter(element -> !isOpened(element)).forEach(TerminateHandler::terminate);
+			SessionControl.control(sessions.stream().filter(TerminateHandler::isOpened).toList(), SessionAction.TERMINATE,
+					HandlerUtil.getActiveShell(event));
 		}
 	}
 
@@ -77,16 +79,12 @@ public final class TerminateHandler extends ElementHandler {
 			case RankRange range -> range.children().stream().filter(RankElement::canTerminate).forEach(RankElement::terminate);
 			case RankElement rank -> rank.terminate();
 			case ServerElement server -> throw new IllegalArgumentException(server.name());
-			case SessionElement session -> terminate(session);
+			case SessionElement session -> session.children().stream().filter(NamespaceElement::canTerminate).forEach(NamespaceElement::terminate);
 		}
 	}
 
-	/** Terminates a session that a job has opened, and only the jobs of one that ends with its server. */
-	private static void terminate(SessionElement session) {
-		if (session.can(SessionAction.TERMINATE)) {
-			session.control(SessionAction.TERMINATE);
-		} else {
-			session.children().stream().filter(NamespaceElement::canTerminate).forEach(NamespaceElement::terminate);
-		}
+	/** Returns whether it is a session that a job has opened, which ends with its jobs; the first one of a server ends with that. */
+	private static boolean isOpened(JobElement element) {
+		return element instanceof SessionElement session && session.can(SessionAction.TERMINATE);
 	}
 }
