@@ -41,8 +41,8 @@ final class PsCommand extends ToolCommand {
 						+ " size, state, command and ranks; each rank has rank, host, pid, state and executable; a rank that a signal has stopped"
 						+ " has the state stopped, and signal. A third member is allocations, each with name, request, state, requester, owned"
 						+ " (false if its owner has left), cpus and hosts. A fourth member is sessions, each with session (its number),"
-						+ " allocation, state, slots, hosts and namespaces (of its jobs); only a server of pmix4j reports them. With --nodes, the members are server and nodes, each with host, jobs"
-						+ " and processes.");
+						+ " allocation, state, slots, hosts and namespaces (of its jobs); only a server of pmix4j reports them. With --nodes, the members"
+						+ " are server and nodes, each with host, jobs and processes.");
 	}
 
 	@Override

@@ -137,7 +137,7 @@ class SessionRowsTest extends UserTest {
 	void refusedControl_isShownWithItsReason() throws Exception {
 		jobs = JobsViewTester.show();
 		launch = Jobs.launch(Jobs.configuration("any", 1, Path.of("/bin/sleep"), "1000"));
-		jobs.awaitRows(1, "| running |");
+		jobs.awaitRows(2, "| running |");
 		jobs.select("Rank 0"); // the commands have a handler while an element is selected
 		CoreException refusal = new CoreException(Status.error("it has ended already"));
 		for (String command : List.of(PmixUi.COMMAND_SUSPEND, PmixUi.COMMAND_RESUME)) {

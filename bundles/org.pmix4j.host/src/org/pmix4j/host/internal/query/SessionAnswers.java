@@ -31,7 +31,8 @@ import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 
 /**
- * Answers queries about sessions, allocations, their requests, and resource blocks. Owned by {@link JobAnswers}; may be used from any thread.
+ * Answers queries about sessions, allocations, their requests, and resource blocks. Owned by {@link JobAnswers}; may be used from any
+ * thread.
  *
  * @see "OpenPMIx, include/pmix_common.h, PMIX_QUERY_ALLOC_STATUS and the attributes beside it"
  */
