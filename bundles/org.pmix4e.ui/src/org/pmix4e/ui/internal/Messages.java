@@ -16,6 +16,8 @@ public final class Messages extends NLS {
 	public static String server_pid = "";
 	public static String name_session = "";
 	public static String name_rank = "";
+	public static String name_node = "";
+	public static String name_noNode = "";
 	public static String name_range = "";
 	public static String session_allocation = "";
 	public static String session_notResumed = "";
@@ -100,6 +102,7 @@ public final class Messages extends NLS {
 	public static String kind_session = "";
 	public static String kind_namespace = "";
 	public static String kind_app = "";
+	public static String kind_node = "";
 	public static String kind_range = "";
 	public static String kind_rank = "";
 	public static String target_job = "";

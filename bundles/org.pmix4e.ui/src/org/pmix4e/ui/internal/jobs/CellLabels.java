@@ -16,7 +16,7 @@ import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4e.core.model.RankRange;
+import org.pmix4e.core.model.RankRows;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
 import org.pmix4e.ui.internal.ClippedCell;
@@ -84,7 +84,7 @@ final class CellLabels extends StyledCellLabelProvider {
 			case SessionElement session -> PmixImage.SESSION.image();
 			case NamespaceElement namespace -> PmixImage.NAMESPACE.image();
 			case AppElement app -> PmixImage.APP.image();
-			case RankRange range -> PmixImage.of(range.state()).image();
+			case RankRows rows -> PmixImage.of(rows.state()).image();
 			case RankElement rank -> PmixImage.of(rank.state()).image();
 		};
 	}
