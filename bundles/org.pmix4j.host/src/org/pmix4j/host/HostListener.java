@@ -3,6 +3,7 @@ package org.pmix4j.host;
 
 import org.pmix4j.job.JobListener;
 import org.pmix4j.job.JobResult;
+import org.pmix4j.job.Session;
 import org.pmix4j.model.Proc;
 
 /**
@@ -13,6 +14,11 @@ public interface HostListener extends JobListener {
 	/** Ignores everything. */
 	HostListener NONE = new HostListener() {
 	};
+
+	/** {@inheritDoc} The default session, which ends with the host, is not reported. */
+	@Override
+	default void sessionChanged(Session session) {
+	}
 
 	/**
 	 * Called when a tool of the same user asks the host to end, as the command {@code pterm} of PRRTE does.

@@ -111,6 +111,7 @@ public final class Messages extends NLS {
 	public static String RankNode_terminated = "";
 	public static String RankWaits_awaited = "";
 	public static String ServerNode_noValues = "";
+	public static String SessionNode_notControlled = "";
 	public static String WatchedJobProcess_name = "";
 
 	static {

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param app  the program
  * @param node the host name; empty for the ranks whose node is not known
  */
-public record NodeRanks(AppElement app, String node) implements RankRows {
+public record NodeRanks(AppElement app, String node) implements JobElement {
 	/**
 	 * Returns the nodes of a program.
 	 *
@@ -44,5 +44,11 @@ public record NodeRanks(AppElement app, String node) implements RankRows {
 	@Override
 	public String name() {
 		return node;
+	}
+
+	/** @return as {@link AppElement#state()}, of these ranks */
+	@Override
+	public ElementState state() {
+		return ElementState.ofAll(children().stream().map(RankElement::state).toList());
 	}
 }

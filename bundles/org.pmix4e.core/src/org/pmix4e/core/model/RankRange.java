@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * @param from index of the first rank in the program
  * @param to   index after the last rank
  */
-public record RankRange(AppElement app, int from, int to) implements RankRows {
+public record RankRange(AppElement app, int from, int to) implements JobElement {
 	/** A program with at most this many ranks has no ranges: a tree shows them without a noticeable pause. */
 	public static final int MOST_WITHOUT = 512;
 	/** The ranks of a range, less in the last one. */
@@ -64,5 +64,11 @@ public record RankRange(AppElement app, int from, int to) implements RankRows {
 	public String name() {
 		List<RankElement> ranks = children();
 		return ranks.get(0).name() + "-" + ranks.get(ranks.size() - 1).name();
+	}
+
+	/** @return as {@link AppElement#state()}, of these ranks */
+	@Override
+	public ElementState state() {
+		return ElementState.ofAll(children().stream().map(RankElement::state).toList());
 	}
 }

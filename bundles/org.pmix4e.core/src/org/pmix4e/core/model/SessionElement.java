@@ -42,13 +42,23 @@ public non-sealed interface SessionElement extends JobElement {
 	boolean can(SessionAction action);
 
 	/**
-	 * Controls the session. Does not wait.
+	 * Controls the session. Does not wait; the log of the workbench tells what fails.
+	 *
+	 * @param action what to do
+	 */
+	void control(SessionAction action);
+
+	/**
+	 * Controls the session, and reports whether the server has done it. Does not wait.
 	 *
 	 * @param action what to do
 	 * @return completes when the server has done it; fails with a CoreException if the server refuses it or does not answer within a minute;
 	 *         its message is the reason as a clause for users
 	 */
-	CompletableFuture<Void> control(SessionAction action);
+	default CompletableFuture<Void> request(SessionAction action) {
+		control(action);
+		return CompletableFuture.completedFuture(null);
+	}
 
 	/** {@return how many ranks fit without oversubscription; 0 if that is unknown} */
 	int slots();

@@ -226,14 +226,14 @@ class AttachTest {
 			assertThat(inside.session()).isSameAs(opened);
 
 			assertThat(opened.can(SessionAction.PAUSE)).isTrue();
-			Await.result(opened.control(SessionAction.PAUSE));
+			Await.result(opened.request(SessionAction.PAUSE));
 			jobs.await(() -> opened.state() == ElementState.SUSPENDED && inside.state() == ElementState.SUSPENDED);
 			assertThat(opened.can(SessionAction.PAUSE)).isFalse();
-			Await.result(opened.control(SessionAction.RESUME));
+			Await.result(opened.request(SessionAction.RESUME));
 			jobs.await(() -> opened.state() == ElementState.RUNNING && inside.state() == ElementState.RUNNING);
 
-			Await.result(opened.control(SessionAction.TERMINATE));
-			assertThat(opened.control(SessionAction.PAUSE)).as("a row that is behind the server").failsWithin(Duration.ofMinutes(1))
+			Await.result(opened.request(SessionAction.TERMINATE));
+			assertThat(opened.request(SessionAction.PAUSE)).as("a row that is behind the server").failsWithin(Duration.ofMinutes(1))
 					.withThrowableThat().withCauseInstanceOf(CoreException.class).withMessageContaining("it has ended already");
 			jobs.await(() -> opened.state() == ElementState.FINISHED && server.hasEnded());
 			server.removeEnded();

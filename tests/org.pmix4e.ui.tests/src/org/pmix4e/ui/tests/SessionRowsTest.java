@@ -169,7 +169,7 @@ class SessionRowsTest extends UserTest {
 		return (SessionElement) Proxy.newProxyInstance(SessionRowsTest.class.getClassLoader(), new Class<?>[] { SessionElement.class },
 				(proxy, method, arguments) -> switch (method.getName()) {
 					case "can" -> arguments[0] == only;
-					case "control" -> CompletableFuture.failedFuture(refusal);
+					case "request" -> CompletableFuture.failedFuture(refusal);
 					case "children", "sessions", "nodes" -> List.of();
 					case "parent", "allocation", "deadline", "directory" -> Optional.empty();
 					case "name", "toString" -> "7";

@@ -2,6 +2,7 @@
 package org.pmix4e.core.internal.server;
 
 import java.nio.file.Path;
+import java.text.MessageFormat;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 
+import org.eclipse.core.runtime.ILog;
+import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
@@ -92,7 +95,15 @@ final class SessionNode implements SessionElement {
 	}
 
 	@Override
-	public CompletableFuture<Void> control(SessionAction action) {
+	public void control(SessionAction action) {
+		request(action).exceptionally(problem -> {
+			ILog.of(SessionNode.class).error(MessageFormat.format(Messages.SessionNode_notControlled, name()), problem);
+			return null;
+		});
+	}
+
+	@Override
+	public CompletableFuture<Void> request(SessionAction action) {
 		Infos directives = Infos.EMPTY.with(switch (action) {
 			case PAUSE -> SessionControlAttributes.SESSION_PAUSE;
 			case RESUME -> SessionControlAttributes.SESSION_RESUME;

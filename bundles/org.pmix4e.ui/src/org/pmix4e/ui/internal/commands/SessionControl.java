@@ -31,7 +31,7 @@ public final class SessionControl {
 	 */
 	public static void control(List<SessionElement> sessions, SessionAction action, @Nullable Shell shell) {
 		List<CompletableFuture<String>> refusals = sessions.stream()
-				.map(session -> session.control(action).thenApply(done -> "").exceptionally(problem -> refusal(session, action, problem)))
+				.map(session -> session.request(action).thenApply(done -> "").exceptionally(problem -> refusal(session, action, problem)))
 				.toList();
 		CompletableFuture.allOf(refusals.toArray(CompletableFuture[]::new)).thenRun(() -> {
 			String text = refusals.stream().map(CompletableFuture::join).filter(line -> !line.isEmpty()).collect(Collectors.joining("\n"));

@@ -12,8 +12,9 @@ import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.PlatformUI;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.NodeRanks;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4e.core.model.RankRows;
+import org.pmix4e.core.model.RankRange;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.console.Consoles;
 import org.pmix4e.ui.internal.Messages;
@@ -75,7 +76,8 @@ public final class ShowOutputHandler extends ElementHandler {
 	/** Returns the rank, or the ranks of a range or node. */
 	private static Stream<RankElement> ranks(JobElement element) {
 		return element instanceof RankElement rank ? Stream.of(rank)
-				: element instanceof RankRows rows ? rows.children().stream() : Stream.empty();
+				: element instanceof RankRange range ? range.children().stream()
+				: element instanceof NodeRanks node ? node.children().stream() : Stream.empty();
 	}
 
 	private static void show(IWorkbenchPage page, List<RankElement> ranks) {

@@ -15,8 +15,9 @@ import org.eclipse.ui.handlers.HandlerUtil;
 import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.NodeRanks;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4e.core.model.RankRows;
+import org.pmix4e.core.model.RankRange;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionAction;
 import org.pmix4e.core.model.SessionElement;
@@ -45,7 +46,8 @@ public final class TerminateHandler extends ElementHandler {
 		return switch (element) {
 			case NamespaceElement namespace -> namespace.canTerminate();
 			case AppElement app -> app.children().stream().anyMatch(RankElement::canTerminate);
-			case RankRows rows -> rows.children().stream().anyMatch(RankElement::canTerminate);
+			case RankRange range -> range.children().stream().anyMatch(RankElement::canTerminate);
+			case NodeRanks node -> node.children().stream().anyMatch(RankElement::canTerminate);
 			case RankElement rank -> rank.canTerminate();
 			case ServerElement server -> false;
 			case SessionElement session -> session.can(SessionAction.TERMINATE)
@@ -76,7 +78,8 @@ public final class TerminateHandler extends ElementHandler {
 		switch (element) {
 			case NamespaceElement namespace -> namespace.terminate();
 			case AppElement app -> app.children().stream().filter(RankElement::canTerminate).forEach(RankElement::terminate);
-			case RankRows rows -> rows.children().stream().filter(RankElement::canTerminate).forEach(RankElement::terminate);
+			case RankRange range -> range.children().stream().filter(RankElement::canTerminate).forEach(RankElement::terminate);
+			case NodeRanks node -> node.children().stream().filter(RankElement::canTerminate).forEach(RankElement::terminate);
 			case RankElement rank -> rank.terminate();
 			case ServerElement server -> throw new IllegalArgumentException(server.name());
 			case SessionElement session -> session.children().stream().filter(NamespaceElement::canTerminate).forEach(NamespaceElement::terminate);

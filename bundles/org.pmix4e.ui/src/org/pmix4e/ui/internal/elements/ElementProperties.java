@@ -20,8 +20,9 @@ import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.NodeProcessor;
+import org.pmix4e.core.model.NodeRanks;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4e.core.model.RankRows;
+import org.pmix4e.core.model.RankRange;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
 import org.pmix4e.ui.internal.Messages;
@@ -46,8 +47,10 @@ final class ElementProperties implements IPropertySource {
 			case SessionElement session -> read(session);
 			case NamespaceElement namespace -> read(namespace);
 			case AppElement app -> read(app);
-			case RankRows rows -> put(Messages.property_ranks,
-					RankSet.of(Selected.numbers(rows.children())).toString().replace(",", ", "));
+			case RankRange range -> put(Messages.property_ranks,
+					RankSet.of(Selected.numbers(range.children())).toString().replace(",", ", "));
+			case NodeRanks node -> put(Messages.property_ranks,
+					RankSet.of(Selected.numbers(node.children())).toString().replace(",", ", "));
 			case RankElement rank -> read(rank);
 		}
 	}

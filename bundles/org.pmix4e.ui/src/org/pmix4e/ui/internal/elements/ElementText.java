@@ -20,7 +20,6 @@ import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.NodeRanks;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.RankRange;
-import org.pmix4e.core.model.RankRows;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
 import org.pmix4e.ui.internal.Messages;
@@ -65,7 +64,8 @@ public final class ElementText {
 			case SessionElement session -> slots(session);
 			case NamespaceElement namespace -> counts(namespace);
 			case AppElement app -> MessageFormat.format(Messages.ranks, app.children().size());
-			case RankRows rows -> counts(rows.children(), Optional.of(rows.app().namespace()));
+			case RankRange range -> counts(range.children(), Optional.of(range.app().namespace()));
+			case NodeRanks node -> counts(node.children(), Optional.of(node.app().namespace()));
 			case RankElement rank -> rank.node().orElse("");
 		};
 	}
@@ -167,7 +167,8 @@ public final class ElementText {
 			case SessionElement session -> "";
 			case NamespaceElement namespace -> "";
 			case AppElement app -> "";
-			case RankRows rows -> "";
+			case RankRange range -> "";
+			case NodeRanks node -> "";
 		};
 	}
 
@@ -182,7 +183,8 @@ public final class ElementText {
 			case ServerElement server -> "";
 			case SessionElement session -> "";
 			case AppElement app -> "";
-			case RankRows rows -> "";
+			case RankRange range -> "";
+			case NodeRanks node -> "";
 		};
 	}
 
@@ -197,7 +199,8 @@ public final class ElementText {
 			case SessionElement session -> details(session);
 			case NamespaceElement namespace -> namespace.message().orElseGet(() -> running(namespace));
 			case AppElement app -> String.join(" ", app.arguments());
-			case RankRows rows -> "";
+			case RankRange range -> "";
+			case NodeRanks node -> "";
 			case RankElement rank -> rank.reason().or(rank::stop).or(rank::debugStop).or(rank::waiting).orElse("");
 		};
 	}
@@ -221,7 +224,8 @@ public final class ElementText {
 	 * @return the session directory of servers, sessions and jobs; otherwise empty
 	 */
 	public static String directory(JobElement element) {
-		boolean isInJob = element instanceof AppElement || element instanceof RankRows || element instanceof RankElement;
+		boolean isInJob = element instanceof AppElement || element instanceof RankRange || element instanceof NodeRanks
+				|| element instanceof RankElement;
 		return isInJob ? "" : sessionDirectory(element).map(Path::toString).orElse("");
 	}
 
@@ -235,7 +239,8 @@ public final class ElementText {
 			case SessionElement session -> session.directory();
 			case NamespaceElement namespace -> namespace.session().directory();
 			case AppElement app -> app.namespace().session().directory();
-			case RankRows rows -> rows.app().namespace().session().directory();
+			case RankRange range -> range.app().namespace().session().directory();
+			case NodeRanks node -> node.app().namespace().session().directory();
 			case RankElement rank -> rank.namespace().session().directory();
 		};
 	}

@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.NodeRanks;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4e.core.model.RankRows;
+import org.pmix4e.core.model.RankRange;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
 
@@ -46,7 +47,8 @@ public final class Selected {
 		return switch (element) {
 			case NamespaceElement namespace -> Optional.of(namespace);
 			case AppElement app -> Optional.of(app.namespace());
-			case RankRows rows -> Optional.of(rows.app().namespace());
+			case RankRange range -> Optional.of(range.app().namespace());
+			case NodeRanks node -> Optional.of(node.app().namespace());
 			case RankElement rank -> Optional.of(rank.namespace());
 			case ServerElement server -> Optional.empty();
 			case SessionElement session -> Optional.empty();

@@ -15,8 +15,9 @@ import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.NodeRanks;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4e.core.model.RankRows;
+import org.pmix4e.core.model.RankRange;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
 import org.pmix4e.ui.internal.ClippedCell;
@@ -84,7 +85,8 @@ final class CellLabels extends StyledCellLabelProvider {
 			case SessionElement session -> PmixImage.SESSION.image();
 			case NamespaceElement namespace -> PmixImage.NAMESPACE.image();
 			case AppElement app -> PmixImage.APP.image();
-			case RankRows rows -> PmixImage.of(rows.state()).image();
+			case RankRange range -> PmixImage.of(range.state()).image();
+			case NodeRanks node -> PmixImage.of(node.state()).image();
 			case RankElement rank -> PmixImage.of(rank.state()).image();
 		};
 	}

@@ -17,7 +17,6 @@ import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.NodeRanks;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.RankRange;
-import org.pmix4e.core.model.RankRows;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
 
@@ -63,7 +62,8 @@ final class JobsContent implements ITreeContentProvider {
 			case SessionElement session -> Stream.concat(jobs(session).stream(), session.sessions().stream()).toList();
 			case NamespaceElement namespace -> programs(namespace);
 			case AppElement app -> ranks(app);
-			case RankRows rows -> rows.children();
+			case RankRange range -> range.children();
+			case NodeRanks node -> node.children();
 			case RankElement rank -> List.of();
 		};
 	}
@@ -92,8 +92,8 @@ final class JobsContent implements ITreeContentProvider {
 		return isByNode(app) ? NodeRanks.rows(app) : RankRange.rows(app);
 	}
 
-	private Optional<? extends RankRows> rowOf(RankElement rank) {
-		return isByNode(rank.app()) ? Optional.of(NodeRanks.of(rank)) : RankRange.of(rank);
+	private Optional<JobElement> rowOf(RankElement rank) {
+		return isByNode(rank.app()) ? Optional.of(NodeRanks.of(rank)) : RankRange.of(rank).map(JobElement.class::cast);
 	}
 
 	/** Returns whether the program has rows for its nodes; one node would only repeat the row above. */
@@ -134,11 +134,12 @@ final class JobsContent implements ITreeContentProvider {
 	private Optional<JobElement> above(JobElement child) {
 		return switch (child) {
 			case NamespaceElement namespace -> spawner(namespace).map(JobElement.class::cast).or(() -> Optional.of(namespace.session()));
-			case RankElement rank -> rowOf(rank).map(JobElement.class::cast).or(rank::parent);
+			case RankElement rank -> rowOf(rank).or(rank::parent);
 			case ServerElement server -> server.parent();
 			case SessionElement session -> session.parent();
 			case AppElement app -> app.parent();
-			case RankRows rows -> rows.parent();
+			case RankRange range -> range.parent();
+			case NodeRanks node -> node.parent();
 		};
 	}
 
@@ -148,7 +149,8 @@ final class JobsContent implements ITreeContentProvider {
 			case SessionElement session -> !isOnly(session);
 			case AppElement app -> app.namespace().children().size() > 1;
 			case NamespaceElement namespace -> true;
-			case RankRows rows -> true;
+			case RankRange range -> true;
+			case NodeRanks node -> true;
 			case RankElement rank -> true;
 		};
 	}

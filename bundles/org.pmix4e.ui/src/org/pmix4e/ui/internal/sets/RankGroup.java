@@ -15,8 +15,9 @@ import org.pmix4e.core.RankSet;
 import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.NodeRanks;
 import org.pmix4e.core.model.RankElement;
-import org.pmix4e.core.model.RankRows;
+import org.pmix4e.core.model.RankRange;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.core.model.SessionElement;
 import org.pmix4e.ui.internal.Messages;
@@ -36,7 +37,8 @@ record RankGroup(Set<RankElement> ranks) {
 			switch (element) {
 				case NamespaceElement namespace -> ranks.addAll(namespace.ranks());
 				case AppElement app -> ranks.addAll(app.children());
-				case RankRows rows -> ranks.addAll(rows.children());
+				case RankRange range -> ranks.addAll(range.children());
+				case NodeRanks node -> ranks.addAll(node.children());
 				case RankElement rank -> ranks.add(rank);
 				case ServerElement server -> {
 					// one key must not control that much
