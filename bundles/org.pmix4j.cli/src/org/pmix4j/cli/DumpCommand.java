@@ -11,11 +11,13 @@ import java.util.stream.Stream;
 import org.pmix4j.cli.internal.jobs.AllocationReport;
 import org.pmix4j.cli.internal.jobs.JobEntry;
 import org.pmix4j.cli.internal.jobs.JobReader;
+import org.pmix4j.cli.internal.jobs.SessionReport;
 import org.pmix4j.cli.internal.options.CommandUse;
 import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.options.ToolWord;
 import org.pmix4j.cli.internal.report.JsonText;
 import org.pmix4j.cli.internal.report.ValueReport;
+import org.pmix4j.job.Session;
 import org.pmix4j.job.inspection.AllocationEntry;
 import org.pmix4j.job.inspection.Inspection;
 import org.pmix4j.job.inspection.InspectionKeys;
@@ -36,11 +38,11 @@ final class DumpCommand extends ToolCommand {
 	DumpCommand() {
 		super("dump", "[OPTION]... [NAMESPACE]...", "Describe a running server and what its jobs wait for.", CommandUse.DUMP,
 				"Describes a server, its jobs and their processes, for reports of problems. A server of pmix4j shows what each job waits for,"
-						+ " as Ctrl-\\ does in its launcher, and its allocations with the command that ends each. The form of this text may"
-						+ " change; --json is for programs.",
+						+ " as Ctrl-\\ does in its launcher, its sessions with the jobs in each, and its allocations with the command that ends"
+						+ " each. The form of this text may change; --json is for programs.",
 				"With --json, an object has the members server, release and jobs. Each job has the members of 'ps --json'; one of a server of"
-						+ " pmix4j also has report, a list of lines, and waits, each with what, processes, awaited and seconds. The allocations of"
-						+ " such a server are a member, too, as of 'ps --json'.");
+						+ " pmix4j also has report, a list of lines, and waits, each with what, processes, awaited and seconds. The allocations and"
+						+ " sessions of such a server are members, too, as of 'ps --json'.");
 	}
 
 	@Override
@@ -49,8 +51,9 @@ final class DumpCommand extends ToolCommand {
 			JobReader reader = new JobReader(tool.server(), tool::query);
 			List<JobEntry> jobs = reader.jobs(line.rest());
 			List<AllocationEntry> allocations = reader.allocations();
+			List<Session> sessions = reader.sessions();
 			if (line.has(ToolWord.JSON)) {
-				console.out().println(JsonText.of(json(tool, jobs, allocations)));
+				console.out().println(JsonText.of(json(tool, jobs, allocations, sessions)));
 				return 0;
 			}
 			console.line("server " + tool.server() + ", PMIx release " + tool.serverVersion() + ", " + jobs.size()
@@ -65,13 +68,14 @@ final class DumpCommand extends ToolCommand {
 					describe(tool, job).lines().forEach(each -> console.line("  " + each));
 				}
 			}
+			sessions.forEach(session -> console.line(SessionReport.line(session)));
 			allocations.forEach(entry -> console.line(AllocationReport.line(entry)));
 			return 0;
 		};
 	}
 
-	private static Map<String, Object> json(PmixTool tool, List<JobEntry> jobs, List<AllocationEntry> allocations)
-			throws PmixException {
+	private static Map<String, Object> json(PmixTool tool, List<JobEntry> jobs, List<AllocationEntry> allocations,
+			List<Session> sessions) throws PmixException {
 		List<Map<String, Object>> described = new ArrayList<>();
 		for (JobEntry job : jobs) {
 			Map<String, Object> object = job.json();
@@ -88,6 +92,7 @@ final class DumpCommand extends ToolCommand {
 		object.put("jobs", described);
 		if (Submission.isOurs(tool.server())) {
 			object.put("allocations", allocations.stream().map(AllocationReport::json).toList());
+			object.put("sessions", sessions.stream().map(SessionReport::json).toList());
 		}
 		return object;
 	}

@@ -12,11 +12,13 @@ import java.util.TreeMap;
 import org.pmix4j.cli.internal.jobs.AllocationReport;
 import org.pmix4j.cli.internal.jobs.JobEntry;
 import org.pmix4j.cli.internal.jobs.JobReader;
+import org.pmix4j.cli.internal.jobs.SessionReport;
 import org.pmix4j.cli.internal.options.CommandUse;
 import org.pmix4j.cli.internal.options.OptionLine;
 import org.pmix4j.cli.internal.options.ToolWord;
 import org.pmix4j.cli.internal.report.JsonText;
 import org.pmix4j.cli.internal.report.TableText;
+import org.pmix4j.job.Session;
 import org.pmix4j.job.inspection.AllocationEntry;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.ProcInfo;
@@ -26,8 +28,8 @@ import org.pmix4j.tool.ToolServer;
 
 /** The command {@code pmix4j ps}: lists jobs, their processes or their nodes. Stateless. */
 final class PsCommand extends ToolCommand {
-	/** The jobs and allocations of one server. */
-	private record ServerJobs(String server, List<JobEntry> jobs, List<AllocationEntry> allocations) {
+	/** The jobs, allocations and sessions of one server. */
+	private record ServerJobs(String server, List<JobEntry> jobs, List<AllocationEntry> allocations, List<Session> sessions) {
 	}
 
 	PsCommand() {
@@ -38,8 +40,9 @@ final class PsCommand extends ToolCommand {
 				"With --json, an object has the members server and jobs; there is a line with an object for each server. Each job has namespace,"
 						+ " size, state, command and ranks; each rank has rank, host, pid, state and executable; a rank that a signal has stopped"
 						+ " has the state stopped, and signal. A third member is allocations, each with name, request, state, requester, owned"
-						+ " (false if its owner has left), cpus and hosts. With --nodes, the members are server and nodes, each with host, jobs"
-						+ " and processes.");
+						+ " (false if its owner has left), cpus and hosts. A fourth member is sessions, each with session (its number),"
+						+ " allocation, state, slots, hosts and namespaces (of its jobs); only a server of pmix4j reports them. With --nodes, the members"
+						+ " are server and nodes, each with host, jobs and processes.");
 	}
 
 	@Override
@@ -69,7 +72,8 @@ final class PsCommand extends ToolCommand {
 		List<ToolServer> servers = tool.servers();
 		if (servers.size() <= 1) {
 			JobReader reader = new JobReader(tool.server(), tool::query);
-			return List.of(new ServerJobs(tool.server().nspace(), reader.jobs(wanted), allocations(reader, wanted, withAllocations)));
+			return List.of(new ServerJobs(tool.server().nspace(), reader.jobs(wanted), allocations(reader, wanted, withAllocations),
+					reader.sessions()));
 		}
 		List<ServerJobs> all = new ArrayList<>();
 		Set<String> running = new LinkedHashSet<>();
@@ -80,7 +84,7 @@ final class PsCommand extends ToolCommand {
 				jobs.forEach(job -> running.add(job.nspace()));
 				all.add(new ServerJobs(server.proc().nspace(),
 						jobs.stream().filter(job -> wanted.isEmpty() || wanted.contains(job.nspace())).toList(),
-						allocations(reader, wanted, withAllocations)));
+						allocations(reader, wanted, withAllocations), reader.sessions()));
 			} catch (PmixException ended) {
 				if (!ended.status().equals(Status.ERR_UNREACH)) {
 					throw ended;
@@ -116,6 +120,7 @@ final class PsCommand extends ToolCommand {
 		if (!nodes) {
 			object.put("jobs", server.jobs().stream().map(JobEntry::json).toList());
 			object.put("allocations", server.allocations().stream().map(AllocationReport::json).toList());
+			object.put("sessions", server.sessions().stream().map(SessionReport::json).toList());
 			return object;
 		}
 		object.put("nodes", byName(server.jobs()).values().stream().map(node -> {

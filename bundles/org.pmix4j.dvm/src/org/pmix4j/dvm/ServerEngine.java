@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import org.pmix4j.client.RequestOptions;
 import org.pmix4j.dvm.internal.EngineClosing;
 import org.pmix4j.dvm.internal.JobFollower;
 import org.pmix4j.dvm.internal.PrrteDialect;
@@ -31,6 +32,7 @@ import org.pmix4j.job.inspection.Inspection;
 import org.pmix4j.job.options.TerminalSize;
 import org.pmix4j.job.submission.SubmissionKeys;
 import org.pmix4j.model.Info;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.ProcInfo;
@@ -48,6 +50,8 @@ import org.pmix4j.tool.options.ToolOptions;
 public final class ServerEngine implements JobEngine {
 	/** The time for jobs to end, beyond their own limits, when the engine closes, and again after they were killed. */
 	private static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
+	/** The end of a session waits for its jobs, which may use their time to end. */
+	private static final Duration CONTROL_LIMIT = Duration.ofMinutes(1);
 	/** A sink may wait for its reader for any time. */
 	private static final Duration ANY_TIME = Duration.ofDays(365);
 
@@ -252,6 +256,24 @@ public final class ServerEngine implements JobEngine {
 		Optional<Query> query = dialect.storedValues(proc, most);
 		return query.isEmpty() ? JobEngine.super.storedValues(proc, most)
 				: ServerTables.read(link.query(query.get()), Inspection::values).orTimeout(ANSWER_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+	}
+
+	/**
+	 * Controls a session of the server that is not its default one, as {@code LocalHost.control} does.
+	 *
+	 * @param session    its number, as the listener of all jobs has got it
+	 * @param directives the action, such as PMIX_SESSION_PAUSE
+	 * @return the names of the session, when that is done; fails with the refusal of the server, and with TimeoutException if it does not
+	 *         answer
+	 * @see "OpenPMIx, PMIx_Session_control"
+	 */
+	public CompletableFuture<Infos> control(int session, Infos directives) {
+		try {
+			return link.tool().host().controlSessionAsync(session, new RequestOptions(CONTROL_LIMIT, directives))
+					.orTimeout(CONTROL_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+		} catch (IllegalStateException closed) {
+			return CompletableFuture.failedFuture(closed);
+		}
 	}
 
 	@Override

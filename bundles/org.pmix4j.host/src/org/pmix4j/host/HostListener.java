@@ -15,12 +15,8 @@ public interface HostListener extends JobListener {
 	HostListener NONE = new HostListener() {
 	};
 
-	/**
-	 * Called when a session was opened, when its state or its resources have changed, when a job in it has ended, and when it has ended.
-	 * The default session, which ends with the host, is not reported.
-	 *
-	 * @param session its state after the change
-	 */
+	/** {@inheritDoc} The default session, which ends with the host, is not reported. */
+	@Override
 	default void sessionChanged(Session session) {
 	}
 

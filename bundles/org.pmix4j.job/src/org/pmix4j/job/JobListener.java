@@ -63,6 +63,16 @@ public interface JobListener {
 	}
 
 	/**
+	 * Called when a session was opened, when its state or its resources have changed, when a job in it has ended, and when it has ended.
+	 * Engines that run jobs report only sessions beside the default one, which ends with the engine; engines that follow a server also
+	 * report its default session when it becomes known.
+	 *
+	 * @param session its state after the change
+	 */
+	default void sessionChanged(Session session) {
+	}
+
+	/**
 	 * Called with a message for the user, such as a warning. The message of the job's end is in {@link JobResult} instead.
 	 *
 	 * @param job  the job

@@ -48,6 +48,20 @@ public record Session(int id, Optional<String> allocation, Optional<String> requ
 		jobs = List.copyOf(jobs);
 	}
 
+	/** {@return whether it is the default session, which ends with its engine and cannot be controlled} */
+	public boolean isDefault() {
+		return owner.isEmpty();
+	}
+
+	/**
+	 * {@return the same session in another state}
+	 *
+	 * @param other the state
+	 */
+	public Session withState(State other) {
+		return new Session(id, allocation, request, other, nodes, slots, owner, parent, children, jobs, deadline);
+	}
+
 	/**
 	 * Describes a session that holds whole nodes and has no relatives.
 	 *

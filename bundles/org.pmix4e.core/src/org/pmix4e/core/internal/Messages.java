@@ -40,6 +40,18 @@ public final class Messages extends NLS {
 	public static String EmbeddedServer_failed = "";
 	public static String EmbeddedServer_notStarted = "";
 	public static String ExecutableKind_none = "";
+	public static String FailureText_address = "";
+	public static String FailureText_attachment = "";
+	public static String FailureText_foreign = "";
+	public static String FailureText_gone = "";
+	public static String FailureText_other = "";
+	public static String FailureText_serverGone = "";
+	public static String FailureText_serverSilent = "";
+	public static String FailureText_sessionEnded = "";
+	public static String FailureText_sessionForeign = "";
+	public static String FailureText_sessionState = "";
+	public static String FailureText_sessionUnsupported = "";
+	public static String FailureText_slow = "";
 	public static String FurtherProgram_none = "";
 	public static String FurtherProgram_wrong = "";
 	public static String InitWatch_ended = "";
@@ -78,7 +90,6 @@ public final class Messages extends NLS {
 	public static String LaunchValidator_sessionDirectoryRelative = "";
 	public static String LaunchValidator_tooManyRanks = "";
 	public static String LaunchValidator_unknownKind = "";
-	public static String LocalServer_notControlled = "";
 	public static String LocalServer_title = "";
 	public static String NamespaceNode_ended = "";
 	public static String NamespaceNode_rankTerminated = "";
@@ -111,6 +122,7 @@ public final class Messages extends NLS {
 	public static String RankNode_terminated = "";
 	public static String RankWaits_awaited = "";
 	public static String ServerNode_noValues = "";
+	public static String SessionNode_notControlled = "";
 	public static String SourcePaths_form = "";
 	public static String SourcePaths_relative = "";
 	public static String WatchedJobProcess_name = "";

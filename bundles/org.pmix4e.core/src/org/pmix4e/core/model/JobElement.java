@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An element of the {@link JobModel}: server, session, namespace, program, range of ranks or rank. Its methods return the current state,
- * may be called from any thread, and do not block unless they say so. Except for ranges, equal only to itself.
+ * An element of the {@link JobModel}: server, session, namespace, program, row of ranks or rank. Its methods return the current state,
+ * may be called from any thread, and do not block unless they say so. Except for rows of ranks, equal only to itself.
  */
-public sealed interface JobElement permits ServerElement, SessionElement, NamespaceElement, AppElement, RankRange, RankElement {
+public sealed interface JobElement permits ServerElement, SessionElement, NamespaceElement, AppElement, RankRange, NodeRanks,
+		RankElement {
 	/** {@return the element that it belongs to; empty for a server} */
 	Optional<JobElement> parent();
 

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * The resources that jobs run on. A server has one session from its start; jobs and tools open others by allocating resources or by
@@ -46,6 +47,18 @@ public non-sealed interface SessionElement extends JobElement {
 	 * @param action what to do
 	 */
 	void control(SessionAction action);
+
+	/**
+	 * Controls the session, and reports whether the server has done it. Does not wait.
+	 *
+	 * @param action what to do
+	 * @return completes when the server has done it; fails with a CoreException if the server refuses it or does not answer within a minute;
+	 *         its message is the reason as a clause for users
+	 */
+	default CompletableFuture<Void> request(SessionAction action) {
+		control(action);
+		return CompletableFuture.completedFuture(null);
+	}
 
 	/** {@return how many ranks fit without oversubscription; 0 if that is unknown} */
 	int slots();

@@ -16,8 +16,15 @@ public final class Messages extends NLS {
 	public static String server_pid = "";
 	public static String name_session = "";
 	public static String name_rank = "";
+	public static String name_node = "";
+	public static String name_noNode = "";
 	public static String name_range = "";
 	public static String session_allocation = "";
+	public static String session_notResumed = "";
+	public static String session_notSuspended = "";
+	public static String session_notTerminated = "";
+	public static String session_resumeTitle = "";
+	public static String session_suspendTitle = "";
 	public static String slots = "";
 	public static String ranks = "";
 	public static String count = "";
@@ -95,6 +102,7 @@ public final class Messages extends NLS {
 	public static String kind_session = "";
 	public static String kind_namespace = "";
 	public static String kind_app = "";
+	public static String kind_node = "";
 	public static String kind_range = "";
 	public static String kind_rank = "";
 	public static String target_job = "";
@@ -139,6 +147,7 @@ public final class Messages extends NLS {
 	public static String attach_hint = "";
 	public static String attach_task = "";
 	public static String attach_failed = "";
+	public static String attach_process = "";
 	public static String server_lost = "";
 
 	// Process Map

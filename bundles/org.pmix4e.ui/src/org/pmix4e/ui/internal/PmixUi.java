@@ -50,6 +50,8 @@ public final class PmixUi {
 	public static final String COMMAND_SAVE_OUTPUT = "org.pmix4e.ui.commands.saveOutput";
 	/** Shows all threads in the view PMIx Stacks. */
 	public static final String COMMAND_ALL_THREADS = "org.pmix4e.ui.commands.allThreads";
+	/** Shows the ranks below their nodes in the view PMIx Jobs. */
+	public static final String COMMAND_GROUP_BY_NODE = "org.pmix4e.ui.commands.groupByNode";
 	/** Suspends the selected ranks. */
 	public static final String COMMAND_SUSPEND = "org.pmix4e.ui.commands.suspend";
 	/** Resumes the selected ranks. */

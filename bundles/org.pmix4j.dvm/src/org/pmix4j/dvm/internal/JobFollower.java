@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -58,12 +59,13 @@ public final class JobFollower {
 	private final Map<String, PmixEvent> earlyEnds = new LinkedHashMap<>();
 	/** The jobs that the server did not list the last time. */
 	private final Set<String> missing = new HashSet<>();
+	private final SessionTable sessions;
 	private volatile List<Node> nodes = List.of();
 
 	/**
 	 * @param link       to the server
 	 * @param followsAll whether other jobs of the server are followed, too
-	 * @param listener   follows all jobs
+	 * @param listener   follows all jobs and, if all are followed, the sessions
 	 * @param outputs    the destinations of the output of other jobs
 	 */
 	public JobFollower(ServerLink link, boolean followsAll, JobListener listener, Function<Job, OutputSink> outputs) {
@@ -71,6 +73,7 @@ public final class JobFollower {
 		dialect = link.dialect();
 		this.followsAll = followsAll;
 		this.listener = listener;
+		sessions = new SessionTable(listener);
 		this.outputs = outputs;
 	}
 
@@ -196,7 +199,10 @@ public final class JobFollower {
 		long begun = System.nanoTime();
 		List<CompletableFuture<?>> looks = new ArrayList<>();
 		if (followsAll) {
-			looks.add(ServerTables.namespaces(link).thenAccept(names -> link.execute(() -> follow(names))));
+			looks.add(ServerTables.listing(link).thenAccept(listing -> link.execute(() -> {
+				sessions.update(listing.sessions());
+				follow(listing.namespaces());
+			})));
 		}
 		running().stream().filter(job -> job.life().isWatched()).forEach(job -> looks.add(job.life().look()));
 		CompletableFuture.allOf(looks.toArray(CompletableFuture[]::new))
@@ -206,9 +212,12 @@ public final class JobFollower {
 	/** Adds jobs that other processes have started, and ends those that are gone. */
 	private void follow(List<String> running) {
 		for (String nspace : running) {
+			OptionalInt session = sessions.find(nspace);
+			Optional<ServerJob> known = find(nspace);
+			known.ifPresent(job -> session.ifPresent(job::runsIn));
 			// a name that is new while a launch is under way may be that of the launched job
-			if (find(nspace).isEmpty() && !isLaunching()) {
-				ServerTables.processes(link, nspace).thenAccept(table -> link.execute(() -> add(nspace, table)));
+			if (known.isEmpty() && !isLaunching() && (session.isPresent() || !sessions.isReported())) {
+				ServerTables.processes(link, nspace).thenAccept(table -> link.execute(() -> add(nspace, session, table)));
 			}
 		}
 		Set<String> names = new HashSet<>(running);
@@ -221,9 +230,10 @@ public final class JobFollower {
 		jobs.removeIf(job -> job.life().hasEnded() && !names.contains(job.nspace()));
 	}
 
-	private void add(String nspace, List<ProcInfo> table) {
+	private void add(String nspace, OptionalInt session, List<ProcInfo> table) {
 		if (!table.isEmpty() && find(nspace).isEmpty() && !isLaunching()) {
 			ServerJob job = new ServerJob(link, order(nspace, table), false, List.of(listener));
+			session.ifPresent(job::runsIn);
 			jobs.add(job);
 			job.life().begin(nspace);
 			follow(job, outputs.apply(job));

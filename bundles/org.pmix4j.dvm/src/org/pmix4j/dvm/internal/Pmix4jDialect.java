@@ -15,6 +15,7 @@ import org.pmix4j.job.EngineCapability;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.inspection.Inspection;
 import org.pmix4j.job.inspection.InspectionKeys;
+import org.pmix4j.job.inspection.SessionInspection;
 import org.pmix4j.job.options.JobOptions;
 import org.pmix4j.job.submission.Submission;
 import org.pmix4j.job.submission.SubmissionKeys;
@@ -108,6 +109,11 @@ final class Pmix4jDialect implements ServerDialect {
 	@Override
 	public Optional<String> begunAnyhow(PmixException failure) {
 		return Optional.empty();
+	}
+
+	@Override
+	public Query listing() {
+		return SessionInspection.namespacesAndSessions();
 	}
 
 	@Override

@@ -17,6 +17,7 @@ import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.EngineCapability;
 import org.pmix4j.job.ForeignVariables;
 import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.inspection.Inspection;
 import org.pmix4j.job.options.AppOptions;
 import org.pmix4j.job.options.JobOption;
 import org.pmix4j.job.options.JobOptions;
@@ -200,6 +201,11 @@ public final class PrrteDialect implements ServerDialect {
 		return failure instanceof SpawnFailedException known && known.status().equals(Status.ERROR) && !known.nspace().isEmpty()
 				? Optional.of(known.nspace())
 				: Optional.empty();
+	}
+
+	@Override
+	public Query listing() {
+		return Inspection.namespaces();
 	}
 
 	@Override

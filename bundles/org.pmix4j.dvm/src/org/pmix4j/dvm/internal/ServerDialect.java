@@ -72,6 +72,9 @@ public interface ServerDialect {
 	 */
 	Optional<String> begunAnyhow(PmixException failure);
 
+	/** {@return a query for the namespaces of all jobs that run, and the open sessions if the server reports them} */
+	Query listing();
+
 	/**
 	 * {@return a query for what the ranks of a job wait for; empty if the server does not report it}
 	 *

@@ -40,6 +40,7 @@ public final class ServerJob implements Job {
 	private final boolean owned;
 	private final JobLifecycle life;
 	private volatile boolean released;
+	private volatile int session;
 
 	/**
 	 * @param link      to the server
@@ -76,6 +77,16 @@ public final class ServerJob implements Job {
 		} catch (NumberFormatException otherForm) {
 			return 0;
 		}
+	}
+
+	@Override
+	public int sessionId() {
+		return session;
+	}
+
+	/** Notes the session in which the server lists the job. */
+	void runsIn(int number) {
+		session = number;
 	}
 
 	@Override

@@ -9,9 +9,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 import org.pmix4j.job.Job;
+import org.pmix4j.job.Session;
 import org.pmix4j.job.events.RankStop;
 import org.pmix4j.job.inspection.Inspection;
 import org.pmix4j.job.inspection.InspectionKeys;
+import org.pmix4j.job.inspection.SessionInspection;
 import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
@@ -49,12 +51,22 @@ public final class ServerTables {
 	}
 
 	/**
-	 * {@return the namespaces of all jobs that run}
+	 * What runs in a server at one moment.
+	 *
+	 * @param namespaces of all jobs
+	 * @param sessions   the open ones, the default session first; empty if the server does not report them
+	 */
+	public record Listing(List<String> namespaces, Optional<List<Session>> sessions) {
+	}
+
+	/**
+	 * {@return the jobs that run, with their sessions}
 	 *
 	 * @param link to the server
 	 */
-	public static CompletableFuture<List<String>> namespaces(ServerLink link) {
-		return read(link.query(Inspection.namespaces()), Inspection::namespaces);
+	public static CompletableFuture<Listing> listing(ServerLink link) {
+		return read(link.query(link.dialect().listing()),
+				answers -> new Listing(Inspection.namespaces(answers), SessionInspection.sessions(answers)));
 	}
 
 	/**

@@ -26,6 +26,23 @@ public final class InspectionKeys {
 	static final Attribute<DataArray> ALLOCATION = Attribute.of("pmix4j.alloc", ValueType.DATA_ARRAY);
 	static final Attribute<Boolean> OWNED = Attribute.of("pmix4j.alloc.owned", ValueType.BOOL);
 
+	/** The open sessions of the server, the default session first: an array of {@link #SESSION}. */
+	public static final Attribute<DataArray> SESSIONS = Attribute.of("pmix4j.sessions", ValueType.DATA_ARRAY);
+
+	/**
+	 * A session: an array of its attributes in the Standard, with a namespace for each job, and of {@link #SLOTS}, {@link #SESSION_NODE} for
+	 * each node, {@link #PARENT} and {@link #DEADLINE} if there are any.
+	 */
+	static final Attribute<DataArray> SESSION = Attribute.of("pmix4j.session", ValueType.DATA_ARRAY);
+	/** The number of ranks that fit into a session, or a node of it, without oversubscription. */
+	static final Attribute<Integer> SLOTS = Attribute.of("pmix4j.session.slots", ValueType.UINT32);
+	/** A node of a session: an array of its attributes in the Standard and {@link #SLOTS}. */
+	static final Attribute<DataArray> SESSION_NODE = Attribute.of("pmix4j.session.node", ValueType.DATA_ARRAY);
+	/** The number of the session with whose end it ends. */
+	static final Attribute<Integer> PARENT = Attribute.of("pmix4j.session.parent", ValueType.UINT32);
+	/** In milliseconds since 1970: unlike the time that is left, it is the same in each answer. */
+	static final Attribute<Long> DEADLINE = Attribute.of("pmix4j.session.deadline", ValueType.UINT64);
+
 	/** A wait: an array of {@link #TEXT}, {@link #AGE}, {@link #PROCS} and {@link #AWAITED}. */
 	static final Attribute<DataArray> WAIT = Attribute.of("pmix4j.wait", ValueType.DATA_ARRAY);
 	static final Attribute<String> TEXT = Attribute.of("pmix4j.wait.text", ValueType.STRING);

@@ -4,6 +4,9 @@ package org.pmix4e.core.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
+import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.ServiceCaller;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -21,18 +25,23 @@ import org.pmix4e.core.internal.server.EngineModel;
 import org.pmix4e.core.internal.server.ToolAttachments;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.FoundServer;
+import org.pmix4e.core.model.JobModelEvent;
 import org.pmix4e.core.model.KeyValue;
 import org.pmix4e.core.model.KeyValueSource;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.ServerAttachments;
 import org.pmix4e.core.model.ServerElement;
+import org.pmix4e.core.model.SessionAction;
+import org.pmix4e.core.model.SessionElement;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.LocalHost;
 import org.pmix4j.job.AppSpec;
 import org.pmix4j.job.ErrorPolicy;
+import org.pmix4j.job.InputSource;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobSpec;
+import org.pmix4j.job.StdinSpec;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Peers;
 
@@ -190,6 +199,65 @@ class AttachTest {
 		}
 	}
 
+	/** Launches a rank that opens a session with a job. */
+	private static Job openSession(LocalHost host) {
+		InputSource line = InputSource.of(Channels.newChannel(new ByteArrayInputStream("go\n".getBytes(StandardCharsets.US_ASCII))));
+		return host.launch(silent(JobSpec.of(1, Peers.c("pmix_session").toString(), "extra", "sleep", "1000")
+				.withStdin(StdinSpec.toRankZero(line))));
+	}
+
+	@Test
+	void sessions_ofServerOfOurs_haveTheirJobs_andAreControlled() throws Exception {
+		try (LocalHost host = LocalHost.start(HostOptions.defaults().withDirectory(scratch).withSlots(4))) {
+			Job opener = openSession(host);
+			ServerElement server = attach(host.uri());
+			jobs.await(() -> server.children().size() == 2 && !server.children().get(1).children().isEmpty());
+
+			SessionElement first = server.session();
+			SessionElement opened = server.children().get(1);
+			assertThat(first.name()).isEqualTo(Integer.toUnsignedString(host.session().id()));
+			assertThat(first.children()).extracting(NamespaceElement::name).containsExactly(opener.nspace());
+			assertThat(first.nodes()).containsExactly(host.session().nodes().get(0).name());
+			assertThat(first.slots()).as("the slots that the other session has left").isEqualTo(3);
+			assertThat(List.of(SessionAction.values())).noneMatch(first::can);
+			assertThat(opened.allocation()).contains("extra");
+			assertThat(opened.slots()).isEqualTo(1);
+			NamespaceElement inside = opened.children().get(0);
+			assertThat(inside.session()).isSameAs(opened);
+
+			assertThat(opened.can(SessionAction.PAUSE)).isTrue();
+			Await.result(opened.request(SessionAction.PAUSE));
+			jobs.await(() -> opened.state() == ElementState.SUSPENDED && inside.state() == ElementState.SUSPENDED);
+			assertThat(opened.can(SessionAction.PAUSE)).isFalse();
+			Await.result(opened.request(SessionAction.RESUME));
+			jobs.await(() -> opened.state() == ElementState.RUNNING && inside.state() == ElementState.RUNNING);
+
+			Await.result(opened.request(SessionAction.TERMINATE));
+			assertThat(opened.request(SessionAction.PAUSE)).as("a row that is behind the server").failsWithin(Duration.ofMinutes(1))
+					.withThrowableThat().withCauseInstanceOf(CoreException.class).withMessageContaining("it has ended already");
+			jobs.await(() -> opened.state() == ElementState.FINISHED && server.hasEnded());
+			server.removeEnded();
+			assertThat(server.children()).containsExactly(first);
+			assertThat(opener.ended()).isNotDone();
+		}
+	}
+
+	@Test
+	void jobsOfAllSessions_goWithTheServer() throws Exception {
+		try (LocalHost host = LocalHost.start(HostOptions.defaults().withDirectory(scratch).withSlots(4));
+				ModelLog log = new ModelLog(jobs.model())) {
+			openSession(host);
+			ServerElement server = attach(host.uri());
+			jobs.await(() -> server.children().size() == 2 && !server.children().get(1).children().isEmpty());
+			NamespaceElement inside = server.children().get(1).children().get(0);
+
+			server.detach();
+
+			log.await(event -> event.equals(new JobModelEvent(JobModelEvent.Kind.REMOVED, inside)));
+			assertThat(jobs.model().namespaces()).isEmpty();
+		}
+	}
+
 	private Optional<NamespaceElement> find(String nspace) {
 		return jobs.model().namespaces().stream().filter(job -> job.name().equals(nspace)).findFirst();
 	}
@@ -324,7 +392,8 @@ class AttachTest {
 
 	@Test
 	void attach_withoutServer_saysWhatWasLookedFor() {
-		assertThatThrownBy(() -> attach("/no/such/file")).hasMessageContaining("/no/such/file");
+		assertThatThrownBy(() -> attach("/no/such/file")).hasMessageContaining("/no/such/file")
+				.hasMessageContaining("lists the servers of this user that run now");
 		assertThatThrownBy(() -> attach("no-such-namespace")).hasMessageContaining("no-such-namespace");
 		assertThatThrownBy(() -> attach("nothing.0;tcp4://127.0.0.1:1")).hasMessageContaining("127.0.0.1");
 		assertThat(jobs.model().servers()).noneMatch(ServerElement::isAttached);

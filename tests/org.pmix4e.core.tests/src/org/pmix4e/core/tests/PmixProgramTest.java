@@ -3,8 +3,10 @@ package org.pmix4e.core.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
+import org.eclipse.core.runtime.IStatus;
 import org.eclipse.core.runtime.jobs.IJobChangeEvent;
 import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.core.runtime.jobs.JobChangeAdapter;
@@ -64,6 +66,41 @@ class PmixProgramTest {
 			progress.join();
 
 			assertThat(launched.namespace().state()).isEqualTo(ElementState.KILLED);
+		} finally {
+			Job.getJobManager().removeJobChangeListener(listener);
+		}
+	}
+
+	@Test
+	void progress_ofAJobWithAPlainProgram_endsWhenNoMoreRanksConnect() throws Exception {
+		ILaunchConfigurationWorkingCopy copy = jobs.program(1, Peers.c("pmix_exit").toString());
+		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, "init,ready,wait");
+		copy.setAttribute(PmixLaunchConstants.ATTR_MORE_PROGRAMS, List.of("2 /bin/sleep 1000"));
+		copy.rename("partly");
+		CompletableFuture<Boolean> shown = new CompletableFuture<>();
+		CompletableFuture<IStatus> ended = new CompletableFuture<>();
+		JobChangeAdapter listener = new JobChangeAdapter() {
+			@Override
+			public void running(IJobChangeEvent event) {
+				if (event.getJob().getName().equals("PMIx job partly")) {
+					shown.complete(true);
+				}
+			}
+
+			@Override
+			public void done(IJobChangeEvent event) {
+				if (event.getJob().getName().equals("PMIx job partly")) {
+					ended.complete(event.getResult());
+				}
+			}
+		};
+		Job.getJobManager().addJobChangeListener(listener);
+		try {
+			Launched launched = Launched.launch(copy);
+			Await.result(shown);
+			assertThat(Await.result(ended).isOK()).isTrue();
+			assertThat(launched.namespace().connectedRanks()).isEqualTo(1);
+			assertThat(launched.namespace().state()).isEqualTo(ElementState.RUNNING);
 		} finally {
 			Job.getJobManager().removeJobChangeListener(listener);
 		}

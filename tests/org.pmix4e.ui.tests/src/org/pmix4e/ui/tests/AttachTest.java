@@ -187,10 +187,34 @@ class AttachTest extends UserTest {
 	void serverThatDoesNotExist_isReported() {
 		JobsViewTester.show();
 		accept(open(), "no-such-server");
-		Ui.await("a message that names the server", () -> shell("Attach to Server") != null
-				&& Widgets.all(shell("Attach to Server"), Label.class).stream()
-						.anyMatch(label -> label.getText().contains("no-such-server")));
-		Shell message = Ui.get(() -> shell("Attach to Server"));
+		acceptFailure("attach-failed-gone", "The workbench could not attach to the server no-such-server.",
+				"lists the servers of this user that run now");
+	}
+
+	@Test
+	void serverThatDoesNotAnswer_isReported() throws Exception {
+		try (ServerSocket mute = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+			JobsViewTester.show();
+			accept(open(), "mute.0;tcp4://127.0.0.1:" + mute.getLocalPort());
+			acceptFailure("attach-failed-mute", "The workbench could not attach to the server mute.0;tcp4://127.0.0.1:",
+					"check that its process is not suspended");
+		}
+	}
+
+	@Test
+	void addressThatIsNone_isReported() {
+		JobsViewTester.show();
+		accept(open(), "x.0;tcp4://nowhere");
+		acceptFailure("attach-failed-address", "The workbench could not attach to the server x.0;tcp4://nowhere.",
+				"Enter the process id, the namespace or the address of one server");
+	}
+
+	private static void acceptFailure(String picture, String... texts) {
+		Shell message = Ui.awaitShell("Attach to Server");
+		String text = Ui.get(() -> Widgets.all(message, Label.class).stream().map(Label::getText).filter(each -> !each.isEmpty()).findFirst()
+				.orElse(""));
+		assertThat(text).contains(texts);
+		Pictures.window(message, picture);
 		Ui.start(() -> Ui.press(Widgets.button(message, "OK")));
 		Ui.await("the end of the message", message::isDisposed);
 	}

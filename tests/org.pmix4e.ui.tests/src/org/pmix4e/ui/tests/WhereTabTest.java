@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
@@ -14,11 +15,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.launch.JobProcess;
+import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4j.testkit.HeadGateway;
 import org.pmix4j.testkit.PretendNodes;
 
 /** Tests the tab Where: its choices, Test Connection, and a launch on three nodes that this machine plays. */
 class WhereTabTest extends UserTest {
+	private static final String SHOW_OUTPUT = "org.pmix4e.ui.commands.showOutput";
 	private static final String AUTOMATIC = "Automatic: this machine, or through PRRTE the nodes below if these are other machines";
 	private static final String PRRTE = "The nodes below, or those of an allocation, through PRRTE";
 
@@ -53,6 +56,19 @@ class WhereTabTest extends UserTest {
 			JobsViewTester jobs = JobsViewTester.show();
 			Ui.await(() -> "six running ranks in " + jobs.rows(), () -> jobs.rows().stream()
 					.filter(row -> row.contains("  Rank ") && row.contains("| running |")).count() == 6);
+			Workbench.command(PmixUi.COMMAND_GROUP_BY_NODE);
+			try {
+				jobs.awaitRows(3, "Node node");
+				assertThat(names(jobs)).containsSubsequence("Node node1", "Rank 0", "Rank 1", "Node node2", "Rank 2", "Rank 3", "Node node3",
+						"Rank 4", "Rank 5");
+				jobs.select("Node node2");
+				Ui.await("Show Output", () -> Workbench.isEnabled(SHOW_OUTPUT));
+				Pictures.screen("jobs-nodes-light");
+			} finally {
+				Workbench.command(PmixUi.COMMAND_GROUP_BY_NODE);
+			}
+			jobs.awaitRows(0, "Node node");
+			assertThat(names(jobs)).containsSubsequence("Rank 0", "Rank 1", "Rank 2", "Rank 3", "Rank 4", "Rank 5");
 			MapTester map = MapTester.show();
 			assertThat(job.ranks()).extracting(rank -> rank.getAttribute(PmixLaunchConstants.PROCESS_NODE)).containsExactly("node1", "node1",
 					"node2", "node2", "node3", "node3");
@@ -62,5 +78,10 @@ class WhereTabTest extends UserTest {
 			launch.terminate();
 			Jobs.awaitEnd(launch);
 		}
+	}
+
+	/** Returns the first two words of each row. */
+	private static List<String> names(JobsViewTester jobs) {
+		return jobs.rows().stream().map(row -> String.join(" ", List.of(row.strip().split("[ |]+")).subList(0, 2))).toList();
 	}
 }

@@ -4,14 +4,18 @@ package org.pmix4e.ui.tests;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
+import org.eclipse.core.commands.ParameterizedCommand;
 import org.eclipse.core.commands.common.CommandException;
+import org.eclipse.core.expressions.IEvaluationContext;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.e4.ui.css.swt.theme.IThemeEngine;
+import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.swt.widgets.Shell;
+import org.eclipse.ui.ISources;
 import org.eclipse.ui.IViewPart;
 import org.eclipse.ui.IViewReference;
 import org.eclipse.ui.IWorkbenchPage;
@@ -99,6 +103,21 @@ final class Workbench {
 		Ui.run(() -> {
 			try {
 				window().getService(IHandlerService.class).executeCommand(id, null);
+			} catch (CommandException e) {
+				throw new AssertionError(id, e);
+			}
+		});
+	}
+
+	/** Executes a command for an element as if it were selected in the active view. */
+	static void command(String id, Object selected) {
+		Ui.run(() -> {
+			try {
+				IHandlerService handlers = window().getService(IHandlerService.class);
+				IEvaluationContext context = handlers.createContextSnapshot(false);
+				context.addVariable(ISources.ACTIVE_CURRENT_SELECTION_NAME, new StructuredSelection(selected));
+				handlers.executeCommandInContext(
+						new ParameterizedCommand(window().getService(ICommandService.class).getCommand(id), null), null, context);
 			} catch (CommandException e) {
 				throw new AssertionError(id, e);
 			}

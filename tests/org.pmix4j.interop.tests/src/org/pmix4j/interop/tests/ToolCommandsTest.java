@@ -69,7 +69,8 @@ class ToolCommandsTest {
 				.matches(nspace + "\\s+1\\s+\\S+\\s+\\d+\\s+running\\s+\\S*/(cat|sh)");
 		assertThat(command("ps", "--nodes").requireExit(0).lines()).hasSize(2).last().asString().matches("\\S+\\s+1\\s+2");
 		assertThat(command("ps", "--json").requireExit(0).text()).matches("\\{\"server\":\"[^\"]+\",\"jobs\":\\[\\{\"namespace\":\"" + nspace
-				+ "\",\"size\":2,\"state\":\"running\",\"command\":\"[^]]+\",\"ranks\":\\[\\{\"rank\":0,\"host\":.+}]}],\"allocations\":\\[]}\n");
+				+ "\",\"size\":2,\"state\":\"running\",\"command\":\"[^]]+\",\"ranks\":\\[\\{\"rank\":0,\"host\":.+}]}],\"allocations\":\\[],"
+				+ "\"sessions\":\\[\\{\"session\":1,\"allocation\":\"\",\"state\":\"active\",.*,\"namespaces\":\\[\"" + nspace + "\"]}]}\n");
 		assertThat(command("ps", "other").requireExit(1).errors()).contains("no job other runs there; jobs are " + nspace);
 		end(run);
 	}
@@ -229,7 +230,9 @@ class ToolCommandsTest {
 				+ "\"release\":\"[^\"]+\",\"jobs\":\\[\\{\"namespace\":\"" + namespace() + "\",\"size\":2,.*"
 				+ "\"waits\":\\[\\{\"what\":\"fence of .*\",\"processes\":\\[.*\\],"
 				+ "\"awaited\":\\[\\{\"namespace\":\"" + namespace() + "\",\"rank\":1\\}\\],"
-				+ "\"seconds\":\\d+\\.\\d+\\}\\]\\}\\],\"allocations\":\\[\\]\\}");
+				+ "\"seconds\":\\d+\\.\\d+\\}\\]\\}\\],\"allocations\":\\[\\],"
+				+ "\"sessions\":\\[\\{\"session\":1,\"allocation\":\"\",\"state\":\"active\",\"slots\":\\d+,\"hosts\":\\[\"[^\"]+\"\\],"
+				+ "\"namespaces\":\\[[^\\]]*\\]\\}\\]\\}");
 		assertThat(command("query", "pmix4j.waits[PMIX_NSPACE=" + namespace() + "]").requireExit(0).text()).contains("waits for rank 1");
 		command("ctrl", "kill", namespace()).requireExit(0);
 		run.end();

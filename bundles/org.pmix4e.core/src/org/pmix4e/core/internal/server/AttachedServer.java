@@ -11,26 +11,30 @@ import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.internal.output.BufferSink;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.FoundServer;
-import org.pmix4e.core.model.SessionAction;
 import org.pmix4j.dvm.ServerEngine;
 import org.pmix4j.job.Job;
 import org.pmix4j.job.JobEngine;
+import org.pmix4j.job.Node;
 import org.pmix4j.job.OutputSink;
 import org.pmix4j.job.Session;
+import org.pmix4j.model.Infos;
 import org.pmix4j.tool.PmixTool;
 
 /**
- * A server that another program has started, and to which this workbench is attached. Its sessions are unknown, so that all jobs are in
- * one. Owned by the {@link EngineModel} until it is detached; owns its engine.
+ * A server that another program has started, and to which this workbench is attached. All jobs are in one session if it is a server that
+ * does not report its sessions, such as PRRTE's. Owned by the {@link EngineModel} until it is detached; owns its engine.
  */
 final class AttachedServer extends ServerNode {
+	/** Stands for the default session until the server reports that, which it need not. */
+	private static final Session UNREPORTED = new Session(0, List.of());
+
 	private final PmixTool tool;
 	private final String address;
 	private final String name;
 	/** Its process; empty if it is unknown. */
 	private final Optional<FoundServer> process;
 	private final EngineEvents events;
-	private final CompletableFuture<JobEngine> engine = new CompletableFuture<>();
+	private final CompletableFuture<ServerEngine> engine = new CompletableFuture<>();
 
 	/**
 	 * @param tool    attached to the server; closed with the engine
@@ -38,7 +42,7 @@ final class AttachedServer extends ServerNode {
 	 * @param process of the server; empty if it is unknown
 	 */
 	AttachedServer(EngineModel model, PmixTool tool, String address, Optional<FoundServer> process) {
-		super(model, new Session(0, List.of()));
+		super(model, UNREPORTED);
 		this.tool = tool;
 		this.address = address;
 		this.process = process;
@@ -75,8 +79,8 @@ final class AttachedServer extends ServerNode {
 	public void detach() {
 		events.stop();
 		model().remove(this);
-		session().namespaces().forEach(NamespaceNode::endOutput);
-		session().namespaces().forEach(job -> job.debugged().ifPresent(DebuggedJob::gone));
+		namespaces().forEach(NamespaceNode::endOutput);
+		namespaces().forEach(job -> job.debugged().ifPresent(DebuggedJob::gone));
 		Thread.startVirtualThread(engine()::close);
 	}
 
@@ -87,7 +91,7 @@ final class AttachedServer extends ServerNode {
 
 	@Override
 	public boolean hasEnded() {
-		return loss().isPresent() || session().namespaces().stream().anyMatch(job -> job.state().isEnded());
+		return loss().isPresent() || namespaces().stream().anyMatch(job -> job.state().isEnded());
 	}
 
 	@Override
@@ -95,7 +99,7 @@ final class AttachedServer extends ServerNode {
 		if (loss().isPresent()) {
 			detach();
 		} else {
-			session().namespaces().stream().filter(job -> job.state().isEnded()).forEach(model()::remove);
+			namespaces().stream().filter(job -> job.state().isEnded()).forEach(model()::remove);
 		}
 	}
 
@@ -131,16 +135,19 @@ final class AttachedServer extends ServerNode {
 
 	@Override
 	String nameOf(Session of) {
-		return name;
+		return of == UNREPORTED ? name : Integer.toUnsignedString(of.id());
 	}
 
 	@Override
 	List<String> nodes(Session of) {
-		return session().namespaces().stream().flatMap(job -> job.ranks().stream()).flatMap(rank -> rank.node().stream()).distinct().toList();
+		if (of != UNREPORTED) {
+			return of.nodes().stream().map(Node::name).toList();
+		}
+		return namespaces().stream().flatMap(job -> job.ranks().stream()).flatMap(rank -> rank.node().stream()).distinct().toList();
 	}
 
 	@Override
-	void control(Session which, SessionAction action) {
-		throw new IllegalStateException("an attached server has its default session only");
+	CompletableFuture<Infos> control(Session which, Infos directives) {
+		return engine.join().control(which.id(), directives);
 	}
 }

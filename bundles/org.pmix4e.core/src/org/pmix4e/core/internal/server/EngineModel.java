@@ -71,7 +71,7 @@ public final class EngineModel implements JobModel {
 	}
 
 	private Stream<NamespaceNode> all() {
-		return servers.stream().flatMap(server -> server.sessions().stream()).flatMap(session -> session.namespaces().stream());
+		return servers.stream().flatMap(server -> server.namespaces().stream());
 	}
 
 	private static boolean isOf(Optional<LaunchedJob> process, ILaunch launch) {
@@ -99,7 +99,7 @@ public final class EngineModel implements JobModel {
 	void remove(ServerNode server) {
 		if (servers.remove(server)) {
 			if (server.isAttached()) {
-				server.session().children().forEach(job -> post(JobModelEvent.Kind.REMOVED, job));
+				server.namespaces().forEach(job -> post(JobModelEvent.Kind.REMOVED, job));
 			}
 			post(JobModelEvent.Kind.REMOVED, server);
 		}
@@ -170,6 +170,7 @@ public final class EngineModel implements JobModel {
 		namespace.endOutput();
 		if (namespace.session().remove(namespace)) {
 			post(JobModelEvent.Kind.REMOVED, namespace);
+			removeIfGone(namespace.session());
 		}
 	}
 
@@ -185,7 +186,8 @@ public final class EngineModel implements JobModel {
 
 	/** Takes note of a session that was opened, has changed, or has ended. */
 	void sessionChanged(ServerNode server, Session session) {
-		Optional<SessionNode> known = server.find(session.id()).filter(each -> !each.isClosed());
+		Optional<SessionNode> known = session.isDefault() ? Optional.of(server.session())
+				: server.find(session.id()).filter(each -> !each.isClosed());
 		if (known.isPresent()) {
 			known.get().changed(session);
 			changed(known.get());

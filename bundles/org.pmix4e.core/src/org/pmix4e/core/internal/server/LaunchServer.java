@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 import org.pmix4e.core.model.ElementState;
-import org.pmix4e.core.model.SessionAction;
 import org.pmix4j.dvm.EngineStart;
 import org.pmix4j.dvm.ServerEngine;
 import org.pmix4j.job.Job;
@@ -13,6 +12,7 @@ import org.pmix4j.job.JobEngine;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.Session;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 
 /**
@@ -127,7 +127,7 @@ final class LaunchServer extends ServerNode {
 	}
 
 	@Override
-	void control(Session which, SessionAction action) {
+	CompletableFuture<Infos> control(Session which, Infos directives) {
 		throw new IllegalStateException("the server of a launch has its default session only");
 	}
 }

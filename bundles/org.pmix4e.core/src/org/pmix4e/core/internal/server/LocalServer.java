@@ -2,21 +2,18 @@
 package org.pmix4e.core.internal.server;
 
 import java.nio.file.Path;
-import java.text.MessageFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
-import org.eclipse.core.runtime.ILog;
 import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.NodeProcessor;
-import org.pmix4e.core.model.SessionAction;
 import org.pmix4j.host.LocalHost;
 import org.pmix4j.job.JobEngine;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.Session;
 import org.pmix4j.model.Infos;
-import org.pmix4j.model.attributes.SessionControlAttributes;
 
 /** A server of this workbench, which runs jobs on this machine. Owned by the {@link EmbeddedServer}. */
 final class LocalServer extends ServerNode {
@@ -88,15 +85,7 @@ final class LocalServer extends ServerNode {
 	}
 
 	@Override
-	void control(Session which, SessionAction action) {
-		Infos order = Infos.EMPTY.with(switch (action) {
-			case PAUSE -> SessionControlAttributes.SESSION_PAUSE;
-			case RESUME -> SessionControlAttributes.SESSION_RESUME;
-			case TERMINATE -> SessionControlAttributes.SESSION_TERMINATE;
-		}, true);
-		host.control(which.id(), order).exceptionally(problem -> {
-			ILog.of(LocalServer.class).error(MessageFormat.format(Messages.LocalServer_notControlled, nameOf(which)), problem);
-			return Infos.EMPTY;
-		});
+	CompletableFuture<Infos> control(Session which, Infos directives) {
+		return host.control(which.id(), directives);
 	}
 }

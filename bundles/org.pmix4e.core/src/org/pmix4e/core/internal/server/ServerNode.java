@@ -14,12 +14,12 @@ import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.KeyValue;
 import org.pmix4e.core.model.NodeProcessor;
 import org.pmix4e.core.model.ServerElement;
-import org.pmix4e.core.model.SessionAction;
 import org.pmix4e.core.model.SessionElement;
 import org.pmix4j.job.EngineCapability;
 import org.pmix4j.job.JobEngine;
 import org.pmix4j.job.Node;
 import org.pmix4j.job.Session;
+import org.pmix4j.model.Infos;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Proc;
 import org.pmix4j.model.Status;
@@ -65,8 +65,8 @@ abstract class ServerNode implements ServerElement {
 	/** Returns the names of the nodes of a session. */
 	abstract List<String> nodes(Session of);
 
-	/** Controls a session that is not the default one. */
-	abstract void control(Session which, SessionAction action);
+	/** Controls a session that is not the default one, by directives of PMIx_Session_control. Fails with the refusal. */
+	abstract CompletableFuture<Infos> control(Session which, Infos directives);
 
 	/** Called once, if the engine is lost. */
 	void lost(String reason) {
@@ -126,6 +126,11 @@ abstract class ServerNode implements ServerElement {
 	/** Returns all sessions in the order of their beginning. */
 	final List<SessionNode> sessions() {
 		return sessions;
+	}
+
+	/** Returns the jobs of all sessions. */
+	final List<NamespaceNode> namespaces() {
+		return sessions.stream().flatMap(each -> each.namespaces().stream()).toList();
 	}
 
 	final Optional<SessionNode> find(int id) {

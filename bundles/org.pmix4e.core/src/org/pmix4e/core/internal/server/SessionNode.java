@@ -2,12 +2,17 @@
 package org.pmix4e.core.internal.server;
 
 import java.nio.file.Path;
+import java.text.MessageFormat;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 
+import org.eclipse.core.runtime.ILog;
+import org.pmix4e.core.internal.Messages;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
@@ -15,6 +20,8 @@ import org.pmix4e.core.model.NodeProcessor;
 import org.pmix4e.core.model.SessionAction;
 import org.pmix4e.core.model.SessionElement;
 import org.pmix4j.job.Session;
+import org.pmix4j.model.Infos;
+import org.pmix4j.model.attributes.SessionControlAttributes;
 
 /** A session of a server. Owned by its server. */
 final class SessionNode implements SessionElement {
@@ -80,7 +87,7 @@ final class SessionNode implements SessionElement {
 
 	@Override
 	public boolean can(SessionAction action) {
-		return server.session() != this && switch (action) {
+		return server.session() != this && server.loss().isEmpty() && switch (action) {
 			case PAUSE -> session.state() == Session.State.ACTIVE;
 			case RESUME -> session.state() == Session.State.PAUSED;
 			case TERMINATE -> session.state() != Session.State.ENDING && session.state() != Session.State.ENDED;
@@ -89,7 +96,25 @@ final class SessionNode implements SessionElement {
 
 	@Override
 	public void control(SessionAction action) {
-		server.control(session, action);
+		request(action).exceptionally(problem -> {
+			ILog.of(SessionNode.class).error(MessageFormat.format(Messages.SessionNode_notControlled, name()), problem);
+			return null;
+		});
+	}
+
+	@Override
+	public CompletableFuture<Void> request(SessionAction action) {
+		Infos directives = Infos.EMPTY.with(switch (action) {
+			case PAUSE -> SessionControlAttributes.SESSION_PAUSE;
+			case RESUME -> SessionControlAttributes.SESSION_RESUME;
+			case TERMINATE -> SessionControlAttributes.SESSION_TERMINATE;
+		}, true);
+		return server.control(session, directives).handle((done, problem) -> {
+			if (problem != null) {
+				throw new CompletionException(FailureText.ofSessionControl(problem));
+			}
+			return null; // the state follows by an event
+		});
 	}
 
 	@Override
@@ -127,7 +152,7 @@ final class SessionNode implements SessionElement {
 
 	@Override
 	public ElementState state() {
-		return switch (session.state()) {
+		return server.loss().isPresent() ? server.state() : switch (session.state()) {
 			case ACTIVE, ENDING -> server.state();
 			case PAUSED, PREEMPTED -> ElementState.SUSPENDED;
 			case ENDED -> namespaces.stream().allMatch(job -> job.state().isEnded()) ? ElementState.FINISHED : ElementState.RUNNING;

@@ -164,8 +164,8 @@ public final class ToolAttachments implements ServerAttachments {
 				AttachedServer server = new AttachedServer(model, tool, address.strip(), process(choice, tool.server().nspace()));
 				server.begin();
 				return server;
-			} catch (PmixException e) {
-				throw new CompletionException(e);
+			} catch (PmixException | IllegalArgumentException e) {
+				throw new CompletionException(FailureText.ofAttachment(e));
 			}
 		});
 	}

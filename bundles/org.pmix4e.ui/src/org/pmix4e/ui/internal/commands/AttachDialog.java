@@ -11,6 +11,7 @@ import org.eclipse.jface.dialogs.IDialogConstants;
 import org.eclipse.jface.dialogs.TitleAreaDialog;
 import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
+import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
@@ -43,6 +44,8 @@ public final class AttachDialog extends TitleAreaDialog {
 	private String address = "";
 	/** The command of the row that was chosen last. */
 	private String command = "";
+	/** The address in that row, which the user may have changed. */
+	private String chosen = "";
 
 	/**
 	 * @param parent      the shell above it
@@ -99,6 +102,7 @@ public final class AttachDialog extends TitleAreaDialog {
 	private void choose(FoundServer server, Text text) {
 		text.setText(server.address());
 		command = server.name();
+		chosen = server.address();
 	}
 
 	private void show(Table table, @Nullable List<FoundServer> found) {
@@ -148,6 +152,11 @@ public final class AttachDialog extends TitleAreaDialog {
 	/** @return what the user has chosen, for {@link ServerAttachments#attach} */
 	public String address() {
 		return address;
+	}
+
+	/** @return the server as the user knows it: with its program if the chosen row names that */
+	public String server() {
+		return command.isEmpty() || !address.equals(chosen) ? address : NLS.bind(Messages.attach_process, command, address);
 	}
 
 	/** @return whether the row that was chosen last is a command of PMIx4J */

@@ -26,8 +26,10 @@ public final class AttachHandler extends AbstractHandler {
 		AttachDialog dialog = new AttachDialog(shell, attachments);
 		if (dialog.open() == Window.OK) {
 			String address = dialog.address();
-			new AttachJob(attachments, address, problem -> PlatformUI.getWorkbench().getDisplay().asyncExec(() -> MessageDialog
-					.openError(shell.isDisposed() ? null : shell, Messages.attach_title, NLS.bind(Messages.attach_failed, address, problem))))
+			String server = dialog.server();
+			new AttachJob(attachments, address, server, reason -> PlatformUI.getWorkbench().getDisplay()
+					.asyncExec(() -> MessageDialog.openError(shell == null || shell.isDisposed() ? null : shell, Messages.attach_title,
+							NLS.bind(Messages.attach_failed, server, reason))))
 					.schedule();
 		}
 		return null;

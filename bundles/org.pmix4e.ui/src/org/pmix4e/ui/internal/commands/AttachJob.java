@@ -29,10 +29,11 @@ final class AttachJob extends Job {
 
 	/**
 	 * @param address as {@link ServerAttachments#attach} takes it
-	 * @param failed  receives the reason if that fails, on the thread of this job
+	 * @param server  as the user knows it
+	 * @param failed  receives the reason and what to do if that fails, on the thread of this job
 	 */
-	AttachJob(ServerAttachments attachments, String address, Consumer<String> failed) {
-		super(NLS.bind(Messages.attach_task, address));
+	AttachJob(ServerAttachments attachments, String address, String server, Consumer<String> failed) {
+		super(NLS.bind(Messages.attach_task, server));
 		this.attachments = attachments;
 		this.address = address;
 		this.failed = failed;

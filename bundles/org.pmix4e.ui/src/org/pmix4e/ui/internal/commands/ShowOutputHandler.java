@@ -2,6 +2,7 @@
 package org.pmix4e.ui.internal.commands;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.eclipse.core.commands.ExecutionEvent;
 import org.eclipse.core.runtime.ILog;
@@ -11,7 +12,9 @@ import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.PlatformUI;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.NodeRanks;
 import org.pmix4e.core.model.RankElement;
+import org.pmix4e.core.model.RankRange;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.console.Consoles;
 import org.pmix4e.ui.internal.Messages;
@@ -46,7 +49,7 @@ public final class ShowOutputHandler extends ElementHandler {
 
 	@Override
 	protected boolean canRun(List<JobElement> elements) {
-		return elements.stream().anyMatch(element -> element instanceof RankElement || element instanceof NamespaceElement);
+		return elements.stream().anyMatch(element -> element instanceof NamespaceElement || ranks(element).findAny().isPresent());
 	}
 
 	@Override
@@ -57,22 +60,24 @@ public final class ShowOutputHandler extends ElementHandler {
 	/**
 	 * Shows output as the command does.
 	 *
-	 * @param elements ranks and jobs; others are passed over
+	 * @param elements ranks, also in rows of several, and jobs; others are passed over
 	 */
 	public static void show(List<JobElement> elements) {
-		List<RankElement> ranks = elements.stream().filter(RankElement.class::isInstance).map(RankElement.class::cast).toList();
+		List<RankElement> ranks = elements.stream().flatMap(ShowOutputHandler::ranks).distinct().toList();
 		IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
 		if (ranks.size() > MOST_CONSOLES && window != null) {
 			show(window.getActivePage(), ranks);
 			return;
 		}
-		for (JobElement element : elements) {
-			if (element instanceof RankElement rank) {
-				Consoles.show(rank);
-			} else if (element instanceof NamespaceElement namespace) {
-				Consoles.show(namespace);
-			}
-		}
+		ranks.forEach(Consoles::show);
+		elements.stream().filter(NamespaceElement.class::isInstance).map(NamespaceElement.class::cast).forEach(Consoles::show);
+	}
+
+	/** Returns the rank, or the ranks of a range or node. */
+	private static Stream<RankElement> ranks(JobElement element) {
+		return element instanceof RankElement rank ? Stream.of(rank)
+				: element instanceof RankRange range ? range.children().stream()
+				: element instanceof NodeRanks node ? node.children().stream() : Stream.empty();
 	}
 
 	private static void show(IWorkbenchPage page, List<RankElement> ranks) {

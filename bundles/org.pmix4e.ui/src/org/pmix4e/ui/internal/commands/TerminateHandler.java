@@ -15,6 +15,7 @@ import org.eclipse.ui.handlers.HandlerUtil;
 import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.NodeRanks;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.RankRange;
 import org.pmix4e.core.model.ServerElement;
@@ -46,6 +47,7 @@ public final class TerminateHandler extends ElementHandler {
 			case NamespaceElement namespace -> namespace.canTerminate();
 			case AppElement app -> app.children().stream().anyMatch(RankElement::canTerminate);
 			case RankRange range -> range.children().stream().anyMatch(RankElement::canTerminate);
+			case NodeRanks node -> node.children().stream().anyMatch(RankElement::canTerminate);
 			case RankElement rank -> rank.canTerminate();
 			case ServerElement server -> false;
 			case SessionElement session -> session.can(SessionAction.TERMINATE)
@@ -58,7 +60,9 @@ public final class TerminateHandler extends ElementHandler {
 		Set<JobElement> ended = elements.stream().filter(TerminateHandler::canTerminate).collect(Collectors.toSet());
 		List<SessionElement> sessions = ended.stream().filter(SessionElement.class::isInstance).map(SessionElement.class::cast).toList();
 		if (sessions.isEmpty() || mayEnd(sessions, event)) {
-			ended.forEach(TerminateHandler::terminate);
+			ended.stream().filter(element -> !isOpened(element)).forEach(TerminateHandler::terminate);
+			SessionControl.control(sessions.stream().filter(TerminateHandler::isOpened).toList(), SessionAction.TERMINATE,
+					HandlerUtil.getActiveShell(event));
 		}
 	}
 
@@ -75,18 +79,15 @@ public final class TerminateHandler extends ElementHandler {
 			case NamespaceElement namespace -> namespace.terminate();
 			case AppElement app -> app.children().stream().filter(RankElement::canTerminate).forEach(RankElement::terminate);
 			case RankRange range -> range.children().stream().filter(RankElement::canTerminate).forEach(RankElement::terminate);
+			case NodeRanks node -> node.children().stream().filter(RankElement::canTerminate).forEach(RankElement::terminate);
 			case RankElement rank -> rank.terminate();
 			case ServerElement server -> throw new IllegalArgumentException(server.name());
-			case SessionElement session -> terminate(session);
+			case SessionElement session -> session.children().stream().filter(NamespaceElement::canTerminate).forEach(NamespaceElement::terminate);
 		}
 	}
 
-	/** Terminates a session that a job has opened, and only the jobs of one that ends with its server. */
-	private static void terminate(SessionElement session) {
-		if (session.can(SessionAction.TERMINATE)) {
-			session.control(SessionAction.TERMINATE);
-		} else {
-			session.children().stream().filter(NamespaceElement::canTerminate).forEach(NamespaceElement::terminate);
-		}
+	/** Returns whether it is a session that a job has opened, which ends with its jobs; the first one of a server ends with that. */
+	private static boolean isOpened(JobElement element) {
+		return element instanceof SessionElement session && session.can(SessionAction.TERMINATE);
 	}
 }

@@ -12,6 +12,7 @@ import org.pmix4e.core.RankSet;
 import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.NodeRanks;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.RankRange;
 import org.pmix4e.core.model.ServerElement;
@@ -32,7 +33,8 @@ public final class ActionTarget {
 	 */
 	public static String name(List<? extends JobElement> elements) {
 		Set<NamespaceElement> jobs = elements.stream().flatMap(element -> Selected.jobOf(element).stream()).collect(Collectors.toSet());
-		boolean areRanks = elements.stream().allMatch(element -> element instanceof RankElement || element instanceof RankRange);
+		boolean areRanks = elements.stream().allMatch(element -> element instanceof RankElement || element instanceof RankRange
+				|| element instanceof NodeRanks);
 		if (areRanks && jobs.size() == 1) {
 			return ranks(elements, jobs.iterator().next());
 		}
@@ -51,6 +53,7 @@ public final class ActionTarget {
 			case NamespaceElement job -> NLS.bind(Messages.target_job, title(job), count(job.ranks().size()));
 			case AppElement app -> NLS.bind(Messages.target_app, app.name(), title(app.namespace()));
 			case RankRange range -> ranks(List.of(range), range.app().namespace());
+			case NodeRanks node -> ranks(List.of(node), node.app().namespace());
 			case RankElement rank -> ranks(List.of(rank), rank.namespace());
 		};
 	}
@@ -60,6 +63,8 @@ public final class ActionTarget {
 		for (JobElement element : elements) {
 			if (element instanceof RankRange range) {
 				range.children().forEach(rank -> numbers.set(rank.rank()));
+			} else if (element instanceof NodeRanks node) {
+				node.children().forEach(rank -> numbers.set(rank.rank()));
 			} else if (element instanceof RankElement rank) {
 				numbers.set(rank.rank());
 			}

@@ -15,10 +15,12 @@ import org.eclipse.ui.views.properties.IPropertyDescriptor;
 import org.eclipse.ui.views.properties.IPropertySource;
 import org.eclipse.ui.views.properties.PropertyDescriptor;
 import org.jspecify.annotations.Nullable;
+import org.pmix4e.core.RankSet;
 import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.NodeProcessor;
+import org.pmix4e.core.model.NodeRanks;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.RankRange;
 import org.pmix4e.core.model.ServerElement;
@@ -45,7 +47,10 @@ final class ElementProperties implements IPropertySource {
 			case SessionElement session -> read(session);
 			case NamespaceElement namespace -> read(namespace);
 			case AppElement app -> read(app);
-			case RankRange range -> put(Messages.property_ranks, range.name());
+			case RankRange range -> put(Messages.property_ranks,
+					RankSet.of(Selected.numbers(range.children())).toString().replace(",", ", "));
+			case NodeRanks node -> put(Messages.property_ranks,
+					RankSet.of(Selected.numbers(node.children())).toString().replace(",", ", "));
 			case RankElement rank -> read(rank);
 		}
 	}

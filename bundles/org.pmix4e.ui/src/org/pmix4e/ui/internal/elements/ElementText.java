@@ -17,6 +17,7 @@ import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.NodeRanks;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.RankRange;
 import org.pmix4e.core.model.ServerElement;
@@ -39,6 +40,7 @@ public final class ElementText {
 			case NamespaceElement namespace -> title(namespace);
 			case AppElement app -> app.name();
 			case RankRange range -> NLS.bind(Messages.name_range, range.name());
+			case NodeRanks ranks -> nodeName(ranks);
 			case RankElement rank -> NLS.bind(Messages.name_rank, rank.name());
 		};
 	}
@@ -63,8 +65,13 @@ public final class ElementText {
 			case NamespaceElement namespace -> counts(namespace);
 			case AppElement app -> MessageFormat.format(Messages.ranks, app.children().size());
 			case RankRange range -> counts(range.children(), Optional.of(range.app().namespace()));
+			case NodeRanks node -> counts(node.children(), Optional.of(node.app().namespace()));
 			case RankElement rank -> rank.node().orElse("");
 		};
+	}
+
+	private static String nodeName(NodeRanks ranks) {
+		return ranks.name().isEmpty() ? Messages.name_noNode : NLS.bind(Messages.name_node, ranks.name());
 	}
 
 	/** Returns the process id of a server of another program, by which several are told apart, or the slots of one of this workbench. */
@@ -144,6 +151,7 @@ public final class ElementText {
 			case NamespaceElement namespace -> Messages.kind_namespace;
 			case AppElement app -> Messages.kind_app;
 			case RankRange range -> Messages.kind_range;
+			case NodeRanks ranks -> Messages.kind_node;
 			case RankElement rank -> Messages.kind_rank;
 		};
 	}
@@ -160,6 +168,7 @@ public final class ElementText {
 			case NamespaceElement namespace -> "";
 			case AppElement app -> "";
 			case RankRange range -> "";
+			case NodeRanks node -> "";
 		};
 	}
 
@@ -175,6 +184,7 @@ public final class ElementText {
 			case SessionElement session -> "";
 			case AppElement app -> "";
 			case RankRange range -> "";
+			case NodeRanks node -> "";
 		};
 	}
 
@@ -190,6 +200,7 @@ public final class ElementText {
 			case NamespaceElement namespace -> namespace.message().orElseGet(() -> running(namespace));
 			case AppElement app -> String.join(" ", app.arguments());
 			case RankRange range -> "";
+			case NodeRanks node -> "";
 			case RankElement rank -> rank.reason().or(rank::stop).or(rank::debugStop).or(rank::waiting).orElse("");
 		};
 	}
@@ -213,7 +224,8 @@ public final class ElementText {
 	 * @return the session directory of servers, sessions and jobs; otherwise empty
 	 */
 	public static String directory(JobElement element) {
-		boolean isInJob = element instanceof AppElement || element instanceof RankRange || element instanceof RankElement;
+		boolean isInJob = element instanceof AppElement || element instanceof RankRange || element instanceof NodeRanks
+				|| element instanceof RankElement;
 		return isInJob ? "" : sessionDirectory(element).map(Path::toString).orElse("");
 	}
 
@@ -228,6 +240,7 @@ public final class ElementText {
 			case NamespaceElement namespace -> namespace.session().directory();
 			case AppElement app -> app.namespace().session().directory();
 			case RankRange range -> range.app().namespace().session().directory();
+			case NodeRanks node -> node.app().namespace().session().directory();
 			case RankElement rank -> rank.namespace().session().directory();
 		};
 	}

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.NodeRanks;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.RankRange;
 import org.pmix4e.core.model.ServerElement;
@@ -47,6 +48,7 @@ public final class Selected {
 			case NamespaceElement namespace -> Optional.of(namespace);
 			case AppElement app -> Optional.of(app.namespace());
 			case RankRange range -> Optional.of(range.app().namespace());
+			case NodeRanks node -> Optional.of(node.app().namespace());
 			case RankElement rank -> Optional.of(rank.namespace());
 			case ServerElement server -> Optional.empty();
 			case SessionElement session -> Optional.empty();

@@ -15,6 +15,7 @@ import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.NodeRanks;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.RankRange;
 import org.pmix4e.core.model.ServerElement;
@@ -85,6 +86,7 @@ final class CellLabels extends StyledCellLabelProvider {
 			case NamespaceElement namespace -> PmixImage.NAMESPACE.image();
 			case AppElement app -> PmixImage.APP.image();
 			case RankRange range -> PmixImage.of(range.state()).image();
+			case NodeRanks node -> PmixImage.of(node.state()).image();
 			case RankElement rank -> PmixImage.of(rank.state()).image();
 		};
 	}

@@ -31,6 +31,8 @@ import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.Messages;
+import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4e.ui.internal.commands.CommandToggle;
 import org.pmix4e.ui.internal.elements.CoalescedUpdates;
 import org.pmix4e.ui.internal.elements.Selected;
 
@@ -73,6 +75,7 @@ final class JobsPage {
 			JFaceResources.getColorRegistry().removeListener(themeListener);
 		});
 		viewer.setInput(model);
+		CommandToggle.follow(page, PmixUi.COMMAND_GROUP_BY_NODE, this::groupByNode);
 		showStructure();
 	}
 
@@ -119,6 +122,7 @@ final class JobsPage {
 
 	/** Updates the tree after rows were added or removed. */
 	private void showStructure() {
+		content.forgetNodes();
 		List<NamespaceElement> namespaces = model.namespaces();
 		rowsAbove.keySet().retainAll(namespaces);
 		List<NamespaceElement> added = namespaces.stream().filter(namespace -> !rowsAbove.containsKey(namespace)).toList();
@@ -139,6 +143,16 @@ final class JobsPage {
 		showFailure(namespaces);
 	}
 
+	/** Shows or hides the rows of nodes, with the ranks below them as far as they have been shown. */
+	private void groupByNode(boolean yes) {
+		List<NamespaceElement> expanded = model.namespaces().stream().filter(viewer::getExpandedState).toList();
+		List<JobElement> selected = selected();
+		content.groupByNode(yes);
+		showStructure();
+		expanded.forEach(this::expand);
+		viewer.setSelection(new StructuredSelection(selected));
+	}
+
 	/** Returns the known jobs whose row is below another one now, because a second server or session has appeared beside theirs, or gone. */
 	private List<NamespaceElement> moved() {
 		return rowsAbove.entrySet().stream().filter(entry -> !content.rowAbove(entry.getKey()).equals(entry.getValue())).map(Map.Entry::getKey)
@@ -153,13 +167,15 @@ final class JobsPage {
 	/** Expands a new job as far as its size allows. */
 	private void show(NamespaceElement namespace) {
 		List<RankElement> ranks = namespace.ranks();
+		expand(namespace);
 		if (ranks.size() <= EXPAND_LIMIT) {
-			viewer.expandToLevel(namespace, AbstractTreeViewer.ALL_LEVELS);
 			viewer.reveal(ranks.get(ranks.size() - 1));
-		} else {
-			viewer.expandToLevel(namespace, 1);
 		}
 		viewer.reveal(namespace);
+	}
+
+	private void expand(NamespaceElement namespace) {
+		viewer.expandToLevel(namespace, namespace.ranks().size() <= EXPAND_LIMIT ? AbstractTreeViewer.ALL_LEVELS : 1);
 	}
 
 	private void showHint(boolean visible) {

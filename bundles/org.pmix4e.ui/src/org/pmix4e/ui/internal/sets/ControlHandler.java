@@ -19,12 +19,14 @@ import org.eclipse.debug.core.model.IDebugTarget;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.handlers.HandlerUtil;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.SessionElement;
 import org.pmix4e.ui.internal.parts.DebugTargets;
 import org.pmix4e.ui.internal.commands.ElementHandler;
+import org.pmix4e.ui.internal.commands.SessionControl;
 
 /**
  * Suspends, resumes or steps the selected ranks; the extension names the {@link RankAction} after a colon. Debuggers are called in a
@@ -67,7 +69,7 @@ public final class ControlHandler extends ElementHandler {
 	@Override
 	protected void run(List<JobElement> elements, ExecutionEvent event) {
 		List<SessionElement> sessions = sessions(elements).toList();
-		sessions.forEach(session -> session.control(action.ofSession().orElseThrow()));
+		action.ofSession().ifPresent(control -> SessionControl.control(sessions, control, HandlerUtil.getActiveShell(event)));
 		RankGroup group = RankGroup.of(elements.stream().filter(element -> !sessions.contains(element)).toList()).only(action::applies);
 		if (!group.ranks().isEmpty()) {
 			Job.create(NLS.bind(action.task(), group.name()), (ICoreRunnable) monitor -> control(group)).schedule();

@@ -15,6 +15,7 @@ import org.pmix4e.core.RankSet;
 import org.pmix4e.core.model.AppElement;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.NamespaceElement;
+import org.pmix4e.core.model.NodeRanks;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.RankRange;
 import org.pmix4e.core.model.ServerElement;
@@ -37,6 +38,7 @@ record RankGroup(Set<RankElement> ranks) {
 				case NamespaceElement namespace -> ranks.addAll(namespace.ranks());
 				case AppElement app -> ranks.addAll(app.children());
 				case RankRange range -> ranks.addAll(range.children());
+				case NodeRanks node -> ranks.addAll(node.children());
 				case RankElement rank -> ranks.add(rank);
 				case ServerElement server -> {
 					// one key must not control that much

@@ -9,9 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
+import org.pmix4j.job.Session;
 import org.pmix4j.job.events.RankStop;
 import org.pmix4j.job.inspection.AllocationEntry;
 import org.pmix4j.job.inspection.Inspection;
+import org.pmix4j.job.inspection.SessionInspection;
 import org.pmix4j.job.submission.Submission;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.Info;
@@ -94,6 +96,25 @@ public final class JobReader {
 		}
 		try {
 			return Inspection.allocations(server.query(Inspection.allocations()));
+		} catch (PmixException e) {
+			// an earlier release of pmix4j
+			if (e.status().equals(Status.ERR_NOT_SUPPORTED)) {
+				return List.of();
+			}
+			throw e;
+		}
+	}
+
+	/**
+	 * @return the open sessions, the default session first; empty if the server does not report them
+	 * @throws PmixException the status of the server
+	 */
+	public List<Session> sessions() throws PmixException {
+		if (!ours) {
+			return List.of();
+		}
+		try {
+			return SessionInspection.sessions(server.query(SessionInspection.sessions())).orElse(List.of());
 		} catch (PmixException e) {
 			// an earlier release of pmix4j
 			if (e.status().equals(Status.ERR_NOT_SUPPORTED)) {

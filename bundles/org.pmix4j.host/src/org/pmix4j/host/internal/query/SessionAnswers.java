@@ -16,6 +16,7 @@ import org.pmix4j.job.Node;
 import org.pmix4j.job.inspection.AllocationEntry;
 import org.pmix4j.job.inspection.Inspection;
 import org.pmix4j.job.inspection.InspectionKeys;
+import org.pmix4j.job.inspection.SessionInspection;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataType;
@@ -30,14 +31,15 @@ import org.pmix4j.model.attributes.QueryAttributes;
 import org.pmix4j.model.attributes.SessionAttributes;
 
 /**
- * Answers queries about allocations, their requests, and resource blocks. Owned by {@link JobAnswers}; may be used from any thread.
+ * Answers queries about sessions, allocations, their requests, and resource blocks. Owned by {@link JobAnswers}; may be used from any
+ * thread.
  *
  * @see "OpenPMIx, include/pmix_common.h, PMIX_QUERY_ALLOC_STATUS and the attributes beside it"
  */
 final class SessionAnswers {
 	private static final Set<String> KEYS = Stream.<Attribute<?>>of(QueryAttributes.QUERY_ALLOC_STATUS, AllocAttributes.TIME_REMAINING,
 			QueryAttributes.QUERY_ALLOC_IDS, QueryAttributes.QUERY_ALLOC_PROPERTIES, QueryAttributes.QUERY_MIN_ALLOC_UNIT,
-			QueryAttributes.QUERY_RES_BLOCKS, QueryAttributes.QUERY_RES_BLOCK_DEF, InspectionKeys.ALLOCATIONS)
+			QueryAttributes.QUERY_RES_BLOCKS, QueryAttributes.QUERY_RES_BLOCK_DEF, InspectionKeys.ALLOCATIONS, InspectionKeys.SESSIONS)
 			.map(Attribute::key).collect(Collectors.toUnmodifiableSet());
 
 	private final Supplier<Optional<Scheduler>> scheduler;
@@ -53,7 +55,9 @@ final class SessionAnswers {
 
 	/** Answers one key; the namespace is that of the job that the query is about. */
 	Info answer(String key, Infos qualifiers, String nspace, Sessions sessions) throws PmixException {
-		if (key.equals(InspectionKeys.ALLOCATIONS.key())) {
+		if (key.equals(InspectionKeys.SESSIONS.key())) {
+			return SessionInspection.tell(sessions.all().stream().map(SessionRun::session).toList());
+		} else if (key.equals(InspectionKeys.ALLOCATIONS.key())) {
 			return Inspection.tellAllocations(Stream.concat(sessions.all().stream().flatMap(SessionAnswers::entry),
 					scheduler.get().stream().flatMap(known -> known.waiting().stream())).toList());
 		} else if (key.equals(QueryAttributes.QUERY_ALLOC_STATUS.key())) {

@@ -10,15 +10,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 import org.junit.jupiter.api.Test;
 import org.pmix4j.cli.internal.jobs.JobEntry;
 import org.pmix4j.cli.internal.jobs.JobReader;
+import org.pmix4j.cli.internal.jobs.SessionReport;
 import org.pmix4j.cli.internal.report.JsonText;
+import org.pmix4j.job.Node;
 import org.pmix4j.job.RankProcess;
+import org.pmix4j.job.Session;
 import org.pmix4j.job.events.RankStop;
 import org.pmix4j.job.inspection.Inspection;
 import org.pmix4j.job.inspection.InspectionKeys;
+import org.pmix4j.job.inspection.SessionInspection;
 import org.pmix4j.model.DataArray;
 import org.pmix4j.model.DataType;
 import org.pmix4j.model.Info;
@@ -39,7 +44,9 @@ class JobReaderTest {
 	private static final ProcInfo FIRST = new ProcInfo(Proc.of("a@1", 0), "n1", "/bin/a", 10, ProcState.RUNNING);
 	private static final ProcInfo SECOND = new ProcInfo(Proc.of("a@1", 1), "n2", "/bin/b", 11, ProcState.CONNECTED);
 
-	private final JobReader reader = new JobReader(Proc.of("p4j-0123456789abcde@0", 0), this::answer);
+	private static final Proc OURS = Proc.of("p4j-0123456789abcde@0", 0);
+
+	private final JobReader reader = new JobReader(OURS, this::answer);
 	private String namespaces = "a@1,gone@2";
 	private boolean tellsCommands = true;
 	private final Map<Proc, RankStop> stops = new HashMap<>();
@@ -91,6 +98,22 @@ class JobReaderTest {
 		assertThat(new JobReader(Proc.of("prterun-n1-77@0", 0), query -> {
 			throw new AssertionError("the key is ours");
 		}).allocations()).isEmpty();
+	}
+
+	@Test
+	void sessions_areThoseOfAServerOfOurs() throws PmixException {
+		Session first = new Session(1, List.of(new Node(0, "n1", 4), new Node(1, "n2", 2)));
+		Session other = new Session(-2, Optional.of("extra"), Optional.empty(), Session.State.PAUSED, List.of(new Node(0, "n1", 4)), 1,
+				Optional.of(Proc.of("a@1", 0)), OptionalInt.empty(), List.of(), List.of("a@2", "a@3"), Optional.empty());
+		JobReader.Server told = query -> Infos.of(SessionInspection.tell(List.of(first, other)));
+
+		assertThat(new JobReader(OURS, told).sessions()).containsExactly(first, other);
+		assertThat(new JobReader(Proc.of("prterun-n1-77@0", 0), told).sessions()).isEmpty();
+		assertThat(reader.sessions()).as("of an earlier release").isEmpty();
+		assertThat(SessionReport.line(first)).isEqualTo("session 1: active, 6 slots on n1,n2, no jobs");
+		assertThat(SessionReport.line(other)).isEqualTo("session 4294967294 of allocation extra: paused, 1 slot on n1, jobs a@2, a@3");
+		assertThat(JsonText.of(SessionReport.json(other))).isEqualTo("{\"session\":4294967294,\"allocation\":\"extra\",\"state\":\"paused\","
+				+ "\"slots\":1,\"hosts\":[\"n1\"],\"namespaces\":[\"a@2\",\"a@3\"]}");
 	}
 
 	@Test

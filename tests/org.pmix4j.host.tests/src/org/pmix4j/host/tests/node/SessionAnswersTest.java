@@ -6,12 +6,17 @@ import static org.pmix4j.host.tests.node.SessionHost.TOOL;
 import static org.pmix4j.host.tests.node.SessionHost.assertFailed;
 
 import java.nio.file.Path;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pmix4j.host.internal.session.SessionRun;
+import org.pmix4j.job.Session;
+import org.pmix4j.job.inspection.InspectionKeys;
+import org.pmix4j.job.inspection.SessionInspection;
 import org.pmix4j.model.AllocDirective;
 import org.pmix4j.model.Attribute;
 import org.pmix4j.model.DataArray;
@@ -70,6 +75,24 @@ class SessionAnswersTest {
 		assertThat(told(TOOL, QueryAttributes.QUERY_ALLOC_STATUS, Info.of(AllocAttributes.ALLOC_REQ_ID, "mine"))).isEqualTo("WAITING");
 		assertFailed(query(TOOL, QueryAttributes.QUERY_ALLOC_STATUS, name("third")), Status.ERR_NOT_FOUND, "no such allocation");
 		assertFailed(query(TOOL, QueryAttributes.QUERY_ALLOC_STATUS), Status.ERR_BAD_PARAM, "PMIX_ALLOC_REQ_ID");
+	}
+
+	@Test
+	void sessions_areListedWithTheirJobs() throws Exception {
+		SessionRun mine = host.allocated(TOOL, name("mine"), TWO, Info.of(AllocAttributes.ALLOC_TIME, "1:00:00"));
+		String inside = host.spawn(TOOL, 1, name("mine")).join();
+		String outside = host.launch(1).nspace();
+
+		List<Session> sessions = SessionInspection.sessions(query(TOOL, InspectionKeys.SESSIONS).join()).orElseThrow();
+
+		assertThat(sessions).hasSize(2);
+		assertThat(sessions.get(0)).isEqualTo(host.host.sessions.main().session());
+		assertThat(sessions.get(1)).usingRecursiveComparison().ignoringFields("deadline").isEqualTo(mine.session());
+		assertThat(sessions.get(0).isDefault()).isTrue();
+		assertThat(sessions.get(0).jobs()).containsExactly(outside);
+		assertThat(sessions.get(1).isDefault()).isFalse();
+		assertThat(sessions.get(1).jobs()).containsExactly(inside);
+		assertThat(sessions.get(1).deadline()).contains(mine.session().deadline().orElseThrow().truncatedTo(ChronoUnit.MILLIS));
 	}
 
 	@Test
