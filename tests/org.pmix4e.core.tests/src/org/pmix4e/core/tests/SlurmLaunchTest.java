@@ -33,7 +33,10 @@ import org.pmix4j.testkit.HeadGateway;
 import org.pmix4j.testkit.Peers;
 import org.pmix4j.testkit.PretendNodes;
 
-/** Launches and debugs jobs in allocations of Slurm on three nodes that this machine plays, through PRRTE 3.0.8. Each test leaves the queue empty. */
+/**
+ * Launches and debugs jobs in allocations of Slurm on three nodes that this machine plays, through PRRTE 3.0.8. Each test leaves the queue
+ * empty.
+ */
 class SlurmLaunchTest {
 	private static final Duration MOMENT = Duration.ofSeconds(30);
 	private static final String TOKEN = "token += ";
