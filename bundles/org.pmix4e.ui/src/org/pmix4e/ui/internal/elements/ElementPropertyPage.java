@@ -17,7 +17,6 @@ import org.pmix4e.core.model.JobElement;
 import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
-import org.pmix4e.ui.internal.RowCopy;
 
 /** The page of the dialog Properties that shows a job, a rank or another element of the job model. Created by the workbench. */
 public final class ElementPropertyPage extends PropertyPage {
@@ -31,8 +30,7 @@ public final class ElementPropertyPage extends PropertyPage {
 
 	@Override
 	protected Control createContents(Composite parent) {
-		Table table = new Table(parent, SWT.BORDER | SWT.FULL_SELECTION | SWT.MULTI);
-		RowCopy.allow(table);
+		Table table = new Table(parent, SWT.BORDER | SWT.FULL_SELECTION);
 		table.setHeaderVisible(true);
 		AccessibleNames.set(table, Messages.properties_table);
 		addColumn(table, Messages.properties_name, NAME_WIDTH);

@@ -23,7 +23,6 @@ import org.pmix4e.core.model.KeyValueSource;
 import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
-import org.pmix4e.ui.internal.RowCopy;
 
 /**
  * The page of the dialog Properties that lists what the server of a job or rank knows of it. Asks the server when it is shown, without
@@ -47,8 +46,7 @@ public final class KeyValuesPage extends PropertyPage {
 		GridLayoutFactory.fillDefaults().applyTo(page);
 		Label note = new Label(page, SWT.WRAP);
 		GridDataFactory.fillDefaults().grab(true, false).hint(KEY_WIDTH + VALUE_WIDTH, SWT.DEFAULT).applyTo(note);
-		Table table = new Table(page, SWT.BORDER | SWT.FULL_SELECTION | SWT.MULTI);
-		RowCopy.allow(table);
+		Table table = new Table(page, SWT.BORDER | SWT.FULL_SELECTION);
 		table.setHeaderVisible(true);
 		AccessibleNames.set(table, Messages.keyValues_table);
 		ElementPropertyPage.addColumn(table, Messages.keyValues_key, KEY_WIDTH);

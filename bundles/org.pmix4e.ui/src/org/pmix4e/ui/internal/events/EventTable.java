@@ -10,7 +10,6 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Table;
 import org.pmix4e.ui.internal.Messages;
-import org.pmix4e.ui.internal.RowCopy;
 import org.pmix4e.ui.internal.events.TimeLine.Span;
 import org.pmix4e.ui.internal.parts.RowTable;
 
@@ -36,7 +35,6 @@ final class EventTable {
 		table.addColumn(Messages.events_column_duration, SWT.RIGHT, 0);
 		control().addListener(SWT.Selection, event -> selector.accept(spans.get(control().getSelectionIndex()).rank()));
 		control().addListener(SWT.DefaultSelection, event -> opener.run());
-		RowCopy.allow(control());
 	}
 
 	Control holder() {

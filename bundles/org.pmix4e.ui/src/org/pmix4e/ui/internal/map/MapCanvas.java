@@ -29,8 +29,8 @@ import org.pmix4e.ui.internal.Messages;
 
 /**
  * The picture of the map. The processors of the selected ranks are underlined; a piece that ranks may not use is dashed. Arrow keys, Home
- * and End walk, digits go to a rank, F goes to the next failed rank, Enter shows the output. Shift with these or with a click, and Ctrl with
- * a click, select several. Owned by the view, on the thread of the user interface.
+ * and End walk, digits go to a rank, F goes to the next failed rank, Enter shows the output. Shift with these or with a click, and Ctrl
+ * with a click, select several. Owned by the view, on the thread of the user interface.
  */
 final class MapCanvas {
 	private static final int DIGITS_MILLIS = 1000;

@@ -95,7 +95,8 @@ final class MapTable {
 	void select(Set<RankElement> chosen) {
 		if (!chosen.equals(selected())) {
 			// unlike select, it also moves the place from which arrow keys go on
-			control().setSelection(IntStream.range(0, rows.size()).filter(row -> rows.get(row).ranks().stream().anyMatch(chosen::contains)).toArray());
+			control().setSelection(IntStream.range(0, rows.size())
+					.filter(row -> rows.get(row).ranks().stream().anyMatch(chosen::contains)).toArray());
 		}
 	}
 

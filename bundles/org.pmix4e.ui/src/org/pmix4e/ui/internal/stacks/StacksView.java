@@ -154,9 +154,17 @@ public final class StacksView extends JobPart {
 			boolean isOther = layout.topControl != page;
 			layout.topControl = page;
 			pages.layout();
-			if (isOther && getSite().getPage().getActivePart() == this) {
-				setFocus(); // what had it is hidden now, so that keys would have no effect until the user clicks
+			if (isOther) {
+				// GTK gives the focus to a tree only once that has been shown
+				pages.getDisplay().asyncExec(this::keepFocus);
 			}
+		}
+	}
+
+	/** Takes the focus again if what had it in this view is hidden now: keys would have no effect until the user clicks. */
+	private void keepFocus() {
+		if (contents != null && !contents.isDisposed() && getSite().getPage().getActivePart() == this) {
+			setFocus();
 		}
 	}
 
@@ -262,8 +270,13 @@ public final class StacksView extends JobPart {
 
 	@Override
 	public void setFocus() {
-		if (tree != null && contents != null && !tree.viewer().getTree().setFocus()) {
-			contents.forceFocus(); // the tree is hidden
+		if (tree != null && contents != null && !contents.isDisposed()) {
+			Control shown = tree.viewer().getTree();
+			if (shown.isVisible()) {
+				shown.setFocus();
+			} else {
+				contents.forceFocus();
+			}
 		}
 	}
 }
