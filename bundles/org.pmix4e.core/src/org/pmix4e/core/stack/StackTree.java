@@ -101,7 +101,7 @@ public record StackTree(List<StackNode> roots, BitSet running, BitSet unreadable
 			RankFrame frame = first;
 			FramePlace place = frame == null ? new FramePlace("", "", 0) : frame.place();
 			Optional<IStackFrame> shown = frame == null ? Optional.empty() : frame.frame();
-			return new StackNode(isAtOneLine ? place : place.withoutLine(), ranks, shown, nodes());
+			return new StackNode(isAtOneLine ? place : place.withoutLine(), place, ranks, shown, nodes());
 		}
 	}
 }

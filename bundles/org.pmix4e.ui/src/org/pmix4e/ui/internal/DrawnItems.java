@@ -41,6 +41,7 @@ public final class DrawnItems extends AccessibleControlAdapter {
 	public DrawnItems(Canvas canvas, Supplier<List<Item>> items) {
 		this.canvas = canvas;
 		this.items = items;
+		MenuPlace.follow(canvas, () -> items.get().stream().filter(Item::selected).map(Item::area).reduce((one, next) -> next));
 		accessible = canvas.getAccessible();
 		accessible.addAccessibleControlListener(this);
 		accessible.addAccessibleListener(new AccessibleAdapter() {

@@ -245,6 +245,7 @@ public final class Messages extends NLS {
 	public static String stacks_source = "";
 	public static String stacks_treeName = "";
 	public static String stacks_unreadable = "";
+	public static String source_notFound = "";
 
 	// Sets of ranks in the Debug view
 	public static String sets_rank = "";

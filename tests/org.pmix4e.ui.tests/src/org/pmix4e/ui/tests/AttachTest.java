@@ -20,6 +20,8 @@ import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.core.model.JobModel;
@@ -43,8 +45,9 @@ class AttachTest extends UserTest {
 	@TempDir
 	private Path scratch;
 
-	@Test
-	void attachedServer_hasRows_untilItIsDetached() throws Exception {
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void attachedServer_hasRows_untilItIsDetached(boolean isServerSelected) throws Exception {
 		try (LocalHost host = LocalHost.start(HostOptions.defaults().withDirectory(scratch))) {
 			Job job = host.launch(JobSpec.of(3, "sleep", "1000"));
 			JobsViewTester view = JobsViewTester.show();
@@ -54,7 +57,7 @@ class AttachTest extends UserTest {
 			Ui.await("three running ranks", () -> view.rows().stream().filter(row -> row.contains("Rank ") && row.contains("running")).count() == 3);
 			Pictures.screen("attached-light");
 			String server = "Server " + host.uri().substring(0, host.uri().lastIndexOf('.', host.uri().indexOf(';')));
-			view.select(server);
+			view.select(isServerSelected ? server : "Rank 1");
 			Workbench.command("org.pmix4e.ui.commands.detach");
 
 			view.awaitRows(0, "sleep");

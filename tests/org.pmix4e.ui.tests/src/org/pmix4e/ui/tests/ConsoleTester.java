@@ -84,6 +84,17 @@ final class ConsoleTester {
 				.getHyperlinks()[0].linkActivated());
 	}
 
+	/** Places the caret at the beginning of the first line that contains a text in the console that is shown, as the arrow keys do. */
+	static void placeCaret(String part) {
+		Workbench.show(IConsoleConstants.ID_CONSOLE_VIEW);
+		Ui.await("the focus in the console", () -> Ui.display().getFocusControl() instanceof StyledText text && isInConsole(text));
+		Ui.run(() -> {
+			StyledText text = (StyledText) Ui.display().getFocusControl();
+			String before = text.getText().substring(0, text.getText().indexOf(part));
+			text.setCaretOffset(before.lastIndexOf('\n') + 1);
+		});
+	}
+
 	/** Returns whether the user can type into the console that the view Console shows. */
 	static boolean takesInput() {
 		return Ui.get(() -> Widgets.find(Workbench.window().getShell(), StyledText.class, ConsoleTester::isInConsole).getEditable());

@@ -60,7 +60,8 @@ class SourceLinksTest extends UserTest {
 		ConsoleTester.awaitLinks("Rank 1 of parallel.Fails", List.of("Fails.java:" + LINE));
 		assertThat(ConsoleTester.takesInput()).as("the console of a rank that is not the target of input").isFalse();
 		Pictures.screen("rank-console-links-light");
-		ConsoleTester.follow("Rank 1 of parallel.Fails");
+		ConsoleTester.placeCaret("Fails.java");
+		Keys.press("CR");
 		EditorTester.awaitLine("Fails.java", LINE);
 	}
 

@@ -118,7 +118,7 @@ public final class AttachDialog extends TitleAreaDialog {
 		}
 		setMessage(servers.isEmpty() ? Messages.attach_none : Messages.attach_choose);
 		if (!servers.isEmpty() && field != null && field.getText().isEmpty()) {
-			table.select(0);
+			table.setSelection(0);
 			choose(servers.get(0), field);
 		}
 	}

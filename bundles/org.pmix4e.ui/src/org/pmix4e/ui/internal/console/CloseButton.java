@@ -8,7 +8,10 @@ import org.eclipse.ui.console.actions.CloseConsoleAction;
 import org.eclipse.ui.part.IPageBookViewPage;
 import org.jspecify.annotations.Nullable;
 
-/** Adds the Close action of the platform to the tool bar of a rank's console. The platform creates one for each console, on its thread. */
+/**
+ * Adds the Close action of the platform to the tool bar of a rank's console, and has Enter follow its links. The platform creates one for
+ * each console, on its thread.
+ */
 public final class CloseButton implements IConsolePageParticipant {
 	/** For the platform. */
 	public CloseButton() {
@@ -17,6 +20,7 @@ public final class CloseButton implements IConsolePageParticipant {
 	@Override
 	public void init(IPageBookViewPage page, IConsole console) {
 		page.getSite().getActionBars().getToolBarManager().appendToGroup(IConsoleConstants.LAUNCH_GROUP, new CloseConsoleAction(console));
+		LinkKey.follow(page, console);
 	}
 
 	@Override

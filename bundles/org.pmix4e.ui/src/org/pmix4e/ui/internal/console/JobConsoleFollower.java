@@ -44,6 +44,7 @@ public final class JobConsoleFollower implements IConsolePageParticipant, IDebug
 			job = process;
 			if (shownConsole instanceof IOConsole text) {
 				drawAgain(text);
+				LinkKey.follow(shownPage, text);
 			}
 			IDebugContextService service = DebugUITools.getDebugContextManager().getContextService(shownPage.getSite().getWorkbenchWindow());
 			service.addDebugContextListener(this);

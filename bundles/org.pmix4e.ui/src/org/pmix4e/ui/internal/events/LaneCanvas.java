@@ -23,6 +23,7 @@ import org.eclipse.swt.widgets.Display;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.DrawnItems;
+import org.pmix4e.ui.internal.FocusFrame;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixColor;
 import org.pmix4e.ui.internal.events.Ruler.Tick;
@@ -31,8 +32,8 @@ import org.pmix4e.ui.internal.events.TimeLine.Span;
 
 /**
  * The picture of a time line: a lane for the job and one for each rank, the whole time across the width. States are bars, waits are lower
- * bars inside them, moments are strokes, and a ruler above names times since the start. Arrow keys walk the lanes. Owned by the view, on
- * the thread of the user interface.
+ * bars inside them, moments are strokes, and a ruler above names times since the start. Arrow keys, Home and End walk the lanes. Owned by
+ * the view, on the thread of the user interface.
  */
 final class LaneCanvas {
 	private static final int LANE = 22;
@@ -80,10 +81,14 @@ final class LaneCanvas {
 		});
 		canvas.addListener(SWT.MouseDoubleClick, event -> opener.run());
 		canvas.addListener(SWT.MouseMove, event -> canvas.setToolTipText(at(event.x, event.y).map(this::tip).orElse(null)));
+		canvas.addListener(SWT.FocusIn, event -> canvas.redraw());
+		canvas.addListener(SWT.FocusOut, event -> canvas.redraw());
 		canvas.addListener(SWT.KeyDown, event -> {
 			switch (event.keyCode) {
 				case SWT.ARROW_UP -> choose(selected - 1, selector);
 				case SWT.ARROW_DOWN -> choose(Math.max(-1, selected) + 1, selector);
+				case SWT.HOME -> choose(0, selector);
+				case SWT.END -> choose(ranks - 1, selector);
 				case SWT.CR, SWT.KEYPAD_CR -> opener.run();
 				default -> { }
 			}
@@ -209,6 +214,10 @@ final class LaneCanvas {
 					name(gc, spans.get(i), i + 1 < spans.size() ? area(spans.get(i + 1)).x : Integer.MAX_VALUE);
 				}
 			}
+		}
+		if (canvas.isFocusControl()) {
+			FocusFrame.draw(gc, canvas, selected == NONE ? canvas.getClientArea()
+					: new Rectangle(0, (selected + 1) * LANE, canvas.getClientArea().width, LANE));
 		}
 	}
 

@@ -20,6 +20,7 @@ import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.JobModel;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.MenuKeys;
+import org.pmix4e.ui.internal.MenuPlace;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.commands.RankChooser;
 import org.pmix4e.ui.internal.commands.ShowOutputHandler;
@@ -43,6 +44,7 @@ public final class JobsView extends ViewPart implements RankChooser {
 		menu.add(new Separator(IWorkbenchActionConstants.MB_ADDITIONS));
 		viewer.getControl().setMenu(menu.createContextMenu(viewer.getControl()));
 		MenuKeys.show(viewer.getControl().getMenu());
+		MenuPlace.follow(viewer.getControl());
 		getSite().registerContextMenu(menu, viewer);
 		getSite().setSelectionProvider(viewer);
 		getSite().getService(IContextService.class).activateContext(PmixUi.CONTEXT_JOBS);

@@ -24,12 +24,13 @@ import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.access.AccessibleNames;
 import org.pmix4e.ui.internal.DrawnItems;
+import org.pmix4e.ui.internal.FocusFrame;
 import org.pmix4e.ui.internal.Messages;
 
 /**
- * The picture of the map. The processors of the selected ranks are underlined; a piece that ranks may not use is dashed. Arrow keys walk,
- * digits go to a rank, F goes to the next failed rank, Enter shows the output. Ctrl and Shift with a click select several.
- * Owned by the view, on the thread of the user interface.
+ * The picture of the map. The processors of the selected ranks are underlined; a piece that ranks may not use is dashed. Arrow keys, Home
+ * and End walk, digits go to a rank, F goes to the next failed rank, Enter shows the output. Shift with these or with a click, and Ctrl
+ * with a click, select several. Owned by the view, on the thread of the user interface.
  */
 final class MapCanvas {
 	private static final int DIGITS_MILLIS = 1000;
@@ -96,6 +97,7 @@ final class MapCanvas {
 	private void arrange() {
 		layout = MapLayout.of(nodes, Math.max(1, scroll.getClientArea().width));
 		scroll.setMinSize(layout.size());
+		revealSelected();
 		canvas.redraw();
 	}
 
@@ -104,21 +106,29 @@ final class MapCanvas {
 		canvas.redraw();
 	}
 
-	/** Marks ranks as selected and scrolls to the first. */
+	/** Marks ranks as selected and scrolls to the last. */
 	void select(Set<RankElement> ranks) {
 		selected = ranks;
 		bound.clear();
 		ranks.forEach(rank -> bound.computeIfAbsent(rank.node().orElse(""), node -> new BitSet()).or(rank.processors()));
-		layout.squares().stream().filter(square -> ranks.contains(square.rank())).findFirst().ifPresent(square -> reveal(square.area()));
+		revealSelected();
 		canvas.redraw();
 		items.selectionChanged();
+	}
+
+	/** Scrolls to the rank that was selected last, at which keys go on, unless it is hidden. */
+	private void revealSelected() {
+		current().ifPresent(square -> reveal(square.area()));
 	}
 
 	private void reveal(Rectangle area) {
 		Point origin = scroll.getOrigin();
 		Rectangle seen = scroll.getClientArea();
-		if (area.y < origin.y || area.y + area.height > origin.y + seen.height) {
-			scroll.setOrigin(origin.x, Math.max(0, area.y - seen.height / 2));
+		boolean isInWidth = area.x >= origin.x && area.x + area.width <= origin.x + seen.width;
+		boolean isInHeight = area.y >= origin.y && area.y + area.height <= origin.y + seen.height;
+		if (!isInWidth || !isInHeight) {
+			scroll.setOrigin(isInWidth ? origin.x : Math.max(0, area.x - seen.width / 2),
+					isInHeight ? origin.y : Math.max(0, area.y - seen.height / 2));
 		}
 	}
 
@@ -159,19 +169,32 @@ final class MapCanvas {
 
 	private void key(Event event) {
 		switch (event.keyCode) {
-			case SWT.ARROW_LEFT -> walk(-1, 0);
-			case SWT.ARROW_RIGHT -> walk(1, 0);
-			case SWT.ARROW_UP -> walk(0, -1);
-			case SWT.ARROW_DOWN -> walk(0, 1);
+			case SWT.ARROW_LEFT -> walk(-1, 0, event.stateMask);
+			case SWT.ARROW_RIGHT -> walk(1, 0, event.stateMask);
+			case SWT.ARROW_UP -> walk(0, -1, event.stateMask);
+			case SWT.ARROW_DOWN -> walk(0, 1, event.stateMask);
+			case SWT.HOME -> layout.squares().stream().findFirst().ifPresent(first -> walkTo(first, event.stateMask));
+			case SWT.END -> layout.squares().stream().reduce((one, next) -> next).ifPresent(last -> walkTo(last, event.stateMask));
 			case SWT.CR, SWT.KEYPAD_CR -> opener.run();
 			default -> type(event);
 		}
 	}
 
-	private void walk(int dx, int dy) {
-		Optional<MapLayout.Square> from = layout.squares().stream().filter(square -> selected.contains(square.rank())).findFirst();
+	private void walk(int dx, int dy, int mask) {
+		Optional<MapLayout.Square> from = current();
 		Optional<MapLayout.Square> to = from.isEmpty() ? layout.squares().stream().findFirst() : layout.next(from.get(), dx, dy);
-		to.map(MapLayout.Square::rank).ifPresent(this::choose);
+		to.ifPresent(square -> walkTo(square, mask));
+	}
+
+	/** Selects the rank that a key leads to or, with Shift, those from the first selected one to it. */
+	private void walkTo(MapLayout.Square square, int mask) {
+		selector.accept(MapChoice.click(ranks(), selected, square.rank(), mask & SWT.MOD2));
+	}
+
+	/** Returns the square that the keys leave: that of the rank that was selected last. Empty if none is selected or the job is large. */
+	private Optional<MapLayout.Square> current() {
+		Optional<RankElement> last = selected.stream().reduce((one, next) -> next);
+		return layout.squares().stream().filter(square -> last.filter(square.rank()::equals).isPresent()).findFirst();
 	}
 
 	private void type(Event event) {
@@ -218,6 +241,9 @@ final class MapCanvas {
 				center(gc, square.rank().name(), middle, square.area().y);
 				center(gc, mark.letter(), middle, square.area().y + square.area().height / 2 - 1);
 			}
+		}
+		if (canvas.isFocusControl()) {
+			FocusFrame.draw(gc, canvas, current().map(square -> FocusFrame.around(square.area())).orElse(canvas.getClientArea()));
 		}
 	}
 

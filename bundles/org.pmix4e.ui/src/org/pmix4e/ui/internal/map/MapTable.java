@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
@@ -93,13 +94,9 @@ final class MapTable {
 
 	void select(Set<RankElement> chosen) {
 		if (!chosen.equals(selected())) {
-			control().deselectAll();
-			for (int i = 0; i < rows.size(); i++) {
-				if (rows.get(i).ranks().stream().anyMatch(chosen::contains)) {
-					control().select(i);
-				}
-			}
-			control().showSelection();
+			// unlike select, it also moves the place from which arrow keys go on
+			control().setSelection(IntStream.range(0, rows.size())
+					.filter(row -> rows.get(row).ranks().stream().anyMatch(chosen::contains)).toArray());
 		}
 	}
 

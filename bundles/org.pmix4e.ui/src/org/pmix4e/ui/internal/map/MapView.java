@@ -10,8 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-import org.eclipse.jface.action.MenuManager;
-import org.eclipse.jface.action.Separator;
 import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.jface.resource.JFaceResources;
@@ -19,9 +17,7 @@ import org.eclipse.jface.util.IPropertyChangeListener;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.CTabFolder;
 import org.eclipse.swt.widgets.Composite;
-import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
-import org.eclipse.ui.IWorkbenchActionConstants;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.contexts.IContextService;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +25,6 @@ import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.NodeProcessor;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.model.SessionElement;
-import org.pmix4e.ui.internal.MenuKeys;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.parts.CanvasPart;
@@ -61,13 +56,6 @@ public final class MapView extends CanvasPart {
 		MapTable list = new MapTable(folder, this::select, this::showOutput);
 		addTab(folder, Messages.map_map, page, picture.canvas());
 		addTab(folder, Messages.map_table, list.holder(), list.control());
-		for (Control control : parts()) {
-			MenuManager menu = new MenuManager();
-			menu.add(new Separator(IWorkbenchActionConstants.MB_ADDITIONS));
-			control.setMenu(menu.createContextMenu(control));
-			MenuKeys.show(control.getMenu());
-			getSite().registerContextMenu(menu, getSite().getSelectionProvider());
-		}
 		IPropertyChangeListener themeListener = event -> update();
 		JFaceResources.getColorRegistry().addListener(themeListener);
 		folder.addListener(SWT.Dispose, event -> JFaceResources.getColorRegistry().removeListener(themeListener));

@@ -36,6 +36,7 @@ final class InputField {
 
 	private final Supplier<Optional<RankSet>> selected;
 	private final Consumer<@Nullable String> report;
+	private final Runnable leave;
 	private final Text line;
 	private final Combo target;
 	private final Button end;
@@ -45,10 +46,12 @@ final class InputField {
 	/**
 	 * @param selected returns the ranks that are selected in other views; empty for none
 	 * @param report   shows the user why input was not taken; null clears that
+	 * @param leave    gives the focus to the lines
 	 */
-	InputField(Composite parent, Supplier<Optional<RankSet>> selected, Consumer<@Nullable String> report) {
+	InputField(Composite parent, Supplier<Optional<RankSet>> selected, Consumer<@Nullable String> report, Runnable leave) {
 		this.selected = selected;
 		this.report = report;
+		this.leave = leave;
 		Composite bar = new Composite(parent, SWT.NONE);
 		GridLayoutFactory.fillDefaults().numColumns(4).margins(4, 0).applyTo(bar);
 		new Label(bar, SWT.NONE).setText(Messages.outputView_input);
@@ -93,6 +96,9 @@ final class InputField {
 	private void key(Event event) {
 		if (event.character == 4 || event.stateMask == SWT.CTRL && event.keyCode == 'd') {
 			end();
+			event.doit = false;
+		} else if (event.keyCode == SWT.ESC) {
+			leave.run();
 			event.doit = false;
 		}
 	}

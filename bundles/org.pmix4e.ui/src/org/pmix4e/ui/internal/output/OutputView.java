@@ -23,6 +23,7 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StyledText;
 import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.FileDialog;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Text;
@@ -76,7 +77,7 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 		GridLayoutFactory.fillDefaults().numColumns(2).applyTo(bar);
 		GridDataFactory.fillDefaults().grab(true, false).applyTo(bar);
 		Text field = createFilter(bar);
-		InputField line = new InputField(bar, this::selectedRanks, this::report);
+		InputField line = new InputField(bar, this::selectedRanks, this::report, this::setFocus);
 		OutputText lines = new OutputText(page, this::open, this::select, this::tip);
 		GridDataFactory.fillDefaults().grab(true, true).applyTo(lines.control());
 		AccessibleNames.set(lines.control(), Messages.outputView_text_name);
@@ -115,6 +116,7 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 		AccessibleNames.set(field, Messages.outputView_filter);
 		GridDataFactory.fillDefaults().grab(true, false).hint(InputField.LEAST_WIDTH, SWT.DEFAULT).applyTo(field);
 		field.addListener(SWT.Modify, event -> filter(field.getText()));
+		field.addListener(SWT.KeyDown, this::leaveFilter);
 		ControlDecoration decoration = new ControlDecoration(field, SWT.TOP | SWT.LEFT);
 		decoration.setImage(FieldDecorationRegistry.getDefault().getFieldDecoration(FieldDecorationRegistry.DEC_ERROR).getImage());
 		decoration.hide();
@@ -124,6 +126,14 @@ public final class OutputView extends JobPart implements ViewHandler.Part, ShowO
 		matches.setVisible(false);
 		count = matches;
 		return field;
+	}
+
+	/** Goes on to the lines that the filter leaves, which it keeps. */
+	private void leaveFilter(Event event) {
+		if (event.keyCode == SWT.ESC || event.keyCode == SWT.CR || event.keyCode == SWT.KEYPAD_CR || event.keyCode == SWT.ARROW_DOWN) {
+			event.doit = false;
+			setFocus();
+		}
 	}
 
 	@Override

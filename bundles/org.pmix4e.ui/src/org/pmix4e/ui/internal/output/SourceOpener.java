@@ -24,6 +24,7 @@ import org.eclipse.jface.text.BadLocationException;
 import org.eclipse.jface.text.IDocument;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.ui.IEditorPart;
+import org.eclipse.ui.IViewPart;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.ide.IDE;
 import org.eclipse.ui.texteditor.ITextEditor;
@@ -47,7 +48,7 @@ public record SourceOpener(IWorkbenchPage page, Optional<Path> directory) {
 	}
 
 	/**
-	 * Opens a file, or beeps if there is none of that name.
+	 * Opens a file. If there is none of that name, beeps and says so in the status line of the active view.
 	 *
 	 * @param file a path or name
 	 * @param line the number of the line, from 1
@@ -89,6 +90,7 @@ public record SourceOpener(IWorkbenchPage page, Optional<Path> directory) {
 	private void show(Optional<IFileStore> store, SourceLink link) {
 		if (store.isEmpty()) {
 			page.getWorkbenchWindow().getShell().getDisplay().beep();
+			report(NLS.bind(Messages.source_notFound, link.file()));
 			return;
 		}
 		try {
@@ -104,6 +106,12 @@ public record SourceOpener(IWorkbenchPage page, Optional<Path> directory) {
 			}
 		} catch (CoreException e) {
 			ILog.get().log(e.getStatus());
+		}
+	}
+
+	private void report(String problem) {
+		if (page.getActivePart() instanceof IViewPart view) {
+			view.getViewSite().getActionBars().getStatusLineManager().setErrorMessage(problem);
 		}
 	}
 

@@ -4,14 +4,23 @@ package org.pmix4e.ui.internal.parts;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.eclipse.jface.action.MenuManager;
+import org.eclipse.jface.action.Separator;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.CTabFolder;
 import org.eclipse.swt.custom.CTabItem;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.ui.IWorkbenchActionConstants;
 import org.jspecify.annotations.Nullable;
+import org.pmix4e.ui.internal.MenuKeys;
+import org.pmix4e.ui.internal.MenuPlace;
 
-/** A view of one job with two tabs: a picture, and a table that screen readers can read. Created by the workbench, on its thread. */
+/**
+ * A view of one job with two tabs: a picture, and a table that screen readers can read. Both have the context menu of the view. Created
+ * by the workbench, on its thread.
+ */
 public abstract class CanvasPart extends JobPart {
 	private final List<Control> parts = new ArrayList<>();
 	private @Nullable CTabFolder tabs;
@@ -45,7 +54,20 @@ public abstract class CanvasPart extends JobPart {
 		tab.setText(title);
 		tab.setControl(shown);
 		parts.add(part);
+		addMenu(part);
 		folder.setSelection(0);
+	}
+
+	/** Adds the context menu, which the workbench fills with what is declared for the view. */
+	private void addMenu(Control part) {
+		MenuManager menu = new MenuManager();
+		menu.add(new Separator(IWorkbenchActionConstants.MB_ADDITIONS));
+		part.setMenu(menu.createContextMenu(part));
+		MenuKeys.show(part.getMenu());
+		if (part instanceof Table) {
+			MenuPlace.follow(part); // a picture does so itself
+		}
+		getSite().registerContextMenu(menu, getSite().getSelectionProvider());
 	}
 
 	/** @return the picture and the table, in the order of their tabs; empty before the workbench has made the view */

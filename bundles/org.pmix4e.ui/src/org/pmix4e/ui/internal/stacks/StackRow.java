@@ -57,7 +57,7 @@ public final class StackRow {
 		text = node.place().toString();
 		ranks = node.ranks();
 		frame = node.frame();
-		place = Optional.of(node.place());
+		place = Optional.of(node.source());
 		children = node.children().stream().map(child -> new StackRow(Optional.of(this), child)).toList();
 	}
 
@@ -114,7 +114,7 @@ public final class StackRow {
 		return frame;
 	}
 
-	/** Returns the place in the source; empty for a group of ranks. */
+	/** Returns the place of the first rank in the source; empty for a group of ranks. */
 	Optional<FramePlace> place() {
 		return place;
 	}

@@ -39,6 +39,7 @@ import org.pmix4e.core.model.NamespaceElement;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.stack.ProcessStacks;
 import org.pmix4e.ui.internal.MenuKeys;
+import org.pmix4e.ui.internal.MenuPlace;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.commands.CommandToggle;
@@ -56,6 +57,8 @@ public final class StacksView extends JobPart {
 	private @Nullable StackUpdates updates;
 	/** Is shown in place of the tree while there are no stacks. */
 	private @Nullable Label empty;
+	/** Contains the tree and what is shown in place of it. */
+	private @Nullable Composite contents;
 	/** The jobs whose stacks are being read without debuggers. */
 	private final Set<NamespaceElement> explained = new HashSet<>();
 	/** Whether the view shows new rows, which is no choice of the user. */
@@ -87,6 +90,7 @@ public final class StacksView extends JobPart {
 		tree = rows;
 		updates = reading;
 		empty = text;
+		contents = pages;
 	}
 
 	/** Says why there are no stacks. */
@@ -111,6 +115,7 @@ public final class StacksView extends JobPart {
 		menu.add(new Separator(IWorkbenchActionConstants.MB_ADDITIONS));
 		rows.viewer().getTree().setMenu(menu.createContextMenu(rows.viewer().getTree()));
 		MenuKeys.show(rows.viewer().getTree().getMenu());
+		MenuPlace.follow(rows.viewer().getTree());
 		getSite().registerContextMenu(menu, getSite().getSelectionProvider());
 	}
 
@@ -145,8 +150,21 @@ public final class StacksView extends JobPart {
 			} finally {
 				isShowing = false;
 			}
-			((StackLayout) pages.getLayout()).topControl = page;
+			StackLayout layout = (StackLayout) pages.getLayout();
+			boolean isOther = layout.topControl != page;
+			layout.topControl = page;
 			pages.layout();
+			if (isOther) {
+				// GTK gives the focus to a tree only once that has been shown
+				pages.getDisplay().asyncExec(this::keepFocus);
+			}
+		}
+	}
+
+	/** Takes the focus again if what had it in this view is hidden now: keys would have no effect until the user clicks. */
+	private void keepFocus() {
+		if (contents != null && !contents.isDisposed() && getSite().getPage().getActivePart() == this) {
+			setFocus();
 		}
 	}
 
@@ -168,6 +186,7 @@ public final class StacksView extends JobPart {
 	/** Opens the source of the first selected frame. */
 	private void openSource(StackTreeViewer rows) {
 		Optional<IStackFrame> frame = rows.selected().stream().flatMap(row -> row.frame().stream()).findFirst();
+		getViewSite().getActionBars().getStatusLineManager().setErrorMessage(null);
 		if (frame.isEmpty()) {
 			rows.selected().stream().flatMap(row -> row.place().stream()).filter(place -> place.line() > 0).findFirst()
 					.ifPresent(place -> new SourceOpener(getSite().getPage(), SourceOpener.directory(job().flatMap(NamespaceElement::process)))
@@ -251,8 +270,13 @@ public final class StacksView extends JobPart {
 
 	@Override
 	public void setFocus() {
-		if (tree != null) {
-			tree.viewer().getTree().setFocus();
+		if (tree != null && contents != null && !contents.isDisposed()) {
+			Control shown = tree.viewer().getTree();
+			if (shown.isVisible()) {
+				shown.setFocus();
+			} else {
+				contents.forceFocus();
+			}
 		}
 	}
 }
