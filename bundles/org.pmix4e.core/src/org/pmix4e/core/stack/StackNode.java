@@ -22,4 +22,16 @@ public record StackNode(FramePlace place, FramePlace source, BitSet ranks, Optio
 	public StackNode {
 		children = List.copyOf(children);
 	}
+
+	/**
+	 * Creates a node whose ranks are at one place.
+	 *
+	 * @param place    where it is
+	 * @param ranks    the ranks that share it
+	 * @param frame    the frame of the first of these ranks
+	 * @param children the frames that it has called
+	 */
+	public StackNode(FramePlace place, BitSet ranks, Optional<IStackFrame> frame, List<StackNode> children) {
+		this(place, place, ranks, frame, children);
+	}
 }
