@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * Adds the Close action of the platform to the tool bar of a rank's console, and has Enter follow its links. The platform creates one for
  * each console, on its thread.
  */
-public final class CloseButton implements IConsolePageParticipant {
+public final class RankConsoleActions implements IConsolePageParticipant {
 	/** For the platform. */
-	public CloseButton() {
+	public RankConsoleActions() {
 	}
 
 	@Override
