@@ -38,11 +38,14 @@ final class DebugViewTester {
 
 	/** Selects a frame of a rank, as soon as the view shows it. */
 	void selectFrame(String rank, String frame) {
-		Ui.await(() -> frame + " of " + rank + " in " + Widgets.rows(tree), () -> {
-			Optional<TreeItem> row = Widgets.below(tree, rank).stream().filter(item -> item.getText().startsWith(frame)).findFirst();
-			row.ifPresent(Widgets::select);
-			return row.isPresent();
-		});
+		Ui.await(() -> frame + " of " + rank + " in " + Widgets.rows(tree), () -> trySelectFrame(rank, frame));
+	}
+
+	/** Selects a frame if it is there, and returns whether it is. Called on the thread of the user interface. */
+	boolean trySelectFrame(String rank, String frame) {
+		Optional<TreeItem> row = Widgets.below(tree, rank).stream().filter(item -> item.getText().startsWith(frame)).findFirst();
+		row.ifPresent(Widgets::select);
+		return row.isPresent();
 	}
 
 	/** Returns the whole text of the first row that contains a text. */

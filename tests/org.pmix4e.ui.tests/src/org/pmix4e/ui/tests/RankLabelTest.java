@@ -63,18 +63,15 @@ class RankLabelTest extends UserTest {
 			ILaunch launch = Steps.debug(2, "");
 			Ui.await("two ranks at the breakpoint", () -> Steps.atBreakpoint(launch).size() == 2);
 			DebugViewTester debug = DebugViewTester.show();
-			debug.selectFrame("rank 1 (", "twice at");
-			awaitLabel(launch, 1, "steps");
+			select(debug, launch, 1, "steps", "twice at");
 			EditorTester.awaitHeader("pmix_steps.c (rank 1 of steps)");
 			Pictures.screen("current-native-light");
-			debug.selectFrame("rank 0 (", "twice at");
-			awaitLabel(launch, 0, "steps");
+			select(debug, launch, 0, "steps", "twice at");
 			pointTo(1);
 			assertThat(Ui.<Long>get(() -> labelPixels(1))).as("at the line of a pointer that is not of the selected frame").isZero();
 			awaitLabel(launch, 0, "steps");
 			Workbench.closeEditors();
-			debug.selectFrame("rank 1 (", "twice at");
-			awaitLabel(launch, 1, "steps");
+			select(debug, launch, 1, "steps", "twice at");
 			EditorTester.awaitHeader("pmix_steps.c (rank 1 of steps)");
 
 			for (IThread thread : Steps.atBreakpoint(launch)) {
@@ -98,10 +95,7 @@ class RankLabelTest extends UserTest {
 			ILaunch launch = Jobs.launch(() -> new JobShortcut().launch(new StructuredSelection(unit), ILaunchManager.DEBUG_MODE));
 			Ui.await("two ranks at the breakpoint", () -> Steps.atBreakpoint(launch).size() == 2);
 			DebugViewTester debug = DebugViewTester.show();
-			// the platform selects a frame of its own choice, late on a busy machine
-			Ui.await("a selected frame", () -> DebugUITools.getDebugContext() instanceof IStackFrame);
-			debug.selectFrame("rank 1 (", "Labels.main");
-			awaitLabel(launch, 1, "Labels");
+			select(debug, launch, 1, "Labels", "Labels.main");
 			Pictures.screen("current-java-light");
 
 			Steps.atBreakpoint(launch).stream().filter(thread -> thread.getDebugTarget().getProcess().getLabel().startsWith("rank 1 "))
@@ -124,11 +118,31 @@ class RankLabelTest extends UserTest {
 		});
 	}
 
-	private static void awaitLabel(ILaunch launch, int number, String job) {
+	/** Selects a frame of a rank until its label is there: the platform selects frames of its own choice, late on a busy machine. */
+	private static void select(DebugViewTester debug, ILaunch launch, int number, String job, String frame) {
+		Ui.await("the label of rank " + number, () -> {
+			boolean isSelected = DebugUITools.getDebugContext() instanceof IStackFrame selected
+					&& selected.getDebugTarget().getProcess().getLabel().startsWith("rank " + number + " ");
+			if (!isSelected) {
+				debug.trySelectFrame("rank " + number + " (", frame);
+			}
+			return isSelected && isNamed(text(launch, number, job));
+		});
+		awaitLabel(launch, number, job);
+	}
+
+	private static String text(ILaunch launch, int number, String job) {
 		RankElement rank = Jobs.job(launch).element().orElseThrow().ranks().get(number);
-		String text = "rank " + number + " of 2, job " + job + ", " + rank.node().orElseThrow() + ", pid " + rank.pid().getAsInt();
-		Ui.await(() -> text + " instead of " + ScreenReader.description(editor()),
-				() -> Workbench.page().getActiveEditor() != null && ScreenReader.description(editor()).equals(text));
+		return "rank " + number + " of 2, job " + job + ", " + rank.node().orElseThrow() + ", pid " + rank.pid().getAsInt();
+	}
+
+	private static boolean isNamed(String text) {
+		return Workbench.page().getActiveEditor() != null && ScreenReader.description(editor()).equals(text);
+	}
+
+	private static void awaitLabel(ILaunch launch, int number, String job) {
+		String text = text(launch, number, job);
+		Ui.await(() -> text + " instead of " + ScreenReader.description(editor()), () -> isNamed(text));
 		Ui.await("a painted label", () -> labelPixels() >= LEAST_PIXELS);
 	}
 

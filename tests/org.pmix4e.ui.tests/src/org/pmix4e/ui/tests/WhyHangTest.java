@@ -13,6 +13,7 @@ import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.JobModel;
 import org.pmix4e.core.model.ServerAttachments;
 import org.pmix4e.core.model.ServerElement;
@@ -58,8 +59,10 @@ class WhyHangTest extends UserTest {
 			copy.setAttribute(ILaunchManager.ATTR_ENVIRONMENT_VARIABLES, Map.of("PEER_LIMIT", "600"));
 			ILaunch launch = Jobs.launch(copy.doSave());
 			JobsViewTester jobs = JobsViewTester.show();
-			jobs.awaitRows(4, "| connected |"); // the job and its ranks, of which the last ones may start behind the wait
 			awaitWait(jobs);
+			// the last ones may start behind the wait
+			Ui.await("all ranks", () -> Jobs.job(launch).element().orElseThrow().ranks().stream()
+					.allMatch(rank -> rank.state() == ElementState.CONNECTED));
 			StacksViewTester stacks = whyHang(jobs, "hangs");
 
 			stacks.awaitRow("PMIx_Fence  rank 0");
