@@ -60,7 +60,8 @@ class ManyJobsTest {
 
 			Await.until("threads, files and directories as before: " + before, Duration.ofSeconds(20), () -> Use.of(host).isAtMost(before));
 			assertThat(host.jobs()).isEmpty();
-			assertThat(heap() - heap).as("growth of the heap").isLessThan(MOST_GROWTH);
+			// what the last jobs and connections need is given up a little behind their ends
+			Await.until("the heap has grown by less than " + MOST_GROWTH + " bytes", Duration.ofSeconds(20), () -> heap() - heap < MOST_GROWTH);
 		}
 	}
 
