@@ -4,11 +4,14 @@ package org.pmix4e.ui.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.accessibility.ACC;
+import org.eclipse.swt.custom.CTabFolder;
 import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Canvas;
 import org.eclipse.swt.widgets.Combo;
@@ -42,10 +45,11 @@ class AccessTest extends QuietConsoleTest {
 		Ui.await(name + " to have the focus", () -> name.equals(FocusWalk.name(Ui.display().getFocusControl())));
 		maximize(part, IWorkbenchPage.STATE_MAXIMIZED);
 		try {
+			Optional<CTabFolder> stack = Ui.get(() -> stack(Ui.display().getFocusControl()));
 			List<Control> forward = FocusWalk.round("Tab");
 			List<Control> backward = FocusWalk.round("Shift+Tab");
-			List<String> names = Ui.get(() -> FocusWalk.names(withoutBars(forward)));
-			assertThat(names).contains(name).containsExactlyInAnyOrderElementsOf(Ui.get(() -> FocusWalk.names(withoutBars(backward))));
+			List<String> names = Ui.get(() -> FocusWalk.names(lasting(stack, forward)));
+			assertThat(names).contains(name).containsExactlyInAnyOrderElementsOf(Ui.get(() -> FocusWalk.names(lasting(stack, backward))));
 			assertThat(forward).hasSizeGreaterThan(names.size());
 			if (view.equals(PmixUi.VIEW_OUTPUT)) {
 				assertThat(names).containsSubsequence("Filter", "Input", "End of Input", "Output of the job");
@@ -55,9 +59,18 @@ class AccessTest extends QuietConsoleTest {
 		}
 	}
 
-	/** Leaves out the tool bars, which are in the round only while one of their buttons is enabled. */
-	private static List<Control> withoutBars(List<Control> visited) {
-		return visited.stream().filter(control -> !(control instanceof ToolBar)).toList();
+	/**
+	 * Leaves out the tool bars, which are in the round only while one of their buttons is enabled, and what is outside of the stack of the
+	 * view, such as the progress of background jobs, which is there only while there are any.
+	 */
+	private static List<Control> lasting(Optional<CTabFolder> stack, List<Control> visited) {
+		return visited.stream().filter(control -> !(control instanceof ToolBar) && stack.equals(stack(control))).toList();
+	}
+
+	/** Returns the stack of views of a control, which may be the stack itself. */
+	private static Optional<CTabFolder> stack(Control control) {
+		return Stream.<Control>iterate(control, at -> at != null && !at.isDisposed(), Control::getParent)
+				.filter(CTabFolder.class::isInstance).map(CTabFolder.class::cast).findFirst();
 	}
 
 	/** Hides the other parts, because editable consoles and details of variables keep the key Tab. */
