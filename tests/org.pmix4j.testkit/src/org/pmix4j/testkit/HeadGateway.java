@@ -10,6 +10,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,7 @@ import java.util.stream.Stream;
 public final class HeadGateway implements AutoCloseable {
 	private static final String HEAD = "node0";
 	private static final long LOOK_MILLISECONDS = 20;
-	/** Prints the lines of prte; a port in them is opened here before the line is passed on. */
+	/** Prints the lines of prte; a port in them is replaced by one of this machine that leads there. */
 	private static final String PRTE = """
 			#!/bin/bash
 			%s /usr/bin/prte "$@" | while IFS= read -r line; do
@@ -35,6 +36,7 @@ public final class HeadGateway implements AutoCloseable {
 						[ ! -e "%s/${BASH_REMATCH[1]}.open" ] || break
 						sleep 0.02
 					done
+					line=${line/127.0.0.1:${BASH_REMATCH[1]}/127.0.0.1:$(<"%s/${BASH_REMATCH[1]}.open")}
 				fi
 				printf '%%s\\n' "$line"
 			done
@@ -64,7 +66,7 @@ public final class HeadGateway implements AutoCloseable {
 	 */
 	public static HeadGateway open(PretendNodes nodes) throws IOException {
 		HeadGateway gateway = new HeadGateway(nodes);
-		gateway.command("prte", PRTE.formatted(quoted(nodes.on(HEAD)), gateway.doors, gateway.doors));
+		gateway.command("prte", PRTE.formatted(quoted(nodes.on(HEAD)), gateway.doors, gateway.doors, gateway.doors));
 		gateway.command("ssh", "#!/bin/sh\nexec " + quoted(nodes.on(HEAD)) + " ssh \"$@\"\n");
 		if (Files.isDirectory(nodes.folder().resolve("slurm"))) {
 			for (String name : List.of("salloc", "scancel", "sinfo", "squeue", "srun")) {
@@ -123,8 +125,8 @@ public final class HeadGateway implements AutoCloseable {
 						String port = wanted.getFileName().toString().replace(".wanted", "");
 						Path marker = doors.resolve(port + ".open");
 						if (!Files.exists(marker)) {
-							listen(Integer.parseInt(port));
-							Files.createFile(marker);
+							Path opened = Files.writeString(doors.resolve(port + ".opened"), Integer.toString(listen(Integer.parseInt(port))));
+							Files.move(opened, marker, StandardCopyOption.ATOMIC_MOVE);
 						}
 					}
 				}
@@ -139,8 +141,9 @@ public final class HeadGateway implements AutoCloseable {
 		}
 	}
 
-	private void listen(int port) throws IOException {
-		ServerSocket door = new ServerSocket(port, 0, InetAddress.getLoopbackAddress());
+	/** Listens at a port of this machine that is free, and returns it. */
+	private int listen(int port) throws IOException {
+		ServerSocket door = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
 		open.add(door);
 		Thread.startVirtualThread(() -> {
 			while (!door.isClosed()) {
@@ -151,6 +154,7 @@ public final class HeadGateway implements AutoCloseable {
 				}
 			}
 		});
+		return door.getLocalPort();
 	}
 
 	private void connect(Socket inside, int port) throws IOException {
