@@ -182,7 +182,8 @@ class AttachDebuggerTest extends NativeDebugging {
 		try (LocalHost host = LocalHost.start(HostOptions.defaults().withDirectory(scratch))) {
 			host.launch(loop("-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0"));
 			NamespaceElement job = attachServer(host.uri(), ElementState.RUNNING);
-			Launched.awaitOutput(job.output().orElseThrow(), "turn");
+			// the agent of the rank listens by then
+			Debugged.await(() -> job.output().orElseThrow().text(chunk -> chunk.rank() == 1).contains("turn"));
 			attach(job, "1");
 
 			Debugged.await(() -> targets().stream().flatMap(target -> Debugged.threads(target).stream())
