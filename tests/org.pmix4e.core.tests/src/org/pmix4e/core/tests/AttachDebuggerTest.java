@@ -183,7 +183,8 @@ class AttachDebuggerTest extends NativeDebugging {
 			host.launch(loop("-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0"));
 			NamespaceElement job = attachServer(host.uri(), ElementState.RUNNING);
 			// the agent of the rank listens by then
-			Debugged.await(() -> job.output().orElseThrow().text(chunk -> chunk.rank() == 1).contains("turn"));
+			Await.until("the output of rank 1", Duration.ofSeconds(Launched.LIMIT_SECONDS),
+					() -> job.output().orElseThrow().text(chunk -> chunk.rank() == 1).contains("turn"));
 			attach(job, "1");
 
 			Debugged.await(() -> targets().stream().flatMap(target -> Debugged.threads(target).stream())
