@@ -56,7 +56,8 @@ final class PsCommand extends ToolCommand {
 			throw new IllegalArgumentException("only one of --procs and --nodes is possible");
 		}
 		return (tool, console) -> {
-			List<ServerJobs> servers = read(tool, line.rest(), !line.has(ToolWord.PROCS) && !line.has(ToolWord.NODES_VIEW));
+			boolean isOfJobs = !line.has(ToolWord.PROCS) && !line.has(ToolWord.NODES_VIEW);
+			List<ServerJobs> servers = read(tool, line.rest(), isOfJobs, line.has(ToolWord.JSON) && !line.has(ToolWord.NODES_VIEW));
 			if (line.has(ToolWord.JSON)) {
 				servers.forEach(each -> console.out().println(JsonText.of(json(each, line.has(ToolWord.NODES_VIEW)))));
 			} else {
@@ -67,13 +68,17 @@ final class PsCommand extends ToolCommand {
 		};
 	}
 
-	/** Asks each server for its jobs, and for allocations if no jobs are named. One of several servers may end meanwhile. */
-	private static List<ServerJobs> read(PmixTool tool, List<String> wanted, boolean withAllocations) throws PmixException {
+	/**
+	 * Asks each server for its jobs, for allocations if no jobs are named, and for the sessions, which only JSON shows. One of several
+	 * servers may end meanwhile.
+	 */
+	private static List<ServerJobs> read(PmixTool tool, List<String> wanted, boolean withAllocations, boolean withSessions)
+			throws PmixException {
 		List<ToolServer> servers = tool.servers();
 		if (servers.size() <= 1) {
 			JobReader reader = new JobReader(tool.server(), tool::query);
 			return List.of(new ServerJobs(tool.server().nspace(), reader.jobs(wanted), allocations(reader, wanted, withAllocations),
-					reader.sessions()));
+					sessions(reader, withSessions)));
 		}
 		List<ServerJobs> all = new ArrayList<>();
 		Set<String> running = new LinkedHashSet<>();
@@ -84,7 +89,7 @@ final class PsCommand extends ToolCommand {
 				jobs.forEach(job -> running.add(job.nspace()));
 				all.add(new ServerJobs(server.proc().nspace(),
 						jobs.stream().filter(job -> wanted.isEmpty() || wanted.contains(job.nspace())).toList(),
-						allocations(reader, wanted, withAllocations), reader.sessions()));
+						allocations(reader, wanted, withAllocations), sessions(reader, withSessions)));
 			} catch (PmixException ended) {
 				if (!ended.status().equals(Status.ERR_UNREACH)) {
 					throw ended;
@@ -101,6 +106,10 @@ final class PsCommand extends ToolCommand {
 
 	private static List<AllocationEntry> allocations(JobReader reader, List<String> wanted, boolean withAllocations) throws PmixException {
 		return withAllocations && wanted.isEmpty() ? reader.allocations() : List.of();
+	}
+
+	private static List<Session> sessions(JobReader reader, boolean withSessions) throws PmixException {
+		return withSessions ? reader.sessions() : List.of();
 	}
 
 	/** Returns a second table after an empty line; nothing if there are no allocations. */

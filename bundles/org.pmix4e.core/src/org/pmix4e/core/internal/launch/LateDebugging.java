@@ -68,7 +68,7 @@ final class LateDebugging implements AutoCloseable {
 		Map<Integer, RankElement> elements = running.stream()
 				.collect(Collectors.toMap(Function.identity(), rank -> process.ranks().get(rank).element().orElseThrow()));
 		boolean isHere = process.element().filter(job -> !job.hasLocalProcesses()).isEmpty();
-		Set<String> others = isHere ? Set.of() : OwnAddress.others(nodes(elements.values().stream()));
+		Set<String> others = isHere ? Set.of() : OwnAddress.towards(nodes(elements.values().stream())).others();
 		List<RankElement> elsewhere = new ArrayList<>();
 		NoDebugger without = new NoDebugger();
 		for (int rank : running) {

@@ -19,45 +19,44 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** Finds the address of this machine that processes on other nodes can connect to. Stateless. */
+/** The address of this machine that processes on other nodes can connect to, and which nodes are others. Immutable. */
 public final class OwnAddress {
 	/** A name service that does not answer must not delay a launch for long. */
 	private static final long LIMIT_SECONDS = 5;
 	/** Any port: nothing is sent to it. */
 	private static final int PORT = 9;
 
-	private OwnAddress() {
+	/** By node, the address from which this machine would send to it; empty for a node that is not known. */
+	private final Map<String, Optional<InetAddress>> ways;
+
+	private OwnAddress(Map<String, Optional<InetAddress>> ways) {
+		this.ways = ways;
 	}
 
 	/**
-	 * Finds the address from which this machine would send to the first of the nodes that is another machine and has a known address; if
-	 * none has one, that of its first network. Blocks for seconds at most.
-	 *
-	 * @param nodes names or addresses; none if they are not known
-	 * @return empty if all nodes are this machine
+	 * {@return the address from which this machine would send to the first of the nodes that is another machine and has a known address; if
+	 * none has one, that of its first network; empty if all nodes are this machine}
 	 */
-	public static Optional<InetAddress> towards(Collection<String> nodes) {
-		Map<String, Optional<InetAddress>> ways = ways(nodes);
+	public Optional<InetAddress> address() {
 		List<InetAddress> known = ways.values().stream().flatMap(Optional::stream).toList();
 		boolean isHere = !known.isEmpty() && known.size() == ways.size();
 		return known.stream().filter(address -> !address.isLoopbackAddress()).findFirst()
 				.or(() -> isHere ? Optional.empty() : Optional.of(ofNetworks()));
 	}
 
-	/**
-	 * Finds those of the nodes that are not known to be this machine. Blocks for seconds at most.
-	 *
-	 * @param nodes names or addresses
-	 * @return their names
-	 */
-	public static Set<String> others(Collection<String> nodes) {
-		Map<String, Optional<InetAddress>> ways = ways(nodes);
+	/** {@return the nodes that are not known to be this machine} */
+	public Set<String> others() {
 		return ways.keySet().stream().filter(node -> ways.get(node).filter(InetAddress::isLoopbackAddress).isEmpty())
 				.collect(Collectors.toSet());
 	}
 
-	/** Looks up all nodes at the same time. */
-	private static Map<String, Optional<InetAddress>> ways(Collection<String> nodes) {
+	/**
+	 * Looks up all nodes at the same time. Blocks for seconds at most.
+	 *
+	 * @param nodes names or addresses; none if they are not known
+	 * @return what is known of them
+	 */
+	public static OwnAddress towards(Collection<String> nodes) {
 		Map<String, CompletableFuture<Optional<InetAddress>>> lookups = new LinkedHashMap<>();
 		for (String node : nodes) {
 			lookups.computeIfAbsent(node, name -> CompletableFuture.supplyAsync(() -> towardsNode(name), Thread::startVirtualThread)
@@ -65,7 +64,7 @@ public final class OwnAddress {
 		}
 		Map<String, Optional<InetAddress>> ways = new LinkedHashMap<>();
 		lookups.forEach((node, lookup) -> ways.put(node, lookup.join()));
-		return ways;
+		return new OwnAddress(ways);
 	}
 
 	/** Returns the address from which this machine would send to a node, the loopback address if it is that; empty if the node is unknown. */

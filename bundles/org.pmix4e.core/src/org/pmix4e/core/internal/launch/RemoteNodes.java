@@ -27,8 +27,9 @@ final class RemoteNodes {
 	 * @param monitor  for what debuggers wait for
 	 */
 	static Optional<RankNodes> find(Collection<String> nodes, LaunchSettings settings, IProgressMonitor monitor) {
-		return OwnAddress.towards(nodes)
-				.map(address -> new RankNodes(address, OwnAddress.others(nodes).stream().sorted().toList(), shell(settings), monitor));
+		OwnAddress own = OwnAddress.towards(nodes);
+		return own.address()
+				.map(address -> new RankNodes(address, own.others().stream().sorted().toList(), shell(settings), monitor));
 	}
 
 	private static List<String> shell(LaunchSettings settings) {

@@ -7,6 +7,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.format.FormatStyle;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -47,12 +48,14 @@ final class ElementProperties implements IPropertySource {
 			case SessionElement session -> read(session);
 			case NamespaceElement namespace -> read(namespace);
 			case AppElement app -> read(app);
-			case RankRange range -> put(Messages.property_ranks,
-					RankSet.of(Selected.numbers(range.children())).toString().replace(",", ", "));
-			case NodeRanks node -> put(Messages.property_ranks,
-					RankSet.of(Selected.numbers(node.children())).toString().replace(",", ", "));
+			case RankRange range -> put(Messages.property_ranks, numbers(range.children()));
+			case NodeRanks node -> put(Messages.property_ranks, numbers(node.children()));
 			case RankElement rank -> read(rank);
 		}
+	}
+
+	private static String numbers(List<RankElement> ranks) {
+		return RankSet.of(Selected.numbers(ranks)).toString().replace(",", ", ");
 	}
 
 	private void read(ServerElement server) {

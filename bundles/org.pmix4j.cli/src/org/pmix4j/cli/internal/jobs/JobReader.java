@@ -91,18 +91,7 @@ public final class JobReader {
 	 * @throws PmixException the status of the server
 	 */
 	public List<AllocationEntry> allocations() throws PmixException {
-		if (!ours) {
-			return List.of();
-		}
-		try {
-			return Inspection.allocations(server.query(Inspection.allocations()));
-		} catch (PmixException e) {
-			// an earlier release of pmix4j
-			if (e.status().equals(Status.ERR_NOT_SUPPORTED)) {
-				return List.of();
-			}
-			throw e;
-		}
+		return askOurs(Inspection.allocations(), Inspection::allocations);
 	}
 
 	/**
@@ -110,13 +99,22 @@ public final class JobReader {
 	 * @throws PmixException the status of the server
 	 */
 	public List<Session> sessions() throws PmixException {
+		return askOurs(SessionInspection.sessions(), answers -> SessionInspection.sessions(answers).orElse(List.of()));
+	}
+
+	/** Reads the answers to a query. */
+	private interface Reading<T> {
+		List<T> read(Infos answers) throws PmixException;
+	}
+
+	/** Asks for what only servers of pmix4j report; returns nothing if it is none, or one of an earlier release. */
+	private <T> List<T> askOurs(Query query, Reading<T> reading) throws PmixException {
 		if (!ours) {
 			return List.of();
 		}
 		try {
-			return SessionInspection.sessions(server.query(SessionInspection.sessions())).orElse(List.of());
+			return reading.read(server.query(query));
 		} catch (PmixException e) {
-			// an earlier release of pmix4j
 			if (e.status().equals(Status.ERR_NOT_SUPPORTED)) {
 				return List.of();
 			}

@@ -96,7 +96,7 @@ kill_marked() {
 }
 
 # Sends a signal to each process with the limit, until none needs it or a minute has passed: some systems take seconds to reap. Starts no
-# process itself, as ranks may have taken all that the system allows; grep is faster.
+# process for that, though grep would be faster: ranks may have taken all processes that the system allows.
 # $1: the signal; $2: the states, as in /proc/PID/stat, of those that need it no more
 signal_limited() {
 	digits=${limit#*'[1-9]'}
