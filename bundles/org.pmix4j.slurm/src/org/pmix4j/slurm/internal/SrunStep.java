@@ -94,12 +94,12 @@ final class SrunStep {
 		return ended;
 	}
 
-	/** Ends srun, which ends its tasks. */
+	/** Ends srun, which ends its tasks. What they write until then is read. */
 	void destroy() {
-		srun.destroy();
+		srun.toHandle().destroy(); // leaves the output open
 	}
 
-	/** Kills srun; Slurm then ends its tasks. */
+	/** Kills srun, and reads no more; Slurm then ends its tasks. */
 	void kill() {
 		srun.destroyForcibly();
 	}

@@ -36,6 +36,7 @@ import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
 import org.eclipse.lsp4j.jsonrpc.JsonRpcException;
 import org.eclipse.lsp4j.jsonrpc.Launcher;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+import org.pmix4e.core.spi.LastWords;
 import org.pmix4e.dap.internal.Messages;
 
 // Long because requests, events and the ways in which a session begins and ends share its state.
@@ -404,7 +405,7 @@ public final class AdapterSession implements AutoCloseable {
 	/** Ends the adapter at once. The kernel lets a process that is still attached run on. Does not wait. */
 	@Override
 	public void close() {
-		process.destroyForcibly();
+		process.toHandle().destroyForcibly(); // leaves its last words to their reader
 	}
 
 	private void processEnded() {

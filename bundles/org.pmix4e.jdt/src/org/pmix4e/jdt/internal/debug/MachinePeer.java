@@ -5,11 +5,11 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.Reader;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+
+import org.pmix4e.core.spi.LastWords;
 
 /**
  * The bytes to and from a virtual machine: over a socket, or through a program such as ssh that carries them. Owned by a
@@ -63,30 +63,14 @@ interface MachinePeer extends Closeable {
 
 	/** A program whose standard input and output are the connection. It ends with the connection. */
 	final class Carried implements MachinePeer {
-		private static final int MOST_WORDS = 300;
-		private static final int WORDS_SECONDS = 1;
-
 		private final Process carrier;
-		private final CompletableFuture<String> words = new CompletableFuture<>();
+		private final LastWords words;
 		private CompletableFuture<Void> limit = CompletableFuture.completedFuture(null);
+		private volatile boolean isClosed;
 
 		Carried(Process carrier) {
 			this.carrier = carrier;
-			Thread.ofVirtual().name("pmix4e-carrier-" + carrier.pid()).start(this::collect);
-		}
-
-		/** Reads the standard error to its end, so that the program does not wait for a reader. */
-		private void collect() {
-			StringBuilder text = new StringBuilder();
-			char[] piece = new char[MOST_WORDS];
-			try (Reader said = carrier.errorReader(StandardCharsets.UTF_8)) {
-				for (int count = said.read(piece); count >= 0; count = said.read(piece)) {
-					text.append(piece, 0, Math.min(count, MOST_WORDS - text.length()));
-				}
-			} catch (IOException e) {
-				text.append(e.getMessage()); // closed at its end
-			}
-			words.complete(text.isEmpty() ? "" : " " + text.toString().strip().replaceAll("\\R", " "));
+			words = LastWords.of(carrier);
 		}
 
 		@Override
@@ -103,24 +87,25 @@ interface MachinePeer extends Closeable {
 		public synchronized void limit(int milliseconds) {
 			limit.cancel(false);
 			if (milliseconds > 0) {
-				limit = CompletableFuture.runAsync(carrier::destroyForcibly,
+				limit = CompletableFuture.runAsync(this::close,
 						CompletableFuture.delayedExecutor(milliseconds, TimeUnit.MILLISECONDS));
 			}
 		}
 
 		@Override
 		public boolean isClosed() {
-			return !carrier.isAlive();
+			return isClosed || !carrier.isAlive();
 		}
 
 		@Override
 		public String reason() {
-			return words.copy().completeOnTimeout("", WORDS_SECONDS, TimeUnit.SECONDS).join();
+			return words.line();
 		}
 
 		@Override
 		public void close() {
-			carrier.destroyForcibly();
+			isClosed = true;
+			carrier.toHandle().destroyForcibly(); // leaves what it has said to its reader
 		}
 	}
 }
