@@ -74,6 +74,15 @@ public interface RankDebugger extends AutoCloseable {
 				rank.getAttribute(IProcess.ATTR_PROCESS_ID)));
 	}
 
+	/**
+	 * {@return the name of the node on which a rank runs}
+	 *
+	 * @param rank the process of a rank that has started
+	 */
+	static String node(IProcess rank) {
+		return Objects.requireNonNull(rank.getAttribute(PmixLaunchConstants.PROCESS_NODE));
+	}
+
 	/** Stops waiting for ranks. Debug targets end with their ranks. Does not wait. */
 	@Override
 	void close();

@@ -36,6 +36,7 @@ public final class Messages extends NLS {
 	public static String NativeThread_signal = "";
 	public static String PythonRankDebugger_ended = "";
 	public static String PythonRankDebugger_noModule = "";
+	public static String PythonRankDebugger_noNode = "";
 	public static String PythonRankDebugger_noPort = "";
 	public static String PythonRankDebugger_noScript = "";
 

@@ -444,6 +444,59 @@ class NodesDebugTest {
 		assertThat(launched.process().getExitValue()).as(launched.err()).isZero();
 	}
 
+	private Launched pythonThatWaits(Path interpreter) throws Exception {
+		Files.writeString(script(), PLACE + "here = place()\nwhile True:\n    time.sleep(0.1)\n");
+		ILaunchConfigurationWorkingCopy copy = onNodes(jobs.program(2, interpreter.toString()));
+		copy.setAttribute(PmixLaunchConstants.ATTR_ARGUMENTS, "-u " + script());
+		Launched launched = Launched.launch(copy);
+		launched.awaitOutput("is on node1");
+		launched.awaitOutput("is on node2");
+		jobs.await(() -> launched.namespace().startedRanks() == 2);
+		return launched;
+	}
+
+	@Test
+	void attach_toPythonRanksOnTwoNodes_suspendsThemAndDetaches() throws Exception {
+		Launched launched = pythonThatWaits(Peers.pythonWith("debugpy"));
+
+		launched.process().attachDebugger(List.of(0, 1));
+		Debugged.await(() -> launched.launch().getDebugTargets().length == 2);
+
+		for (IDebugTarget target : launched.launch().getDebugTargets()) {
+			target.suspend();
+			Debugged.await(target::isSuspended);
+			IStackFrame frame = NativeJobs.top(target.getThreads()[0]);
+			String node = String.valueOf(target.getProcess().getAttribute(PmixLaunchConstants.PROCESS_NODE));
+			assertThat(NativeJobs.variable(frame.getVariables(), "here").getValue().getValueString()).isEqualTo("'is on " + node + "'");
+			assertThat(launched.launch().getSourceLocator().getSourceElement(frame)).hasToString(script().toString());
+			target.disconnect();
+			Await.untilEmpty(MOMENT, () -> processes(node, "debugpy.adapter"));
+			assertThat(processes(node, script().toString())).isNotEmpty();
+		}
+		launched.process().terminate();
+		launched.awaitEnd();
+	}
+
+	/** A virtual environment does not see the modules of the system. */
+	@Test
+	void attach_interpreterOfTheRankHasNoDebugpy_saysWhatToInstall() throws Exception {
+		Path interpreter = nodes.folder().resolve("venv/bin/python3");
+		Files.createDirectories(interpreter.getParent());
+		Files.writeString(nodes.folder().resolve("venv/pyvenv.cfg"), "home = /usr/bin\n");
+		List<String> copy = new ArrayList<>(nodes.on("node1"));
+		copy.addAll(List.of("cp", "-L", "/usr/bin/python3", interpreter.toString()));
+		Await.output(new ProcessBuilder(copy).redirectErrorStream(true).start());
+		Launched launched = pythonThatWaits(interpreter);
+
+		launched.process().attachDebugger(List.of(1));
+
+		launched.awaitOutput("has no module debugpy; install it");
+		assertThat(said(launched)).contains("rank 1 (node2, ", interpreter + " has no module debugpy");
+		assertThat(launched.launch().getDebugTargets()).isEmpty();
+		launched.process().terminate();
+		launched.awaitEnd();
+	}
+
 	private Path script() {
 		return nodes.folder().resolve("place.py");
 	}

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.dap.internal.debug;
 
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunchConfiguration;
+import org.pmix4e.core.spi.RankNodes;
 import org.pmix4e.dap.internal.Messages;
 import org.pmix4e.dap.internal.adapter.DebugAdapter;
 
@@ -24,6 +28,10 @@ import org.pmix4e.dap.internal.adapter.DebugAdapter;
  */
 record Debugpy(Optional<String> path) {
 	private static final String PATH = "PYTHONPATH=";
+	private static final List<String> LOAD = List.of("-c", "import debugpy.adapter");
+	/** Exit codes of the script on another node: the process has ended, its interpreter does not find the module. */
+	private static final int ENDED = 103;
+	private static final int WITHOUT = 104;
 	/** A slow machine reads many files for it. */
 	private static final int LIMIT_SECONDS = 60;
 
@@ -38,17 +46,52 @@ record Debugpy(Optional<String> path) {
 
 	/** Throws with the reason, and what to do, if an interpreter does not find the module. Waits for the interpreter. */
 	void require(List<String> interpreter) throws CoreException {
-		String name = interpreter.get(interpreter.size() > 1 && interpreter.get(0).endsWith("/env") ? 1 : 0);
+		if (run(command(interpreter, LOAD)).code != 0) {
+			throw noModule(interpreter.get(interpreter.size() > 1 && interpreter.get(0).endsWith("/env") ? 1 : 0));
+		}
+	}
+
+	private static CoreException noModule(String interpreter) {
+		return new CoreException(Status.error(MessageFormat.format(Messages.PythonRankDebugger_noModule, interpreter)));
+	}
+
+	/**
+	 * Returns the adapter for a process of this machine, run by its interpreter; throws with the reason, and what to do, if there is none.
+	 * Waits for the interpreter.
+	 */
+	DebugAdapter beside(long pid) throws CoreException {
+		List<String> interpreter = ProcessHandle.of(pid).flatMap(handle -> handle.info().command()).map(List::of)
+				.orElseThrow(() -> new CoreException(Status.error(Messages.PythonRankDebugger_ended)));
+		require(interpreter);
+		return adapter(interpreter, false);
+	}
+
+	/** Does the same for a process of another node. Waits for ssh. */
+	DebugAdapter beside(RankNodes nodes, String node, long pid) throws CoreException {
+		Run run = run(nodes.command(node, "e=$(readlink /proc/" + pid + "/exe) || exit " + ENDED + "; echo \"$e\"; \"$e\" "
+				+ RankNodes.quoted(LOAD) + " >/dev/null 2>&1 || exit " + WITHOUT));
+		return switch (run.code) {
+			case 0 -> adapter(List.of(run.text), false).on(nodes, node, pid);
+			case ENDED -> throw new CoreException(Status.error(Messages.PythonRankDebugger_ended));
+			case WITHOUT -> throw noModule(run.text);
+			default -> throw new CoreException(Status.error(MessageFormat.format(Messages.PythonRankDebugger_noNode, node, run.text)));
+		};
+	}
+
+	/** How a program has ended, and what it wrote. */
+	private record Run(int code, String text) {
+	}
+
+	private static Run run(List<String> command) throws CoreException {
 		try {
-			Process process = new ProcessBuilder(command(interpreter, "-c", "import debugpy.adapter")).redirectErrorStream(true)
-					.redirectOutput(Redirect.DISCARD).start();
+			Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+			process.onExit().orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS).exceptionally(late -> process.destroyForcibly());
 			process.getOutputStream().close();
-			boolean ends = process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
-			process.destroyForcibly();
-			if (!ends || process.exitValue() != 0) {
-				throw new CoreException(Status.error(MessageFormat.format(Messages.PythonRankDebugger_noModule, name)));
+			try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
+				String text = said.lines().collect(Collectors.joining(" ")).strip();
+				return new Run(process.waitFor(), text);
 			}
-		} catch (IOException e) {
+		} catch (IOException | UncheckedIOException e) {
 			throw new CoreException(Status.error(String.valueOf(e.getMessage()), e));
 		} catch (InterruptedException e) {
 			Thread.currentThread().interrupt();
@@ -58,13 +101,13 @@ record Debugpy(Optional<String> path) {
 
 	/** Returns the adapter that an interpreter runs on this machine, for ranks of this machine or elsewhere. */
 	DebugAdapter adapter(List<String> interpreter, boolean isElsewhere) {
-		return new DebugAdapter(DebugAdapter.DEBUGPY, command(interpreter, "-m", "debugpy.adapter"), isElsewhere);
+		return new DebugAdapter(DebugAdapter.DEBUGPY, command(interpreter, List.of("-m", "debugpy.adapter")), isElsewhere);
 	}
 
-	private List<String> command(List<String> interpreter, String... arguments) {
+	private List<String> command(List<String> interpreter, List<String> arguments) {
 		List<String> words = new ArrayList<>(path.map(variable -> List.of("/usr/bin/env", variable)).orElse(List.of()));
 		words.addAll(interpreter);
-		words.addAll(List.of(arguments));
+		words.addAll(arguments);
 		return words;
 	}
 }

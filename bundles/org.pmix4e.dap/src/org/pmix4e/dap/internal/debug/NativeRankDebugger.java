@@ -4,7 +4,6 @@ package org.pmix4e.dap.internal.debug;
 import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -15,7 +14,6 @@ import java.util.function.Consumer;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.model.IProcess;
-import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.spi.FrameSources;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.core.spi.RankNodes;
@@ -151,8 +149,8 @@ final class NativeRankDebugger implements RankDebugger {
 
 	private void attach(DebugAdapter adapter, IProcess rank) {
 		try {
-			NativeTarget target = NativeTarget.attach(nodes.isEmpty() ? adapter : adapter.on(nodes.get(), node(rank), RankDebugger.pid(rank)),
-					owner(), rank);
+			DebugAdapter beside = nodes.isEmpty() ? adapter : adapter.on(nodes.get(), RankDebugger.node(rank), RankDebugger.pid(rank));
+			NativeTarget target = NativeTarget.attach(beside, owner(), rank);
 			targets.add(target);
 			if (isClosed) {
 				target.close();
@@ -160,10 +158,6 @@ final class NativeRankDebugger implements RankDebugger {
 		} catch (AdapterException e) {
 			user().accept(MessageFormat.format(Messages.NativeRankDebugger_notAttached, rank.getLabel(), e.getMessage()));
 		}
-	}
-
-	private static String node(IProcess rank) {
-		return Objects.requireNonNull(rank.getAttribute(PmixLaunchConstants.PROCESS_NODE));
 	}
 
 	private synchronized ILaunch owner() {

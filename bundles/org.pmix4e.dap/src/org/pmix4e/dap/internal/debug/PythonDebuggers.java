@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.Status;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.core.spi.RankDebuggerFactory;
 import org.pmix4e.core.spi.RankNodes;
+import org.pmix4e.dap.internal.Messages;
 
 /** Creates the debuggers of ranks that run Python programs. Created by the extension registry; stateless. */
 public final class PythonDebuggers implements RankDebuggerFactory {
@@ -24,5 +26,13 @@ public final class PythonDebuggers implements RankDebuggerFactory {
 	@Override
 	public RankDebugger createFor(RankNodes nodes, ILaunchConfiguration configuration, List<Integer> ranks) throws CoreException {
 		return new PythonRankDebugger(Debugpy.of(Optional.of(configuration)), ranks, Optional.of(nodes));
+	}
+
+	@Override
+	public RankDebugger createForRunning(RankNodes nodes, List<Integer> ranks) throws CoreException {
+		if (nodes.shell().isEmpty()) {
+			throw new CoreException(Status.error(Messages.NativeDebuggers_noShell));
+		}
+		return new PythonRankDebugger(Debugpy.of(Optional.empty()), ranks, Optional.of(nodes));
 	}
 }

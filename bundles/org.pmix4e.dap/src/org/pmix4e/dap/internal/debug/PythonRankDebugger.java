@@ -110,14 +110,9 @@ final class PythonRankDebugger implements RankDebugger {
 	/** Lets an adapter put debugpy into a process that runs, by GDB. */
 	private void attachRunning(int rank) {
 		IProcess process = process(rank);
-		List<String> running = ProcessHandle.of(RankDebugger.pid(process)).flatMap(handle -> handle.info().command()).map(List::of)
-				.orElse(List.of());
+		long pid = RankDebugger.pid(process);
 		try {
-			if (running.isEmpty()) {
-				throw new CoreException(Status.error(Messages.PythonRankDebugger_ended));
-			}
-			debugpy.require(running);
-			DebugAdapter adapter = debugpy.adapter(running, false);
+			DebugAdapter adapter = nodes.isPresent() ? debugpy.beside(nodes.get(), RankDebugger.node(process), pid) : debugpy.beside(pid);
 			attach(rank, (owner, ignored) -> NativeTarget.attach(adapter, owner, process));
 		} catch (CoreException e) {
 			report(process, e.getStatus().getMessage());

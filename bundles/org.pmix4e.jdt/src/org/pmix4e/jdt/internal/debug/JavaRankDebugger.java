@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.net.Socket;
 import java.text.MessageFormat;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -19,7 +18,6 @@ import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.jdi.Bootstrap;
 import org.eclipse.jdt.debug.core.JDIDebugModel;
-import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.spi.ProgramCommand;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.core.spi.RankNodes;
@@ -117,7 +115,7 @@ public final class JavaRankDebugger implements RankDebugger {
 	private JdwpConnection connect(IProcess rank) throws IOException {
 		long pid = RankDebugger.pid(rank);
 		return nodes.isEmpty() ? JdwpServer.connect(pid)
-				: JdwpOnNode.connect(nodes.get(), Objects.requireNonNull(rank.getAttribute(PmixLaunchConstants.PROCESS_NODE)), pid);
+				: JdwpOnNode.connect(nodes.get(), RankDebugger.node(rank), pid);
 	}
 
 	/** Lets a machine go on, with a connection for a later debugger. */
