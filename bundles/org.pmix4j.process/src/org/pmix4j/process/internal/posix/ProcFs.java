@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 
 /** Reads proc(5). A process may end at any moment, so every answer about one is optional. Stateless. */
 public final class ProcFs {
@@ -30,6 +31,12 @@ public final class ProcFs {
 	private static final int PARENT = 1;
 	private static final int GROUP = 2;
 	private static final int START_TIME = 19;
+	private static final int MEMORY = 20;
+	private static final int ENVIRONMENT_END = 48;
+
+	/** How often, and how many nanoseconds apart, to look at a process that begins to execute a program. */
+	private static final int LOOKS = 200;
+	private static final long LOOK_NANOS = 1_000_000;
 
 	/**
 	 * Fields of /proc/pid/stat.
@@ -76,11 +83,15 @@ public final class ProcFs {
 	/** Reads /proc/pid/stat; empty if there is no such process. */
 	public static Optional<Stat> stat(int pid) {
 		return read(pid, "stat").map(bytes -> {
-			String text = new String(bytes, StandardCharsets.ISO_8859_1);
-			String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ");
+			String[] fields = fields(bytes);
 			return new Stat(fields[STATE].charAt(0), Integer.parseInt(fields[PARENT]), Integer.parseInt(fields[GROUP]),
 					Long.parseLong(fields[START_TIME]));
 		});
+	}
+
+	private static String[] fields(byte[] stat) {
+		String text = new String(stat, StandardCharsets.ISO_8859_1);
+		return text.substring(text.lastIndexOf(')') + 2).split(" ");
 	}
 
 	/** Returns the name of a program, as its process may have set it: at most 15 bytes; empty if there is no such process. */
@@ -100,7 +111,7 @@ public final class ProcFs {
 	/** Returns those of some variables that are in the environment with which a process has started; none if it may not be read. */
 	public static Map<String, String> variables(int pid, Set<String> names) {
 		Map<String, String> found = new HashMap<>();
-		for (String entry : strings(pid, "environ")) {
+		for (String entry : strings(environment(pid))) {
 			int end = entry.indexOf('=');
 			if (end > 0 && names.contains(entry.substring(0, end))) {
 				found.putIfAbsent(entry.substring(0, end), entry.substring(end + 1));
@@ -111,11 +122,38 @@ public final class ProcFs {
 
 	/** Returns the command line of a process; empty if it has none, or may not be read. */
 	public static List<String> arguments(int pid) {
-		return List.of(strings(pid, "cmdline"));
+		return List.of(strings(read(pid, "cmdline")));
 	}
 
-	private static String[] strings(int pid, String file) {
-		return read(pid, file).map(bytes -> new String(bytes, StandardCharsets.ISO_8859_1).split("\0")).orElse(new String[0]);
+	private static String[] strings(Optional<byte[]> text) {
+		return text.map(bytes -> new String(bytes, StandardCharsets.ISO_8859_1).split("\0")).orElse(new String[0]);
+	}
+
+	/**
+	 * Reads the environment with which a process has started. It seems to be empty from the moment at which execve(2) lets the parent of the
+	 * new process go on until the kernel has written it, which may take long on a busy machine: this waits for that, at most 0.2 s.
+	 *
+	 * @see "fs/exec.c and fs/binfmt_elf.c of Linux: the memory of a program is its own before create_elf_tables() fills the stack"
+	 */
+	private static Optional<byte[]> environment(int pid) {
+		Optional<byte[]> environment = readAll(pid, "environ");
+		boolean isBeginning = true;
+		for (int look = 0; look < LOOKS && isBeginning && environment.filter(bytes -> bytes.length == 0).isPresent(); look++) {
+			isBeginning = isBeginning(pid);
+			if (isBeginning) {
+				LockSupport.parkNanos(LOOK_NANOS);
+			}
+			environment = readAll(pid, "environ"); // also if it has begun just now
+		}
+		return environment.filter(bytes -> bytes.length > 0);
+	}
+
+	/** Returns whether a process has memory, but no environment yet, not even an empty one. */
+	private static boolean isBeginning(int pid) {
+		return read(pid, "stat").map(bytes -> {
+			String[] fields = fields(bytes);
+			return !fields[MEMORY].equals("0") && fields[ENVIRONMENT_END].equals("0");
+		}).orElse(false);
 	}
 
 	/** Returns whether a process has another root directory than this one; false if that may not be read. */
@@ -191,7 +229,7 @@ public final class ProcFs {
 
 	/** Returns whether an entry of the environment of a process begins with the marker; false if it may not be read. */
 	public static boolean carries(int pid, byte[] marker) {
-		return read(pid, "environ").map(environment -> {
+		return environment(pid).map(environment -> {
 			for (int entry = 0; entry < environment.length; entry = end(environment, entry) + 1) {
 				if (startsWith(environment, entry, marker)) {
 					return true;
@@ -296,11 +334,14 @@ public final class ProcFs {
 		return Files.readSymbolicLink(PROC.resolve(link)).toString();
 	}
 
-	/** Reads by a stream, as a channel costs twice as much and there is a file for each process of the machine (releng/benchmarks). */
 	private static Optional<byte[]> read(int pid, String file) {
+		return readAll(pid, file).filter(bytes -> bytes.length > 0);
+	}
+
+	/** Reads by a stream, as a channel costs twice as much and there is a file for each process of the machine (releng/benchmarks). */
+	private static Optional<byte[]> readAll(int pid, String file) {
 		try (InputStream in = new FileInputStream(PROC + "/" + pid + "/" + file)) {
-			byte[] bytes = in.readAllBytes();
-			return bytes.length == 0 ? Optional.empty() : Optional.of(bytes);
+			return Optional.of(in.readAllBytes());
 		} catch (IOException e) {
 			return Optional.empty();
 		}
