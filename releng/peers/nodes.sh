@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: EPL-2.0
 # nodes.sh - pretend nodes on this machine, for tests of jobs on several nodes:
 #
-#   nodes.sh up FOLDER COUNT [slurm|beside]
+#   nodes.sh up FOLDER COUNT [slurm|slurm24|beside]
 #                                         creates node0 (the head), node1 ... node COUNT; prints "ready" and serves until its input ends
 #   nodes.sh run FOLDER NODE PROGRAM ...  runs a program on that node, which has Debian 13 with PRRTE 3.0 and Open MPI 5.0
 #   nodes.sh here FOLDER NODE PROGRAM ... the same with the system of this machine, on which Slurm runs; prte and prted are there, too
@@ -11,7 +11,8 @@
 #   nodes.sh kill FOLDER NODE             loses a node: all its processes end at once
 #
 # With "slurm", Slurm of this machine (slurmd, slurmctld, slurm-client, munge) runs on them, node0 has the controller, and each other node
-# two processors in the partition all: nodes.sh here /tmp/nodes node0 salloc -N3 bash.
+# two processors in the partition all: nodes.sh here /tmp/nodes node0 salloc -N3 bash. With "slurm24", the same with Slurm 24.11 of the
+# Debian 13 tree.
 #
 # With "beside", this machine is in the network of the nodes, and they can reach each of its addresses.
 #
@@ -24,6 +25,7 @@ set -eu
 
 self=$(readlink -f "$0")
 peers=$(dirname "$self")
+. "$peers/slurm-settings.sh"
 
 fail() {
 	echo "nodes: $*" >&2
@@ -31,7 +33,8 @@ fail() {
 }
 
 [ $# -ge 2 ] ||
-	fail "usage: nodes.sh up FOLDER COUNT [slurm|beside] | run|here FOLDER NODE PROGRAM ARG... | ssh FOLDER ARG... | sshd|kill FOLDER NODE"
+	fail "usage: nodes.sh up FOLDER COUNT [slurm|slurm24|beside] | run|here FOLDER NODE PROGRAM ARG... | ssh FOLDER ARG... |" \
+		"sshd|kill FOLDER NODE"
 verb=$1
 folder=$(readlink -m "$2")
 shift 2
@@ -97,8 +100,16 @@ up() {
 		echo "$pid" >"$folder/node$i/pid"
 		rm "$folder/node$i/ready"
 	done
-	[ "${2-}" != slurm ] || slurm "$count"
-	[ "${2-}" != beside ] || beside "$count"
+	case ${2-} in
+	'') ;;
+	slurm)
+		require_slurm 'slurmd, slurmctld, slurm-client and munge'
+		slurm here
+		;;
+	slurm24) slurm run ;;
+	beside) beside ;;
+	*) fail "no such nodes: $2" ;;
+	esac
 	echo ready
 	cat >/dev/null
 }
@@ -108,13 +119,12 @@ on() {
 	node=$1
 	shift
 	export SLURM_CONF=$folder/slurm/slurm.conf
-	exec setpriv --pdeathsig KILL "$self" here "$folder" "$node" "$@" >"$folder/slurm/$node.$1.out" 2>&1
+	exec setpriv --pdeathsig KILL "$self" "$system" "$folder" "$node" "$@" >"$folder/slurm/$node.$1.out" 2>&1
 }
 
-# slurm COUNT: starts Slurm, and waits until all nodes are idle.
+# slurm here|run: starts Slurm of this machine or of the tree, and waits until all nodes are idle.
 slurm() {
-	. "$peers/slurm-settings.sh"
-	require_slurm 'slurmd, slurmctld, slurm-client and munge'
+	system=$1
 	work=$folder/slurm
 	mkdir -p "$work/state"
 	chmod 755 "$work"
@@ -122,15 +132,20 @@ slurm() {
 		printf '#!/bin/sh\nexec "%s/trixie.sh" run /usr/bin/%s "$@"\n' "$peers" "$command" >"$folder/bin/$command"
 	done
 	for command in salloc sbatch scancel scontrol sinfo squeue srun; do
-		cat >"$folder/bin/$command" <<-COMMAND
-			#!/bin/sh
-			# the command of the machine, also for a program in the tree of Debian 13, such as prte
-			export SLURM_CONF="$work/slurm.conf"
-			[ -e "/.pmix4j-peers" ] || exec /usr/bin/$command "\$@"
-			[ "\$(hostname)" != node0 ] || exec nsenter -t "\$(cat "$folder/node0/pid")" -m --wd="\$PWD" /usr/bin/$command "\$@"
-			exec nsenter -t 1 -m --wd="\$PWD" /usr/bin/$command "\$@"
-		COMMAND
+		printf '#!/bin/sh\nexport SLURM_CONF="%s/slurm.conf"\n' "$work" >"$folder/bin/$command"
+		if [ "$system" = run ]; then
+			echo "exec \"$peers/trixie.sh\" run /usr/bin/$command \"\$@\"" >>"$folder/bin/$command"
+		else
+			cat >>"$folder/bin/$command" <<-COMMAND
+				# the command of the machine, also for a program in the tree of Debian 13, such as prte
+				[ -e "/.pmix4j-peers" ] || exec /usr/bin/$command "\$@"
+				[ "\$(hostname)" != node0 ] || exec nsenter -t "\$(cat "$folder/node0/pid")" -m --wd="\$PWD" /usr/bin/$command "\$@"
+				exec nsenter -t 1 -m --wd="\$PWD" /usr/bin/$command "\$@"
+			COMMAND
+		fi
 	done
+	# Slurm 22.05 does not know that value
+	[ "$system" = here ] || echo CgroupPlugin=disabled >"$work/cgroup.conf"
 	chmod +x "$folder"/bin/*
 	munge_key
 	slurm_settings >"$work/slurm.conf"
@@ -146,7 +161,7 @@ slurm() {
 		KillWait=5
 		MinJobAge=300
 		InactiveLimit=0
-		NodeName=node[1-$1] CPUs=2
+		NodeName=node[1-$count] CPUs=2
 		PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 		PartitionName=short Nodes=ALL MaxTime=1 State=UP
 	CONFIGURATION
@@ -155,13 +170,13 @@ slurm() {
 	daemons+=("$!")
 	on node0 slurmctld -D -i &
 	daemons+=("$!")
-	for ((i = 1; i <= $1; i++)); do
+	for ((i = 1; i <= count; i++)); do
 		mkdir -p "$work/node$i.spool"
 		on "node$i" slurmd -D &
 		daemons+=("$!")
 	done
 	for ((i = 0; i < 600; i++)); do
-		[ "$("$self" here "$folder" node0 sinfo -h -N -p all -o %t 2>/dev/null | grep -c idle)" -lt "$1" ] || return 0
+		[ "$("$self" here "$folder" node0 sinfo -h -N -p all -o %t 2>/dev/null | grep -c idle)" -lt "$count" ] || return 0
 		sleep 0.05
 	done
 	fail "Slurm does not run on all nodes; see $work"
@@ -191,13 +206,13 @@ connect() {
 	fi
 }
 
-# beside COUNT: connects this machine with the switch; ends with the network of the head.
+# Connects this machine with the switch; ends with the network of the head.
 beside() {
 	ip link add "nodes$$" type veth peer name machine netns "$head"
 	nsenter -t "$head" -n sh -c "ip link set machine master switch && ip link set machine up"
 	ip addr add "$net.254/24" dev "nodes$$"
 	ip link set "nodes$$" up
-	for ((i = 0; i <= $1; i++)); do
+	for ((i = 0; i <= count; i++)); do
 		nsenter -t "$(init "node$i")" -n ip route add default via "$net.254"
 	done
 }

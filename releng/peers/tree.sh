@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: EPL-2.0
 # tree.sh - provides the newer C peers of the tests in a tree of another Debian release beside the system:
-#   trixie   Debian 13: libpmix 5.0, Open MPI 5.0, PRRTE 3.0 (prterun, in the package openmpi-bin) and GDB 16
+#   trixie   Debian 13: libpmix 5.0, Open MPI 5.0, PRRTE 3.0 (prterun, in the package openmpi-bin), GDB 16 and
+#            Slurm 24.11
 #   forky    Debian's next release: libpmix 7.0, Open MPI 6.0, PRRTE 5.0
 #   bookworm Debian 12 without peers, for tests of our packages
 # trixie.sh and forky.sh beside this script stand for "tree.sh trixie" and "tree.sh forky".
@@ -24,7 +25,7 @@ packages='openmpi-bin libopenmpi-dev mpich libmpich-dev libpmix-bin libpmix-dev 
 case $release in
 trixie)
 	title='Debian 13'
-	packages="$packages gdb python3-debugpy"
+	packages="$packages gdb python3-debugpy slurmd slurmctld munge systemd-standalone-sysusers"
 	;;
 bookworm)
 	title='Debian 12'
@@ -85,6 +86,9 @@ fill() {
 			/usr/share/debootstrap/scripts/sid
 		printf '%s\n' force-unsafe-io path-exclude=/usr/share/doc/* path-exclude=/usr/share/man/* path-exclude=/usr/share/locale/* \
 			>"$fresh/etc/dpkg/dpkg.cfg.d/peers"
+		# no package starts its daemon
+		printf '#!/bin/sh\nexit 101\n' >"$fresh/usr/sbin/policy-rc.d"
+		chmod +x "$fresh/usr/sbin/policy-rc.d"
 		touch "$fresh/.base"
 	fi
 	cp /etc/resolv.conf "$fresh/etc/"

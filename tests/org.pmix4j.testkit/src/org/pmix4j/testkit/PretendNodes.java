@@ -51,6 +51,17 @@ public final class PretendNodes implements AutoCloseable {
 	}
 
 	/**
+	 * Does the same as {@link #startWithSlurm} with Slurm 24.11 of the Debian 13 tree.
+	 *
+	 * @param folder of the nodes, which all of them see; empty
+	 * @param count  the number of nodes beside the head
+	 * @return the nodes, which are up and idle
+	 */
+	public static PretendNodes startWithSlurm24(Path folder, int count) {
+		return start(List.of(SCRIPT, "up", folder.toString(), Integer.toString(count), "slurm24"), folder);
+	}
+
+	/**
 	 * Starts nodes in a network that this machine is in, too, so that they can connect to it.
 	 *
 	 * @param folder of the nodes, which all of them see; empty

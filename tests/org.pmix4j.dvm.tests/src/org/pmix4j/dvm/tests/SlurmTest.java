@@ -9,11 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,8 +28,7 @@ import org.pmix4j.testkit.Peers;
 import org.pmix4j.testkit.PretendNodes;
 
 /**
- * Runs jobs in allocations of Slurm on three nodes that this machine plays, through PRRTE 3.0.8. Each test leaves the queue empty. Ranks
- * live 0.3 seconds at least: PRRTE loses the ends of some that are shorter.
+ * Runs jobs in allocations of Slurm on three nodes that this machine plays, through PRRTE 3.0.8. Each test leaves the queue empty.
  */
 class SlurmTest {
 	private static final Duration MOMENT = Duration.ofSeconds(30);
@@ -52,70 +51,26 @@ class SlurmTest {
 		nodes.close();
 	}
 
-	/** Returns a command on the head, behind words such as those of salloc. */
-	private Launcher command(PretendNodes on, List<String> before, Object... words) {
-		List<String> inside = new ArrayList<>(on.here("node0"));
-		inside.addAll(before);
-		return pmix4j.command(Arrays.stream(words).map(String::valueOf).toList()).inside(inside).with("TMPDIR", "/tmp").in(on.folder());
-	}
+	private SlurmJobs jobs;
 
-	/** Returns a job of six ranks in an allocation of its own. */
-	private Launcher own(PretendNodes on, String script) {
-		return command(on, List.of(), "run", "--engine", "slurm", "--slurm", "nodes=3", "-n", 6, "sh", "-c", "sleep 0.3; " + script);
-	}
-
-	private Launcher own(String script) {
-		return own(nodes, script);
-	}
-
-	private static List<String> slurm(String... command) throws Exception {
-		return slurm(nodes, command);
-	}
-
-	private static List<String> slurm(PretendNodes on, String... command) throws Exception {
-		List<String> words = new ArrayList<>(on.here("node0"));
-		words.addAll(List.of(command));
-		return Await.output(new ProcessBuilder(words).redirectErrorStream(true).start()).lines().map(String::strip)
-				.filter(line -> !line.isEmpty()).toList();
-	}
-
-	/** Waits until the queue is empty, and no process of a job is left on any node. */
-	private static void requireNothingLeft() throws Exception {
-		await("an empty queue", () -> slurm("squeue", "-h"));
-		for (String node : List.of("node1", "node2", "node3")) {
-			await("the end of all processes of " + node, () -> nodes.processes(node).stream()
-					.filter(line -> line.contains("prte") || line.contains("sleep") || line.contains("slurmstepd")).toList());
-		}
-	}
-
-	/** A list that must become empty. */
-	private interface Lines {
-		List<String> get() throws Exception;
-	}
-
-	private static void await(String what, Lines lines) throws Exception {
-		Await.until(what, MOMENT, () -> {
-			try {
-				return lines.get().isEmpty();
-			} catch (Exception e) {
-				throw new IllegalStateException(e);
-			}
-		});
+	@BeforeEach
+	void start() {
+		jobs = new SlurmJobs(pmix4j, nodes);
 	}
 
 	@Test
 	void run_insideAnAllocation_ranksRunOnItsNodes() throws Exception {
-		Outcome outcome = command(nodes, List.of("salloc", "-Q", "-N3", "-n6"), "run", "--verbose", "-n", 6, "sh", "-c",
+		Outcome outcome = jobs.command(List.of("salloc", "-Q", "-N3", "-n6"), "run", "--verbose", "-n", 6, "sh", "-c",
 				"sleep 0.3; echo $PMIX_RANK $(hostname)").finish().requireExit(0);
 
 		assertThat(outcome.lines()).containsExactlyInAnyOrder("0 node1", "1 node1", "2 node2", "3 node2", "4 node3", "5 node3");
 		assertThat(outcome.errorLines()).singleElement().asString().contains("in the allocation", "of Slurm with 3 nodes");
-		requireNothingLeft();
+		jobs.requireNothingLeft();
 	}
 
 	@Test
 	void run_insideAnAllocationWithEngineLocal_staysHere() throws Exception {
-		Outcome outcome = command(nodes, List.of("salloc", "-Q", "-N2", "-n2"), "run", "--engine", "local", "--verbose", "-n", 1,
+		Outcome outcome = jobs.command(List.of("salloc", "-Q", "-N2", "-n2"), "run", "--engine", "local", "--verbose", "-n", 1,
 				"hostname").finish();
 
 		assertThat(outcome.errors()).contains("on this machine, as --engine local says");
@@ -123,7 +78,7 @@ class SlurmTest {
 
 	@Test
 	void run_slurmOptionsInsideAnAllocation_areRefused() throws Exception {
-		assertThat(command(nodes, List.of("salloc", "-Q", "-N2", "-n2"), "run", "--slurm", "nodes=3", "-n", 1, "true").finish().requireExit(2)
+		assertThat(jobs.command(List.of("salloc", "-Q", "-N2", "-n2"), "run", "--slurm", "nodes=3", "-n", 1, "true").finish().requireExit(2)
 				.errors()).contains("is in one already");
 	}
 
@@ -132,25 +87,25 @@ class SlurmTest {
 		Path script = Files.writeString(nodes.folder().resolve("script"), "#!/bin/sh\nexec \"$@\"\n");
 		List<String> sbatch = List.of("sbatch", "-W", "-Q", "-N3", "-n6", "-o", nodes.folder().resolve("batch").toString(), script.toString());
 
-		Outcome outcome = command(nodes, sbatch, "run", "-n", 6, "sh", "-c", "sleep 0.3; echo $PMIX_RANK $(hostname)").finish()
+		Outcome outcome = jobs.command(sbatch, "run", "-n", 6, "sh", "-c", "sleep 0.3; echo $PMIX_RANK $(hostname)").finish()
 				.requireExit(0);
 
 		assertThat(Files.readAllLines(nodes.folder().resolve("batch"))).as(outcome.errors()).containsExactlyInAnyOrder("0 node1", "1 node1",
 				"2 node2", "3 node2", "4 node3", "5 node3");
-		requireNothingLeft();
+		jobs.requireNothingLeft();
 	}
 
 	@Test
 	void run_ownAllocation_ranksRunThereAndItEnds() throws Exception {
-		Outcome outcome = own("echo $PMIX_RANK $(hostname)").finish().requireExit(0);
+		Outcome outcome = jobs.own("echo $PMIX_RANK $(hostname)").finish().requireExit(0);
 
 		assertThat(outcome.lines()).containsExactlyInAnyOrder("0 node1", "1 node1", "2 node2", "3 node2", "4 node3", "5 node3");
-		requireNothingLeft();
+		jobs.requireNothingLeft();
 	}
 
 	@Test
 	void run_ownAllocationWithoutEngine_isThatOfSlurm() throws Exception {
-		Outcome outcome = command(nodes, List.of(), "run", "--slurm", "nodes=2,time=5", "--slurm", "exclusive", "--verbose", "-n", 2, "sh", "-c",
+		Outcome outcome = jobs.command(List.of(), "run", "--slurm", "nodes=2,time=5", "--slurm", "exclusive", "--verbose", "-n", 2, "sh", "-c",
 				"sleep 0.3; squeue -h -o %l").finish().requireExit(0);
 
 		assertThat(outcome.lines()).containsExactly("5:00", "5:00");
@@ -162,14 +117,14 @@ class SlurmTest {
 		List<Object> words = new ArrayList<>(List.of("run", "--slurm", "nodes=3", "-n", 6));
 		words.add(Peers.trixie("mpi_ring"));
 
-		command(nodes, List.of(), words.toArray()).finish().requireExit(0).requirePeers("mpi_ring", 6);
+		jobs.command(List.of(), words.toArray()).finish().requireExit(0).requirePeers("mpi_ring", 6);
 	}
 
 	/** The plug-in of Slurm is the only other server that knows PMIX_Ring. */
 	@Test
 	void ring_ofLibpmi2_isThatOfSlurm() throws Exception {
 		String program = Peers.pmi2("pmi2_calls").toString();
-		List<String> reference = slurm("srun", "-Q", "-N1", "-n4", "--overcommit", "--mpi=pmi2", program, "ring");
+		List<String> reference = jobs.slurm("srun", "-Q", "-N1", "-n4", "--overcommit", "--mpi=pmi2", program, "ring");
 
 		List<String> lines = pmix4j.run("-n", 4, "--mpi", "pmi2", program, "ring").finish().requireExit(0).lines();
 
@@ -179,78 +134,78 @@ class SlurmTest {
 
 	@Test
 	void run_optionThatSallocDoesNotKnow_itsOwnTextIsShown() throws Exception {
-		assertThat(command(nodes, List.of(), "run", "--slurm", "nonsense=3", "-n", 1, "true").finish().requireExit(1).errors())
+		assertThat(jobs.command(List.of(), "run", "--slurm", "nonsense=3", "-n", 1, "true").finish().requireExit(1).errors())
 				.contains("has not granted the allocation", "unrecognized option '--nonsense=3'");
-		assertThat(command(nodes, List.of(), "run", "--slurm", "partition=nowhere", "-n", 1, "true").finish().requireExit(1).errors())
+		assertThat(jobs.command(List.of(), "run", "--slurm", "partition=nowhere", "-n", 1, "true").finish().requireExit(1).errors())
 				.contains("has not granted the allocation", "invalid partition specified: nowhere");
 	}
 
 	@Test
 	void run_slurmOptionsThatAreWrong_areRefused() throws Exception {
-		assertThat(command(nodes, List.of(), "run", "--slurm", "Nodes=3", "-n", 1, "true").finish().requireExit(2).errors())
+		assertThat(jobs.command(List.of(), "run", "--slurm", "Nodes=3", "-n", 1, "true").finish().requireExit(2).errors())
 				.contains("NAME=VALUE", "'Nodes=3'");
-		assertThat(command(nodes, List.of(), "run", "--engine", "local", "--slurm", "nodes=3", "-n", 1, "true").finish().requireExit(2).errors())
+		assertThat(jobs.command(List.of(), "run", "--engine", "local", "--slurm", "nodes=3", "-n", 1, "true").finish().requireExit(2).errors())
 				.contains("--slurm is for the engines slurm");
 	}
 
 	@Test
 	void run_rankFails_exitsWithItsCode() throws Exception {
-		assertThat(own("[ $PMIX_RANK != 3 ] || exit 5; sleep 1000").finish().requireExit(5).errors()).contains(",3]", "Exit code:    5");
-		requireNothingLeft();
+		assertThat(jobs.own("[ $PMIX_RANK != 3 ] || exit 5; sleep 1000").finish().requireExit(5).errors()).contains(",3]", "Exit code:    5");
+		jobs.requireNothingLeft();
 	}
 
 	@Test
 	void run_queueIsFull_showsTheReasonAndCtrlCRevokes() throws Exception {
-		LauncherRun run = command(nodes, List.of(), "run", "--slurm", "nodes=30", "-n", 60, "true").start()
+		LauncherRun run = jobs.command(List.of(), "run", "--slurm", "nodes=30", "-n", 60, "true").start()
 				.awaitErrors("waits in the queue for 30 nodes: PartitionConfig; Ctrl-C revokes it");
 
 		run.signal("INT").end();
 
-		requireNothingLeft();
+		jobs.requireNothingLeft();
 	}
 
 	@Test
 	void run_launcherIsKilledWhileItWaits_isRevoked() throws Exception {
-		LauncherRun run = command(nodes, List.of(), "run", "--slurm", "nodes=30", "-n", 60, "true").start().awaitErrors("waits in the queue");
+		LauncherRun run = jobs.command(List.of(), "run", "--slurm", "nodes=30", "-n", 60, "true").start().awaitErrors("waits in the queue");
 
 		run.kill();
 
-		requireNothingLeft();
+		jobs.requireNothingLeft();
 	}
 
 	@Test
 	void run_launcherIsKilled_leavesNothing() throws Exception {
-		LauncherRun run = own("echo ready; sleep 1000").start().awaitOutput("ready");
+		LauncherRun run = jobs.own("echo ready; sleep 1000").start().awaitOutput("ready");
 
 		run.kill();
 
-		requireNothingLeft();
+		jobs.requireNothingLeft();
 	}
 
 	@Test
 	void run_interrupted_endsTheJobInOrder() throws Exception {
-		LauncherRun run = own("echo ready; sleep 1000").start().awaitOutput("ready");
+		LauncherRun run = jobs.own("echo ready; sleep 1000").start().awaitOutput("ready");
 
 		run.signal("INT").end().requireExit(130);
 
-		requireNothingLeft();
+		jobs.requireNothingLeft();
 	}
 
 	@Test
 	void run_allocationIsCancelled_saysSo() throws Exception {
-		LauncherRun run = own("echo ready; sleep 1000").start().awaitOutput("ready");
+		LauncherRun run = jobs.own("echo ready; sleep 1000").start().awaitOutput("ready");
 
-		slurm("scancel", "--state=RUNNING", "--user=root");
+		jobs.slurm("scancel", "--state=RUNNING", "--user=root");
 
 		assertThat(run.end().requireExit(70).errors()).containsPattern("the job \\d+ of Slurm was cancelled")
 				.contains("the server has ended before the job");
-		requireNothingLeft();
+		jobs.requireNothingLeft();
 	}
 
 	@Test
 	void run_nodeIsLost_saysSo() throws Exception {
 		try (PretendNodes others = PretendNodes.startWithSlurm(Files.createDirectory(shared.resolve("others")), 3)) {
-			LauncherRun run = own(others, "echo ready; sleep 1000").start().awaitOutput("ready");
+			LauncherRun run = new SlurmJobs(pmix4j, others).own("echo ready; sleep 1000").start().awaitOutput("ready");
 
 			others.lose("node3");
 
@@ -262,7 +217,7 @@ class SlurmTest {
 	private LauncherRun server(Object... options) {
 		List<Object> words = new ArrayList<>(List.of("server"));
 		words.addAll(List.of(options));
-		return command(nodes, List.of(), words.toArray()).start().awaitOutput("pmix4j server ready, a DVM of PRRTE");
+		return jobs.command(List.of(), words.toArray()).start().awaitOutput("pmix4j server ready, a DVM of PRRTE");
 	}
 
 	@Test
@@ -271,68 +226,59 @@ class SlurmTest {
 		LauncherRun server = server("--engine", "slurm", "--slurm", "nodes=3,ntasks=6", "--report-uri", uri);
 
 		for (int i = 0; i < 2; i++) {
-			Outcome outcome = command(nodes, List.of(), "submit", "-n", 6, "sh", "-c", "sleep 0.3; hostname").finish().requireExit(0);
+			Outcome outcome = jobs.command(List.of(), "submit", "-n", 6, "sh", "-c", "sleep 0.3; hostname").finish().requireExit(0);
 			assertThat(outcome.lines()).containsExactlyInAnyOrder("node1", "node1", "node2", "node2", "node3", "node3");
 		}
 		assertThat(Files.readString(uri)).startsWith("prte-node0-").contains(";tcp");
-		command(nodes, List.of(), "stop").finish().requireExit(0);
+		jobs.command(List.of(), "stop").finish().requireExit(0);
 		server.end().requireExit(0);
 		assertThat(uri).doesNotExist();
-		requireNothingLeft();
+		jobs.requireNothingLeft();
 	}
 
 	@Test
 	void server_interruptedOrKilled_endsItsAllocation() throws Exception {
 		server("--engine", "slurm", "--slurm", "nodes=3,ntasks=6").signal("INT").end().requireExit(130);
-		requireNothingLeft();
+		jobs.requireNothingLeft();
 
 		server("--engine", "slurm", "--slurm", "nodes=3,ntasks=6").kill();
-		requireNothingLeft();
+		jobs.requireNothingLeft();
 	}
 
 	@Test
 	void server_allocationIsCancelled_saysSo() throws Exception {
 		LauncherRun server = server("--engine", "slurm", "--slurm", "nodes=3,ntasks=6");
 
-		slurm("scancel", "--state=RUNNING", "--user=root");
+		jobs.slurm("scancel", "--state=RUNNING", "--user=root");
 
 		assertThat(server.end().requireExit(70).errors()).containsPattern("the job \\d+ of Slurm was cancelled");
-		requireNothingLeft();
-	}
-
-	/** Returns a job of six ranks that srun runs in an allocation of its own. */
-	private Launcher bySrun(PretendNodes on, String script) {
-		return command(on, List.of(), "run", "--engine", "slurm:srun", "--slurm", "nodes=3", "-n", 6, "sh", "-c", script);
-	}
-
-	private Launcher bySrun(String script) {
-		return bySrun(nodes, script);
+		jobs.requireNothingLeft();
 	}
 
 	@Test
 	void run_bySrunInsideAnAllocation_ranksRunOnItsNodes() throws Exception {
-		Outcome outcome = command(nodes, List.of("salloc", "-Q", "-N3", "-n6"), "run", "--engine", "slurm:srun", "--verbose", "--tag", "rank",
+		Outcome outcome = jobs.command(List.of("salloc", "-Q", "-N3", "-n6"), "run", "--engine", "slurm:srun", "--verbose", "--tag", "rank",
 				"sh", "-c", "echo $(hostname); printf unfinished >&2").finish().requireExit(0);
 
 		assertThat(outcome.lines()).containsExactlyInAnyOrder("[0]<stdout>: node1", "[1]<stdout>: node1", "[2]<stdout>: node2",
 				"[3]<stdout>: node2", "[4]<stdout>: node3", "[5]<stdout>: node3");
 		assertThat(outcome.errors()).contains("by srun in the allocation", "[5]<stderr>: unfinished");
-		requireNothingLeft();
+		jobs.requireNothingLeft();
 	}
 
 	@Test
 	void run_bySrun_inputReachesRank0AndCodeIsThatOfTheRank() throws Exception {
-		Outcome outcome = bySrun("if [ $PMIX_RANK = 0 ]; then wc -c; exit 7; else exec sleep 1000; fi")
+		Outcome outcome = jobs.bySrun("if [ $PMIX_RANK = 0 ]; then wc -c; exit 7; else exec sleep 1000; fi")
 				.input(Files.writeString(nodes.folder().resolve("input"), "x".repeat(5_000_000))).finish().requireExit(7);
 
 		assertThat(outcome.lines()).containsExactly("5000000");
 		assertThat(outcome.errors()).containsPattern("rank 0 on node1 \\(pid \\d+\\) exited with code 7");
-		requireNothingLeft();
+		jobs.requireNothingLeft();
 	}
 
 	@Test
 	void run_bySrunProgramOfOpenMpi_communicatesAcrossNodes() throws Exception {
-		command(nodes, List.of(), "run", "--engine", "slurm:srun", "--slurm", "nodes=3", "-n", 6, "-x", "OMPI_MCA_btl=self,tcp",
+		jobs.command(List.of(), "run", "--engine", "slurm:srun", "--slurm", "nodes=3", "-n", 6, "-x", "OMPI_MCA_btl=self,tcp",
 				Peers.c("mpi_ring")).finish().requireExit(0).requirePeers("mpi_ring", 6);
 	}
 
@@ -340,14 +286,14 @@ class SlurmTest {
 	@Test
 	void run_bySrunProgramOfMpich_communicatesThroughPmi() throws Exception {
 		for (String version : List.of("pmi1", "pmi2")) {
-			command(nodes, List.of(), "run", "--engine", "slurm:srun", "--mpi", version, "--slurm", "nodes=1", "-n", 2, "-x",
+			jobs.command(List.of(), "run", "--engine", "slurm:srun", "--mpi", version, "--slurm", "nodes=1", "-n", 2, "-x",
 					"UCX_TLS=tcp,self", Peers.mpich("mpi_ring")).finish().requireExit(0).requirePeers("mpi_ring", 2);
 		}
 	}
 
 	@Test
 	void run_bySrunOptionsThatItCannotHonor_areRefusedByName() throws Exception {
-		assertThat(command(nodes, List.of("salloc", "-Q", "-N2"), "run", "--engine", "slurm:srun", "-n", 1, "--stop-in-init", "--bind-to", "core",
+		assertThat(jobs.command(List.of("salloc", "-Q", "-N2"), "run", "--engine", "slurm:srun", "-n", 1, "--stop-in-init", "--bind-to", "core",
 				"true").finish().requireExit(1).errors()).contains("srun does not honor option --stop-in-init", "srun does not honor option --bind-to");
 	}
 
@@ -358,21 +304,21 @@ class SlurmTest {
 	}
 
 	private Launcher bySrunOf(String program) {
-		return command(nodes, List.of(), "run", "--engine", "slurm:srun", "-n", 1, program);
+		return jobs.command(List.of(), "run", "--engine", "slurm:srun", "-n", 1, program);
 	}
 
 	@Test
 	void run_bySrunInterrupted_endsTheJobInOrder() throws Exception {
-		LauncherRun run = bySrun("trap 'echo ending; exit 0' TERM; echo ready; while :; do sleep 0.1; done").start().awaitOutput("ready");
+		LauncherRun run = jobs.bySrun("trap 'echo ending; exit 0' TERM; echo ready; while :; do sleep 0.1; done").start().awaitOutput("ready");
 
 		assertThat(run.signal("INT").end().requireExit(130).lines()).contains("ending");
 
-		requireNothingLeft();
+		jobs.requireNothingLeft();
 	}
 
 	@Test
 	void run_bySrunSignaled_ranksGetIt() throws Exception {
-		LauncherRun run = bySrun("trap 'echo got; exit 0' USR1; echo ready; while :; do sleep 0.1; done").start();
+		LauncherRun run = jobs.bySrun("trap 'echo got; exit 0' USR1; echo ready; while :; do sleep 0.1; done").start();
 		Await.until("all ranks", MOMENT, () -> run.outputSoFar().lines().filter("ready"::equals).count() == 6);
 
 		assertThat(run.signal("USR1").end().requireExit(0).lines()).filteredOn("got"::equals).hasSize(6);
@@ -380,58 +326,58 @@ class SlurmTest {
 
 	@Test
 	void run_bySrunKilled_leavesNothing() throws Exception {
-		LauncherRun run = bySrun("echo ready; exec sleep 1000").start().awaitOutput("ready");
+		LauncherRun run = jobs.bySrun("echo ready; exec sleep 1000").start().awaitOutput("ready");
 
 		run.kill();
 
-		requireNothingLeft();
+		jobs.requireNothingLeft();
 	}
 
 	@Test
 	void run_bySrunKilledInsideAnAllocation_leavesNoStep() throws Exception {
 		Path pid = nodes.folder().resolve("pid");
 		List<String> salloc = List.of("salloc", "-Q", "-N3", "-n6", "sh", "-c", "\"$@\"; until [ -e go ]; do sleep 0.1; done", "sh");
-		LauncherRun run = command(nodes, salloc, "run", "--engine", "slurm:srun", "--report-pid", pid, "-n", 6, "sh", "-c",
+		LauncherRun run = jobs.command(salloc, "run", "--engine", "slurm:srun", "--report-pid", pid, "-n", 6, "sh", "-c",
 				"echo ready; exec sleep 1000").start().awaitOutput("ready");
 
 		LauncherRun.signal("KILL", Long.parseLong(Files.readString(pid).strip()));
 
-		await("the end of all ranks", () -> slurm("squeue", "-h", "-s", "-o", "%j").stream().filter("sh"::equals).toList());
+		SlurmJobs.await("the end of all ranks", () -> jobs.slurm("squeue", "-h", "-s", "-o", "%j").stream().filter("sh"::equals).toList());
 		Files.createFile(nodes.folder().resolve("go"));
 		run.end();
-		requireNothingLeft();
+		jobs.requireNothingLeft();
 	}
 
 	@Test
 	void run_bySrunAllocationIsCancelled_saysSo() throws Exception {
-		LauncherRun run = bySrun("echo ready; exec sleep 1000").start().awaitOutput("ready");
+		LauncherRun run = jobs.bySrun("echo ready; exec sleep 1000").start().awaitOutput("ready");
 
-		slurm("scancel", "--state=RUNNING", "--user=root");
+		jobs.slurm("scancel", "--state=RUNNING", "--user=root");
 
 		assertThat(run.end().requireExit(70).errors()).containsPattern("the (step|job) \\S+ of Slurm was cancelled");
-		requireNothingLeft();
+		jobs.requireNothingLeft();
 	}
 
 	@Test
 	void run_bySrunInsideAnAllocationWhoseStepIsCancelled_saysSo() throws Exception {
-		LauncherRun run = command(nodes, List.of("salloc", "-Q", "-N3", "-n6"), "run", "--engine", "slurm:srun", "-n", 6, "sh", "-c",
+		LauncherRun run = jobs.command(List.of("salloc", "-Q", "-N3", "-n6"), "run", "--engine", "slurm:srun", "-n", 6, "sh", "-c",
 				"echo ready $SLURM_JOB_ID.$SLURM_STEP_ID; exec sleep 1000").start().awaitOutput("ready");
-		String step = slurm("squeue", "-h", "-s", "-o", "%i").stream().filter(id -> id.endsWith(".0")).findFirst().orElseThrow();
+		String step = jobs.slurm("squeue", "-h", "-s", "-o", "%i").stream().filter(id -> id.endsWith(".0")).findFirst().orElseThrow();
 
-		slurm("scancel", step);
+		jobs.slurm("scancel", step);
 
 		assertThat(run.end().requireExit(70).errors()).contains("the step " + step + " of Slurm was cancelled");
-		requireNothingLeft();
+		jobs.requireNothingLeft();
 	}
 
 	/** Slurm takes minutes to notice a lost node, unless its state is set by hand. */
 	@Test
 	void run_bySrunNodeIsLost_saysSo() throws Exception {
 		try (PretendNodes others = PretendNodes.startWithSlurm(Files.createDirectory(shared.resolve("failing")), 3)) {
-			LauncherRun run = bySrun(others, "echo ready; exec sleep 1000").start().awaitOutput("ready");
+			LauncherRun run = new SlurmJobs(pmix4j, others).bySrun("echo ready; exec sleep 1000").start().awaitOutput("ready");
 
 			others.lose("node3");
-			slurm(others, "scontrol", "update", "nodename=node3", "state=down", "reason=lost");
+			new SlurmJobs(pmix4j, others).slurm("scontrol", "update", "nodename=node3", "state=down", "reason=lost");
 
 			assertThat(run.end().requireExit(70).errors()).contains("the node node3 has failed");
 		}
@@ -444,16 +390,16 @@ class SlurmTest {
 		String file = "requeued." + engine.replace(':', '.');
 		Path script = Files.writeString(nodes.folder().resolve(file), "#!/bin/sh\n\"$@\"\n");
 		Path said = nodes.folder().resolve(file + ".out");
-		String job = command(nodes, List.of("sbatch", "--parsable", "--requeue", "-N3", "-n6", "-o", said.toString(), script.toString()), "run",
+		String job = jobs.command(List.of("sbatch", "--parsable", "--requeue", "-N3", "-n6", "-o", said.toString(), script.toString()), "run",
 				"--engine", engine, "-n", 6, "sh", "-c", "echo ready; exec sleep 1000").finish().requireExit(0).text().strip();
 		Await.until("the job", MOMENT, () -> said(said).contains("ready"));
 
-		slurm("scontrol", "requeue", job);
+		jobs.slurm("scontrol", "requeue", job);
 
 		String reason = "(?s).*pmix4j: the (job|step) " + job + "\\S* of Slurm was put into the queue again.*";
 		Await.until("the reason", MOMENT, () -> said(said).matches(reason));
-		slurm("scancel", job);
-		requireNothingLeft();
+		jobs.slurm("scancel", job);
+		jobs.requireNothingLeft();
 	}
 
 	private static String said(Path file) {
@@ -466,11 +412,11 @@ class SlurmTest {
 
 	@Test
 	void engines_onTheHead_listsPartitionsAndRelease() throws Exception {
-		assertThat(command(nodes, List.of(), "engines").finish().requireExit(0).text())
+		assertThat(jobs.command(List.of(), "engines").finish().requireExit(0).text())
 				.containsPattern("slurm +ready +partition all\\* 3 nodes, up, time limit infinite, Slurm \\d+\\.\\d+");
-		assertThat(command(nodes, List.of(), "engines").finish().requireExit(0).text())
+		assertThat(jobs.command(List.of(), "engines").finish().requireExit(0).text())
 				.containsPattern("slurm:srun +ready +srun, without PRRTE; kinds of MPI: .*pmix").containsPattern("slurm:srun .*pmi2");
-		assertThat(command(nodes, List.of("salloc", "-Q", "-N2"), "engines").finish().requireExit(0).text())
+		assertThat(jobs.command(List.of("salloc", "-Q", "-N2"), "engines").finish().requireExit(0).text())
 				.containsPattern("slurm +allocation +allocation \\d+ with the nodes node\\[\\d.*Slurm \\d+");
 	}
 }

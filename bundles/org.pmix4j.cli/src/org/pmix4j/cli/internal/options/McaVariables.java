@@ -19,6 +19,8 @@ public final class McaVariables {
 	private static final String OF_RANK = "PMIX_NAMESPACE";
 	/** Sets variables of ranks; Open MPI 4.1, mpirun(1). */
 	private static final String VARIABLES = McaParameters.OPEN_MPI + "mca_base_env_list";
+	/** Slurm sets it in each allocation from release 23.11 on, so that mpirun and prte start their daemons; no choice of the user. */
+	private static final String OF_SLURM = "plm_slurm_args";
 
 	private McaVariables() {
 	}
@@ -34,7 +36,7 @@ public final class McaVariables {
 	public static void read(Map<String, String> environment, McaDefaults defaults, List<String> notes) {
 		Map<String, String> parameters = new TreeMap<>();
 		environment.forEach((name, value) -> {
-			if (isParameter(name)) {
+			if (isParameter(name) && !key(name).equals(OF_SLURM)) {
 				parameters.put(name, value);
 			}
 		});

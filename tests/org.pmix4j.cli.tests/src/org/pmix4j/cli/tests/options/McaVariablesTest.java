@@ -11,6 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.cli.internal.options.CommandWords;
 import org.pmix4j.cli.internal.options.LaunchWord;
 import org.pmix4j.cli.internal.options.McaDefaults;
@@ -63,6 +64,14 @@ class McaVariablesTest {
 		for (OptionScope scope : List.of(OptionScope.JOB, OptionScope.LAUNCHER)) {
 			assertThat(defaults.applied(OptionValues.DEFAULTS, scope)).isEqualTo(wanted.only(scope));
 		}
+		assertThat(notes).isEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "OMPI_MCA_plm_slurm_args", "PRTE_MCA_plm_slurm_args" })
+	void variableThatSlurmSets_isPassedOver(String variable) {
+		read(Map.of(variable, "--external-launcher"));
+
 		assertThat(notes).isEmpty();
 	}
 
