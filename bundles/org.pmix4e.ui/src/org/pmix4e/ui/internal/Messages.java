@@ -50,6 +50,7 @@ public final class Messages extends NLS {
 	public static String view_treeName = "";
 	public static String banner_core = "";
 	public static String banner_debug = "";
+	public static String copy_rows = "";
 	public static String banner_failure = "";
 	public static String banner_millis = "";
 	public static String banner_seconds = "";

@@ -13,6 +13,7 @@ import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Link;
+import org.eclipse.swt.widgets.ToolBar;
 import org.eclipse.swt.widgets.ToolItem;
 import org.eclipse.swt.widgets.Tree;
 import org.eclipse.swt.widgets.TreeColumn;
@@ -199,6 +200,12 @@ final class JobsViewTester {
 			Link text = links().get(0);
 			return text.getSize().y >= text.computeSize(text.getSize().x, SWT.DEFAULT).y;
 		});
+	}
+
+	/** Gives the focus to the button that closes the banner. */
+	void focusCloseOfBanner() {
+		ToolBar bar = Ui.get(() -> Widgets.find(links().get(0).getParent(), ToolBar.class, found -> true));
+		Ui.await("the focus in the banner", () -> bar.isFocusControl() || bar.forceFocus());
 	}
 
 	/** Clicks the link in the banner. */

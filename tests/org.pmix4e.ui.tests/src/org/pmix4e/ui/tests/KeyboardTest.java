@@ -11,8 +11,7 @@ import java.util.stream.Stream;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.dnd.Clipboard;
-import org.eclipse.swt.dnd.TextTransfer;
+import org.eclipse.swt.custom.CTabFolder;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.graphics.Point;
@@ -21,6 +20,8 @@ import org.eclipse.swt.widgets.Canvas;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Menu;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.IViewPart;
 import org.junit.jupiter.api.Test;
@@ -81,8 +82,8 @@ class KeyboardTest extends QuietConsoleTest {
 		Keys.press("Shift+ARROW_LEFT");
 		Ui.await(() -> "a rank less instead of " + map.selected(), () -> map.selected().equals(List.of("0", "1", "2")));
 		Keys.press("Ctrl+C");
-		Ui.await(() -> "three rows instead of " + clipboard(),
-				() -> clipboard().lines().filter(row -> row.startsWith("Rank ")).count() == 3);
+		Ui.await(() -> "three rows instead of " + Ui.clipboard(),
+				() -> Ui.clipboard().lines().filter(row -> row.startsWith("Rank ")).count() == 3);
 	}
 
 	@Test
@@ -104,6 +105,53 @@ class KeyboardTest extends QuietConsoleTest {
 		} finally {
 			map.tab(0);
 		}
+	}
+
+	@Test
+	void tableOfEvents_copiesTheSelectedRow() throws Exception {
+		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("ended", 1, Peers.c("pmix_exit"), "init,finalize")));
+		Workbench.show(PmixUi.VIEW_EVENTS);
+		Table table = (Table) part(PmixUi.VIEW_EVENTS, 1);
+		CTabFolder tabs = Ui.get(() -> (CTabFolder) table.getParent().getParent());
+		Ui.run(() -> tabs.setSelection(1));
+		try {
+			Ui.await("rows", () -> table.getItemCount() > 1);
+			Ui.await("the focus in the table", () -> table.isFocusControl() || table.forceFocus());
+			Keys.press("HOME");
+			Keys.press("Ctrl+C");
+			Ui.await(() -> "the first row instead of " + Ui.clipboard(), () -> Ui.clipboard().matches("\\S+\t\\S+\t[^\t]+\t.*"));
+		} finally {
+			Ui.run(() -> tabs.setSelection(0));
+		}
+	}
+
+	@Test
+	void properties_copySelectedRows() throws Exception {
+		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("ended", 1, Peers.c("pmix_exit"), "init,finalize")));
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(1, "| finished |");
+		jobs.select("Rank 0");
+		Ui.await("Properties", () -> Workbench.isEnabled("org.eclipse.ui.file.properties"));
+		Keys.press("Alt+CR");
+		Shell dialog = Ui.awaitShell("Properties for Rank 0");
+		Table table = Ui.get(() -> Widgets.find(dialog, Table.class, found -> found.getColumnCount() == 2));
+		Ui.await("the focus in the table", () -> table.isFocusControl() || table.forceFocus());
+		Keys.press("HOME");
+		Keys.press("Shift+ARROW_DOWN");
+		Keys.press("Ctrl+C");
+		Ui.await(() -> "two rows instead of " + Ui.clipboard(), () -> Ui.clipboard().lines().map(row -> row.split("\t").length).toList()
+				.equals(List.of(2, 2)));
+		Ui.run(dialog::close);
+	}
+
+	@Test
+	void failureBar_isClosedByEnter() throws Exception {
+		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("fails", 1, Peers.c("pmix_exit"), "init,exit:3")));
+		JobsViewTester jobs = JobsViewTester.show();
+		Ui.await("the bar", () -> !jobs.banner().isEmpty());
+		jobs.focusCloseOfBanner();
+		Keys.press("CR");
+		Ui.await("the end of the bar", () -> jobs.banner().isEmpty());
 	}
 
 	@ParameterizedTest
@@ -212,17 +260,6 @@ class KeyboardTest extends QuietConsoleTest {
 
 	private static Control part(String view, int tab) {
 		return Ui.get(() -> ((CanvasPart) Workbench.page().findView(view)).parts().get(tab));
-	}
-
-	private static String clipboard() {
-		return Ui.get(() -> {
-			Clipboard clipboard = new Clipboard(Ui.display());
-			try {
-				return String.valueOf(clipboard.getContents(TextTransfer.getInstance()));
-			} finally {
-				clipboard.dispose();
-			}
-		});
 	}
 
 	/** Launches ranks that write a line and wait. */

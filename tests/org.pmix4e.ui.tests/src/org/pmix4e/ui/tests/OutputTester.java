@@ -15,8 +15,6 @@ import org.eclipse.jface.text.IFindReplaceTarget;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.CLabel;
 import org.eclipse.swt.custom.StyledText;
-import org.eclipse.swt.dnd.Clipboard;
-import org.eclipse.swt.dnd.TextTransfer;
 import org.eclipse.swt.graphics.ImageData;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.RGB;
@@ -193,18 +191,6 @@ final class OutputTester {
 		} finally {
 			menu.notifyListeners(SWT.Hide, new Event());
 		}
-	}
-
-	/** Returns the text of the clipboard. */
-	String clipboard() {
-		return Ui.get(() -> {
-			Clipboard clipboard = new Clipboard(text.getDisplay());
-			try {
-				return String.valueOf(clipboard.getContents(TextTransfer.getInstance()));
-			} finally {
-				clipboard.dispose();
-			}
-		});
 	}
 
 	/** Searches as the dialog Find/Replace does: forward from the beginning, backward from the end. */

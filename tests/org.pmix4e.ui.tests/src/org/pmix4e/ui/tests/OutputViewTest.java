@@ -124,7 +124,7 @@ class OutputViewTest extends UserTest {
 
 		assertThat(output.menu()).containsExactly("Copy", "Copy with Ranks", "", "Show Only Rank 1", "Hide Rank 1", "Show All Lines");
 		output.choose("Copy with Ranks");
-		assertThat(output.clipboard()).isEqualTo("[1] line of 1\n");
+		assertThat(Ui.clipboard()).isEqualTo("[1] line of 1\n");
 		output.choose("Hide Rank 1");
 		output.awaitOnly("line of 0");
 		assertThat(output.filter()).isEqualTo("-rank:1");

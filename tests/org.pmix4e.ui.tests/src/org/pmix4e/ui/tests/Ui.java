@@ -12,6 +12,8 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
 
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.dnd.Clipboard;
+import org.eclipse.swt.dnd.TextTransfer;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
@@ -129,6 +131,18 @@ final class Ui {
 			Thread.currentThread().interrupt();
 			throw new AssertionError("interrupted while waiting", e);
 		}
+	}
+
+	/** Returns the text of the clipboard. */
+	static String clipboard() {
+		return get(() -> {
+			Clipboard clipboard = new Clipboard(display());
+			try {
+				return String.valueOf(clipboard.getContents(TextTransfer.getInstance()));
+			} finally {
+				clipboard.dispose();
+			}
+		});
 	}
 
 	private static List<String> shells() {

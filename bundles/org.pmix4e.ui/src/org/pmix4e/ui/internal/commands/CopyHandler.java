@@ -5,11 +5,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 import org.eclipse.core.commands.ExecutionEvent;
-import org.eclipse.swt.dnd.Clipboard;
-import org.eclipse.swt.dnd.TextTransfer;
-import org.eclipse.swt.dnd.Transfer;
-import org.eclipse.ui.handlers.HandlerUtil;
 import org.pmix4e.core.model.JobElement;
+import org.pmix4e.ui.internal.CopiedText;
 import org.pmix4e.ui.internal.elements.ElementText;
 
 /** Copies the selected rows as lines with tabs between the columns. */
@@ -30,12 +27,6 @@ public final class CopyHandler extends ElementHandler {
 
 	@Override
 	protected void run(List<JobElement> elements, ExecutionEvent event) {
-		String text = elements.stream().map(ElementText::row).collect(Collectors.joining(System.lineSeparator()));
-		Clipboard clipboard = new Clipboard(HandlerUtil.getActiveShell(event).getDisplay());
-		try {
-			clipboard.setContents(new Object[] { text }, new Transfer[] { TextTransfer.getInstance() });
-		} finally {
-			clipboard.dispose();
-		}
+		CopiedText.set(elements.stream().map(ElementText::row).collect(Collectors.joining(System.lineSeparator())));
 	}
 }

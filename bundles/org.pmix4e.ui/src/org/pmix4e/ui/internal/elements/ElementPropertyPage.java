@@ -15,6 +15,7 @@ import org.eclipse.ui.views.properties.IPropertyDescriptor;
 import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.model.JobElement;
 import org.pmix4e.ui.access.AccessibleNames;
+import org.pmix4e.ui.internal.CopiedText;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
 
@@ -30,9 +31,10 @@ public final class ElementPropertyPage extends PropertyPage {
 
 	@Override
 	protected Control createContents(Composite parent) {
-		Table table = new Table(parent, SWT.BORDER | SWT.FULL_SELECTION);
+		Table table = new Table(parent, SWT.BORDER | SWT.FULL_SELECTION | SWT.MULTI);
 		table.setHeaderVisible(true);
 		AccessibleNames.set(table, Messages.properties_table);
+		CopiedText.addMenu(table);
 		addColumn(table, Messages.properties_name, NAME_WIDTH);
 		addColumn(table, Messages.properties_value, VALUE_WIDTH);
 		JobElement element = Adapters.adapt(getElement(), JobElement.class);

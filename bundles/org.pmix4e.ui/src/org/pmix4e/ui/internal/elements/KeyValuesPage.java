@@ -21,6 +21,7 @@ import org.pmix4e.core.model.JobElement;
 import org.pmix4e.core.model.KeyValue;
 import org.pmix4e.core.model.KeyValueSource;
 import org.pmix4e.ui.access.AccessibleNames;
+import org.pmix4e.ui.internal.CopiedText;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
 
@@ -46,9 +47,10 @@ public final class KeyValuesPage extends PropertyPage {
 		GridLayoutFactory.fillDefaults().applyTo(page);
 		Label note = new Label(page, SWT.WRAP);
 		GridDataFactory.fillDefaults().grab(true, false).hint(KEY_WIDTH + VALUE_WIDTH, SWT.DEFAULT).applyTo(note);
-		Table table = new Table(page, SWT.BORDER | SWT.FULL_SELECTION);
+		Table table = new Table(page, SWT.BORDER | SWT.FULL_SELECTION | SWT.MULTI);
 		table.setHeaderVisible(true);
 		AccessibleNames.set(table, Messages.keyValues_table);
+		CopiedText.addMenu(table);
 		ElementPropertyPage.addColumn(table, Messages.keyValues_key, KEY_WIDTH);
 		ElementPropertyPage.addColumn(table, Messages.properties_value, VALUE_WIDTH);
 		ElementPropertyPage.addColumn(table, Messages.keyValues_realm, REALM_WIDTH);

@@ -9,6 +9,7 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Table;
+import org.pmix4e.ui.internal.CopiedText;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.events.TimeLine.Span;
 import org.pmix4e.ui.internal.parts.RowTable;
@@ -35,6 +36,7 @@ final class EventTable {
 		table.addColumn(Messages.events_column_duration, SWT.RIGHT, 0);
 		control().addListener(SWT.Selection, event -> selector.accept(spans.get(control().getSelectionIndex()).rank()));
 		control().addListener(SWT.DefaultSelection, event -> opener.run());
+		CopiedText.addKey(control());
 	}
 
 	Control holder() {

@@ -79,6 +79,11 @@ final class FailureBanner {
 		close.setImage(PlatformUI.getWorkbench().getSharedImages().getImage(ISharedImages.IMG_ELCL_REMOVE));
 		close.setToolTipText(Messages.banner_close);
 		close.addListener(SWT.Selection, event -> close());
+		buttons.addListener(SWT.KeyDown, event -> {
+			if (event.character == SWT.CR) {
+				close(); // GTK only knows the space key there
+			}
+		});
 		// style sheets for all composites would hide the colors that the theme defines for failures
 		for (Control control : List.of(bar, icon, text, buttons)) {
 			control.setData(NO_STYLE_SHEET, Boolean.TRUE);

@@ -13,10 +13,8 @@ import org.eclipse.jface.action.Separator;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StyledText;
-import org.eclipse.swt.dnd.Clipboard;
-import org.eclipse.swt.dnd.TextTransfer;
-import org.eclipse.swt.dnd.Transfer;
 import org.eclipse.swt.widgets.Event;
+import org.pmix4e.ui.internal.CopiedText;
 import org.pmix4e.ui.internal.Messages;
 
 /**
@@ -83,11 +81,6 @@ final class OutputMenu {
 	}
 
 	private void copyWithRanks() {
-		Clipboard clipboard = new Clipboard(lines.control().getDisplay());
-		try {
-			clipboard.setContents(new Object[] { lines.selectedWithRanks() }, new Transfer[] { TextTransfer.getInstance() });
-		} finally {
-			clipboard.dispose();
-		}
+		CopiedText.set(lines.selectedWithRanks());
 	}
 }

@@ -20,9 +20,6 @@ import org.eclipse.jface.action.Separator;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StackLayout;
-import org.eclipse.swt.dnd.Clipboard;
-import org.eclipse.swt.dnd.TextTransfer;
-import org.eclipse.swt.dnd.Transfer;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
@@ -40,6 +37,7 @@ import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.stack.ProcessStacks;
 import org.pmix4e.ui.internal.MenuKeys;
 import org.pmix4e.ui.internal.MenuPlace;
+import org.pmix4e.ui.internal.CopiedText;
 import org.pmix4e.ui.internal.Messages;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.commands.CommandToggle;
@@ -106,7 +104,7 @@ public final class StacksView extends JobPart {
 		Action copy = new Action() {
 			@Override
 			public void run() {
-				copy(rows.outline());
+				CopiedText.set(rows.outline());
 			}
 		};
 		copy.setActionDefinitionId(ActionFactory.COPY.getCommandId());
@@ -202,17 +200,6 @@ public final class StacksView extends JobPart {
 				}
 			}).schedule();
 		});
-	}
-
-	private void copy(String text) {
-		Clipboard clipboard = new Clipboard(getSite().getShell().getDisplay());
-		try {
-			if (!text.isEmpty()) {
-				clipboard.setContents(new Object[] { text }, new Transfer[] { TextTransfer.getInstance() });
-			}
-		} finally {
-			clipboard.dispose();
-		}
 	}
 
 	@Override

@@ -68,6 +68,11 @@ final class ProgramsTable {
 		Fields.button(buttons, Messages.main_moreBrowse, this::browse);
 		Button remove = Fields.button(buttons, Messages.main_moreRemove, this::remove);
 		remove.setEnabled(false);
+		viewer.getTable().addListener(SWT.KeyDown, event -> {
+			if (event.keyCode == SWT.DEL && event.stateMask == 0) {
+				remove();
+			}
+		});
 		viewer.addSelectionChangedListener(event -> remove.setEnabled(!event.getSelection().isEmpty()));
 	}
 
