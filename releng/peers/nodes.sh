@@ -232,6 +232,8 @@ init)
 	umount /mnt
 	mount --bind "$folder/hosts" /etc/hosts
 	mount --bind "$folder/hosts" "$tree/etc/hosts"
+	# once for the node: a debugger must see the files of the process under the same names
+	"$peers/trixie.sh" mounts
 	touch "$folder/$name/ready"
 	trap '' INT
 	# the head shares the processes of the machine, so nothing would end a child of this process
@@ -250,7 +252,7 @@ run | here)
 login)
 	node=$1
 	shift
-	enter "$node" "$peers/trixie.sh" run "$@"
+	enter "$node" chroot "$("$peers/trixie.sh" path)" env -C "$PWD" "$@"
 	;;
 ssh)
 	exec /usr/bin/ssh -F /dev/null -i "$folder/ssh/user" -o UserKnownHostsFile="$folder/ssh/known_hosts" \

@@ -12,6 +12,7 @@
 #   tree.sh RELEASE run PROGRAM ARG...  runs a program inside the tree: same folder, same environment, same process id
 #   tree.sh trixie examples             prints the folder with the sources of Open MPI's PRRTE and OpenPMIx, whose examples are tests;
 #                                       downloads them (25 MB) if they do not exist
+#   tree.sh RELEASE mounts              mounts into the tree what its programs see of the machine; for a mount namespace of the caller
 #   tree.sh trixie mirror [FOLDER]      prints the archive of Debian that this machine's apt uses; PMIX4J_DEBIAN_MIRROR names another
 #
 # The trees are kept in $XDG_CACHE_HOME/pmix4j/peers (~/.cache/pmix4j/peers); root may delete them at any time.
@@ -152,8 +153,8 @@ make_examples() {
 	fail "cannot download $archive from ${mirror:-deb.debian.org}"
 }
 
-# Mounts the top-level folders and JDKs of the machine into the tree, but not its system folders, and becomes the program.
-enter() {
+# Mounts the top-level folders and JDKs of the machine into the tree, but not its system folders.
+mounts() {
 	for top in /* /usr/lib/jvm /etc/java-*; do
 		case $top in
 		/bin | /boot | /etc | /lib* | /sbin | /usr | /var) ;;
@@ -165,6 +166,11 @@ enter() {
 			;;
 		esac
 	done
+}
+
+# Becomes a program inside the tree, in this mount namespace.
+enter() {
+	mounts
 	exec chroot "$tree" env -C "$PWD" "$@"
 }
 
@@ -188,6 +194,7 @@ examples)
 	echo "$folder/$source/3rd-party"
 	;;
 mirror) mirror_of_machine "$@" ;;
+mounts) mounts ;;
 enter) enter "$@" ;;
 *) fail "usage: $0 $release make | path | run PROGRAM ARG... | examples | mirror [FOLDER]" ;;
 esac

@@ -14,6 +14,7 @@ public final class Messages extends NLS {
 	public static String AdapterException_noHeader = "";
 	public static String AdapterException_noMessages = "";
 	public static String AdapterException_noProcess = "";
+	public static String AdapterException_notLoaded = "";
 	public static String AdapterException_notStarted = "";
 	public static String AdapterException_refused = "";
 	public static String AdapterException_silent = "";

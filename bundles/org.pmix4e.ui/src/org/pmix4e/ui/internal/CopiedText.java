@@ -14,6 +14,7 @@ import org.eclipse.swt.widgets.Menu;
 import org.eclipse.swt.widgets.MenuItem;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableItem;
+import org.eclipse.ui.IWorkbenchCommandConstants;
 
 /** Puts texts on the clipboard. On the thread of the user interface. */
 public final class CopiedText {
@@ -38,11 +39,7 @@ public final class CopiedText {
 	 * @param table whose part of the workbench has no command for that
 	 */
 	public static void addKey(Table table) {
-		table.addListener(SWT.KeyDown, event -> {
-			if (event.keyCode == 'c' && event.stateMask == SWT.MOD1) {
-				set(selected(table));
-			}
-		});
+		FocusCommand.add(table, IWorkbenchCommandConstants.EDIT_COPY, () -> set(selected(table)));
 	}
 
 	/**

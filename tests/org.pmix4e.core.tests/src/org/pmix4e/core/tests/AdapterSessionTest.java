@@ -25,6 +25,7 @@ import org.eclipse.lsp4j.debug.Variable;
 import org.eclipse.lsp4j.debug.VariablesArguments;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.pmix4e.dap.internal.adapter.AdapterException;
@@ -250,5 +251,24 @@ class AdapterSessionTest {
 		DebugAdapter adapter = new DebugAdapter("lldb-dap", List.of("/nonexistent/lldb-dap"));
 		assertThatThrownBy(() -> AdapterSession.start(adapter, events)).isInstanceOf(AdapterException.class)
 				.hasMessageStartingWith("The debug adapter lldb-dap cannot be started: ").hasMessageContaining("/nonexistent/lldb-dap");
+	}
+
+	/** debugpy answers the request to attach only if that succeeds. */
+	@Test
+	void attach_debugpyFindsNoGdb_saysSoAtOnce(@TempDir Path commands) throws Exception {
+		String python = Peers.pythonWith("debugpy").toString();
+		Files.createSymbolicLink(commands.resolve("sh"), Path.of("/bin/sh"));
+		program = new ProcessBuilder(python, "-c", "import time; print('up', flush=True); time.sleep(1000)").start();
+		assertThat(program.inputReader().readLine()).isEqualTo("up");
+		DebugAdapter adapter = new DebugAdapter(DebugAdapter.DEBUGPY,
+				List.of("/usr/bin/env", "PATH=" + commands, python, "-m", "debugpy.adapter"));
+
+		try (AdapterSession session = AdapterSession.start(adapter, events)) {
+			assertThatThrownBy(() -> session.attach(program.pid(), begun -> {
+				// no breakpoints
+			})).isInstanceOf(AdapterException.class).hasMessageStartingWith("debugpy could not load itself into the process by GDB. ")
+					.hasMessageContaining("gdb: not found");
+		}
+		assertThat(program.isAlive()).isTrue();
 	}
 }

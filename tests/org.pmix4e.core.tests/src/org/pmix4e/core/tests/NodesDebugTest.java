@@ -477,21 +477,17 @@ class NodesDebugTest {
 		launched.awaitEnd();
 	}
 
-	/** A virtual environment does not see the modules of the system. */
 	@Test
-	void attach_interpreterOfTheRankHasNoDebugpy_saysWhatToInstall() throws Exception {
-		Path interpreter = nodes.folder().resolve("venv/bin/python3");
-		Files.createDirectories(interpreter.getParent());
-		Files.writeString(nodes.folder().resolve("venv/pyvenv.cfg"), "home = /usr/bin\n");
-		List<String> copy = new ArrayList<>(nodes.on("node1"));
-		copy.addAll(List.of("cp", "-L", "/usr/bin/python3", interpreter.toString()));
-		Await.output(new ProcessBuilder(copy).redirectErrorStream(true).start());
-		Launched launched = pythonThatWaits(interpreter);
+	void attach_nodeHasNoDebugpy_saysWhatToInstall() throws Exception {
+		List<String> hide = new ArrayList<>(nodes.on("node2"));
+		hide.addAll(List.of("mount", "-t", "tmpfs", "none", "/usr/lib/python3/dist-packages/debugpy"));
+		assertThat(Await.output(new ProcessBuilder(hide).redirectErrorStream(true).start())).isEmpty();
+		Launched launched = pythonThatWaits(Peers.pythonWith("debugpy"));
 
 		launched.process().attachDebugger(List.of(1));
 
 		launched.awaitOutput("has no module debugpy; install it");
-		assertThat(said(launched)).contains("rank 1 (node2, ", interpreter + " has no module debugpy");
+		assertThat(said(launched)).contains("rank 1 (node2, ", "/usr/bin/python3.13 has no module debugpy");
 		assertThat(launched.launch().getDebugTargets()).isEmpty();
 		launched.process().terminate();
 		launched.awaitEnd();

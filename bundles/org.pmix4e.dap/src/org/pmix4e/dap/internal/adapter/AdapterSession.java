@@ -27,6 +27,8 @@ import org.eclipse.lsp4j.debug.EvaluateArgumentsContext;
 import org.eclipse.lsp4j.debug.ExitedEventArguments;
 import org.eclipse.lsp4j.debug.InitializeRequestArguments;
 import org.eclipse.lsp4j.debug.InitializeRequestArgumentsPathFormat;
+import org.eclipse.lsp4j.debug.OutputEventArguments;
+import org.eclipse.lsp4j.debug.OutputEventArgumentsCategory;
 import org.eclipse.lsp4j.debug.PauseArguments;
 import org.eclipse.lsp4j.debug.StoppedEventArguments;
 import org.eclipse.lsp4j.debug.TerminatedEventArguments;
@@ -36,6 +38,7 @@ import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
 import org.eclipse.lsp4j.jsonrpc.JsonRpcException;
 import org.eclipse.lsp4j.jsonrpc.Launcher;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+import org.jspecify.annotations.Nullable;
 import org.pmix4e.core.spi.LastWords;
 import org.pmix4e.dap.internal.Messages;
 
@@ -50,6 +53,8 @@ public final class AdapterSession implements AutoCloseable {
 	/** A slow machine takes long to read the symbols of a large program. */
 	private static final int LIMIT_SECONDS = 60;
 	private static final int END_SECONDS = 1;
+	/** How long debugpy takes to say why it could not load itself into a process. */
+	private static final int REASON_SECONDS = 1;
 	private static final Path TRACE_SCOPE = Path.of("/proc/sys/kernel/yama/ptrace_scope");
 
 	/** The reason of GDB's stop when it attaches, before its reply; LLDB resumes the process by itself. */
@@ -69,6 +74,8 @@ public final class AdapterSession implements AutoCloseable {
 	private final CompletableFuture<Integer> waiting = new CompletableFuture<>();
 	/** Fails when the adapter has ended, and never completes otherwise. */
 	private final CompletableFuture<Void> gone = new CompletableFuture<>();
+	/** Follows how debugpy is loaded into a process that runs; null if it need not be, or is. */
+	private volatile @Nullable Injection injection;
 	private volatile Capabilities capabilities = new Capabilities();
 	/** Whether the adapter is GDB, which is known by its stop when it attaches. */
 	private volatile boolean isGdb;
@@ -133,6 +140,11 @@ public final class AdapterSession implements AutoCloseable {
 		close();
 	}
 
+	private void notLoaded(Injection failed) {
+		gone.completeExceptionally(new IOException(MessageFormat.format(Messages.AdapterException_notLoaded, failed.reason()).strip() + hint()));
+		close();
+	}
+
 	private void gone() {
 		gone.completeExceptionally(
 				new IOException(MessageFormat.format(Messages.AdapterException_ended, adapter.name(), words.line())));
@@ -147,7 +159,13 @@ public final class AdapterSession implements AutoCloseable {
 	 * @throws AdapterException if the adapter cannot attach
 	 */
 	public void attach(long pid, Configuration configure) throws AdapterException {
-		begin(adapter.isOfPython() ? ofPython("processId", pid) : Map.of("pid", pid), configure);
+		if (adapter.isOfPython()) {
+			injection = new Injection();
+			begin(ofPython("processId", pid), configure);
+			injection = null;
+		} else {
+			begin(Map.of("pid", pid), configure);
+		}
 		// GDB 16 reports success even if it cannot attach
 		requireThreads(MessageFormat.format(Messages.AdapterException_noProcess, Long.toString(pid)) + hint());
 		if (!adapter.isElsewhere()) {
@@ -435,6 +453,19 @@ public final class AdapterSession implements AutoCloseable {
 		@Override
 		public void waitingForServer(WaitingForServer event) {
 			waiting.complete(event.port());
+		}
+
+		@Override
+		public void output(OutputEventArguments event) {
+			Injection pending = injection;
+			if (pending != null && OutputEventArgumentsCategory.STDERR.equals(event.getCategory())) {
+				pending.add(event.getOutput());
+				if (pending.isComplete()) {
+					notLoaded(pending);
+				} else if (pending.hasFailed()) {
+					CompletableFuture.delayedExecutor(REASON_SECONDS, TimeUnit.SECONDS).execute(() -> notLoaded(pending));
+				}
+			}
 		}
 
 		@Override
