@@ -29,10 +29,8 @@ import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.FileDialog;
 import org.eclipse.swt.widgets.Group;
-import org.eclipse.ui.IWorkbenchCommandConstants;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.ui.access.AccessibleNames;
-import org.pmix4e.ui.internal.FocusCommand;
 import org.pmix4e.ui.internal.Messages;
 
 /** The table of the further programs of a job, one row each. Owned by the tab Main, on the thread of the user interface. */
@@ -70,7 +68,11 @@ final class ProgramsTable {
 		Fields.button(buttons, Messages.main_moreBrowse, this::browse);
 		Button remove = Fields.button(buttons, Messages.main_moreRemove, this::remove);
 		remove.setEnabled(false);
-		FocusCommand.add(viewer.getTable(), IWorkbenchCommandConstants.EDIT_DELETE, this::remove);
+		viewer.getTable().addListener(SWT.KeyDown, event -> {
+			if (event.keyCode == SWT.DEL && (event.stateMask & SWT.MODIFIER_MASK) == 0) {
+				remove();
+			}
+		});
 		viewer.addSelectionChangedListener(event -> remove.setEnabled(!event.getSelection().isEmpty()));
 	}
 
