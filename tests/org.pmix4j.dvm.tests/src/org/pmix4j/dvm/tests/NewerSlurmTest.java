@@ -19,7 +19,7 @@ import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 import org.pmix4j.testkit.PretendNodes;
 
-/** Runs jobs in allocations of Slurm 24.11, by PRRTE 3.0.8 and by srun with libpmix 5.0; {@link SlurmTest} has Slurm 22.05 and all cases. */
+/** Runs jobs in allocations of Slurm 24.11, by PRRTE 3.0.8 and by srun with libpmix 5.0; {@link SlurmTest} has all cases, with 22.05. */
 class NewerSlurmTest {
 	@RegisterExtension
 	private final Launchers pmix4j = new Launchers();
