@@ -8,8 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a helper program writes to its standard error before it ends. Keeps the first words, and reads the rest, so that the program does not
- * wait for a reader. Read on a thread of its own; any thread may ask. Whoever ends the program does so by its {@link Process#toHandle()
+ * What a helper program writes to its standard error before it ends. Keeps the first words, and reads the rest, so that the program does
+ * not wait for a reader. Read on a thread of its own; any thread may ask. Whoever ends the program does so by its {@link Process#toHandle()
  * handle}: {@link Process#destroy()} closes the standard error, and the words that are not read yet are lost.
  */
 public final class LastWords {

@@ -61,7 +61,10 @@ class PreferencesTest extends UserTest {
 	@CsvSource({ "Ranks of a new configuration (follows the last launch):,0", "Output kept for each job (MB):,x",
 			"'Time from TERM to KILL (seconds, 0 for 2, and 5 for Java):',-1" })
 	void wrongNumber_isNamedByItsField(String label, String wrong) {
-		Ui.start(() -> PreferencesUtil.createPreferenceDialogOn(Workbench.window().getShell(), "org.pmix4e.ui.preferences", null, null).open());
+		Ui.start(() -> {
+			Shell parent = Workbench.window().getShell();
+			PreferencesUtil.createPreferenceDialogOn(parent, "org.pmix4e.ui.preferences", null, null).open();
+		});
 		Shell shell = Ui.awaitShell("Preferences");
 		Ui.run(() -> Widgets.labelled(shell, label, Text.class).setText(wrong));
 		Ui.await("the name of the field", () -> Widgets.all(shell, Text.class).stream()

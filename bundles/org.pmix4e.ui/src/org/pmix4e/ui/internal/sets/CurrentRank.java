@@ -114,8 +114,8 @@ public final class CurrentRank implements INullSelectionListener, IPartListener,
 	}
 
 	/**
-	 * Shows the ranks in the active part again. The workbench shows the status line of an editor that comes to the top, also if another part
-	 * stays active, and that of an editor is empty or names ranks that were current when an editor was active.
+	 * Shows the ranks in the active part again. The workbench shows the status line of an editor that comes to the top even if another part
+	 * stays active. That line is empty, or names the ranks that were current when an editor was active.
 	 */
 	private void showAgain(IWorkbenchWindow window) {
 		PlatformUI.getWorkbench().getDisplay().asyncExec(() -> {

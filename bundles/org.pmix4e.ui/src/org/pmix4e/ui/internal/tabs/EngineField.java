@@ -28,7 +28,7 @@ import org.pmix4e.ui.internal.commands.AttachDialog;
  * another. Owned by its tab, on the thread of the user interface.
  */
 final class EngineField implements OptionControls.OptionField {
-	/** Of the parent. The radio buttons of the two engines with fields share none, because the wide one would make all too wide. */
+	/** The columns of the parent. The wide radio button of Slurm spans two, so that the fields of a server begin further to the left. */
 	static final int COLUMNS = 3;
 
 	/** What stands before the address of a running server, in the order of the combo. */

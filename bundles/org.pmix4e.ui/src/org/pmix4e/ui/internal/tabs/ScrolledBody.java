@@ -58,8 +58,8 @@ final class ScrolledBody {
 	}
 
 	/**
-	 * Scrolls to the control that has got the focus. Unlike {@link ScrolledComposite#setShowFocusedControl}, scrolls to the right only as far
-	 * as needed: a wide field would take the place of its label.
+	 * Scrolls to the control that has got the focus. Unlike {@link ScrolledComposite#setShowFocusedControl}, scrolls to the right only if
+	 * the control is not seen otherwise: a wide field would take the place of its label.
 	 */
 	private void reveal(Widget focused) {
 		if (focused instanceof Control control && isInside(control)) {
