@@ -82,6 +82,7 @@ public final class Messages extends NLS {
 	public static String LaunchValidator_debugRanksOutside = "";
 	public static String LaunchValidator_directoryMissing = "";
 	public static String LaunchValidator_noDirectory = "";
+	public static String LaunchValidator_noServer = "";
 	public static String LaunchValidator_noSourceFolder = "";
 	public static String LaunchValidator_openQuote = "";
 	public static String LaunchValidator_oversubscribed = "";

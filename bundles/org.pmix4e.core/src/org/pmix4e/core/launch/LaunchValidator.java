@@ -165,6 +165,9 @@ public final class LaunchValidator {
 
 	/** Checks whether there is an engine, and whether it can run the job. */
 	private static List<LaunchProblem> engine(ILaunchConfiguration configuration, int ranks) throws CoreException {
+		if (configuration.getAttribute(PmixLaunchConstants.ATTR_ENGINE, "").endsWith(":")) { // which only the dialog stores
+			return List.of(LaunchProblem.error(PmixLaunchConstants.ATTR_ENGINE, Messages.LaunchValidator_noServer));
+		}
 		LaunchSettings settings = LaunchPlans.known(configuration);
 		EngineChoice choice = EnginePlans.choice(settings);
 		if (choice.isLocal()) {

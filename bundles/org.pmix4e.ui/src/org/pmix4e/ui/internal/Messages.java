@@ -436,6 +436,7 @@ public final class Messages extends NLS {
 	public static String preferences_debugRanks = "";
 	public static String preferences_debugRanksWrong = "";
 	public static String preferences_killTimeout = "";
+	public static String preferences_numberWrong = "";
 
 	// Closing the workbench
 	public static String closing = "";

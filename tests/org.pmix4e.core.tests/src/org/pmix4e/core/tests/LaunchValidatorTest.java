@@ -13,6 +13,8 @@ import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.ILaunchManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.launch.LaunchValidator;
 import org.pmix4e.core.spi.LaunchProblem;
@@ -53,6 +55,15 @@ class LaunchValidatorTest {
 		assertThat(errors(jobs.program(1, "no-such-command"))).singleElement().asString()
 				.startsWith("The program no-such-command was not found in PATH (");
 		assertThat(errors(jobs.program(1, "${no_such_variable}/x"))).singleElement().asString().contains("no_such_variable");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "prrte:", "local:" })
+	void validate_runningServerWithoutAddress_asksForIt(String engine) throws Exception {
+		ILaunchConfigurationWorkingCopy copy = jobs.program(1, "/bin/echo");
+		copy.setAttribute(PmixLaunchConstants.ATTR_ENGINE, engine);
+
+		assertThat(errors(copy)).singleElement().asString().startsWith("No running server is named: enter its process id");
 	}
 
 	@Test

@@ -184,6 +184,13 @@ final class LaunchDialogTester {
 		return Ui.get(() -> Widgets.find(body(), Text.class, text -> !text.getEditable()).getText());
 	}
 
+	/** Gives the dialog another size, as on a small screen. */
+	LaunchDialogTester resize(int width, int height) {
+		Ui.run(() -> shell.setSize(width, height));
+		Ui.await("the size", () -> shell.getSize().x == width);
+		return this;
+	}
+
 	/** Selects a tab. */
 	LaunchDialogTester tab(String title) {
 		Ui.run(() -> {

@@ -17,9 +17,13 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Group;
 import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.ui.dialogs.PreferencesUtil;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests that each underlined letter of the launch dialog leads to one control only: the others with the same letter are never reached. */
+/** Tests that each underlined letter of a dialog leads to one control only: the others with the same letter are never reached. */
 class MnemonicsTest extends UserTest {
 	@Test
 	void lettersOfEachTab_areUnique() {
@@ -35,10 +39,25 @@ class MnemonicsTest extends UserTest {
 		}
 	}
 
+	/** The platform's buttons of the dialog, such as Restore Defaults, have letters, too. */
+	@ParameterizedTest
+	@CsvSource({ "org.pmix4e.ui.preferences, 9", "org.pmix4e.dap.ui.preferences, 4" })
+	void lettersOfPreferencePage_areUnique(String page, int least) {
+		Ui.start(() -> PreferencesUtil.createPreferenceDialogOn(Workbench.window().getShell(), page, null, null).open());
+		Shell shell = Ui.awaitShell("Preferences");
+		assertUnique(page, least, Ui.get(() -> letters(shell)));
+		Ui.start(shell::close);
+		Ui.await("the end of the dialog", shell::isDisposed);
+	}
+
+	private static void assertUnique(String place, int least, Map<Character, List<String>> letters) {
+		assertThat(letters).as(place).hasSizeGreaterThanOrEqualTo(least);
+		assertThat(letters.values()).as(place).allSatisfy(texts -> assertThat(texts).hasSize(1));
+	}
+
 	private static void assertUnique(String tab, LaunchDialogTester dialog) {
 		Map<Character, List<String>> letters = Ui.get(() -> letters(dialog.shell()));
-		assertThat(letters).as(tab).hasSizeGreaterThan(10);
-		assertThat(letters.values()).as(tab).allSatisfy(texts -> assertThat(texts).hasSize(1));
+		assertUnique(tab, 11, letters);
 		assertThat(letters).as("the letter of Run, which the dialog of the other mode has").doesNotContainKey('r');
 	}
 

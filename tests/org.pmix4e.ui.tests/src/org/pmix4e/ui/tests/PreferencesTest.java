@@ -14,6 +14,8 @@ import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.dialogs.PreferencesUtil;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.pmix4e.core.PmixPreferences;
 import org.pmix4e.dap.NativePreferences;
 
@@ -53,6 +55,22 @@ class PreferencesTest extends UserTest {
 		IEclipsePreferences stored = InstanceScope.INSTANCE.getNode(PmixPreferences.NODE);
 		stored.remove(PmixPreferences.DEBUG_RANKS);
 		stored.remove(PmixPreferences.OVERSUBSCRIPTION);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "Ranks of a new configuration (follows the last launch):,0", "Output kept for each job (MB):,x",
+			"'Time from TERM to KILL (seconds, 0 for 2, and 5 for Java):',-1" })
+	void wrongNumber_isNamedByItsField(String label, String wrong) {
+		Ui.start(() -> {
+			Shell parent = Workbench.window().getShell();
+			PreferencesUtil.createPreferenceDialogOn(parent, "org.pmix4e.ui.preferences", null, null).open();
+		});
+		Shell shell = Ui.awaitShell("Preferences");
+		Ui.run(() -> Widgets.labelled(shell, label, Text.class).setText(wrong));
+		Ui.await("the name of the field", () -> Widgets.all(shell, Text.class).stream()
+				.anyMatch(text -> text.getText().matches("\\Q" + label + "\\E enter a number from [01] to \\d+\\.")));
+		Ui.start(shell::close);
+		Ui.await("the end of the dialog", shell::isDisposed);
 	}
 
 	@Test

@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import org.eclipse.core.resources.IFile;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.swt.custom.CLabel;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableItem;
 import org.eclipse.swt.widgets.Text;
+import org.eclipse.ui.ide.IDE;
 import org.junit.jupiter.api.Test;
 import org.pmix4e.core.model.ElementState;
 import org.pmix4e.core.model.RankElement;
@@ -116,6 +118,36 @@ class RankSetsTest extends UserTest {
 		}
 	}
 
+	/** An editor that the platform shows for a frame comes to the top, but the view of the user stays active. */
+	@Test
+	void currentRank_staysInStatusLine_whenEditorsComeToTheTop() throws Exception {
+		RankElement rank = Jobs.job(running("top", 2)).element().orElseThrow().ranks().get(1);
+		String text = "rank 1 of 2, job top, " + rank.node().orElseThrow() + ", pid " + rank.pid().getAsInt();
+		Workbench.closeEditors();
+		JobsViewTester jobs = JobsViewTester.show();
+		jobs.awaitRows(3, "| connected |");
+		jobs.select("Rank 0");
+		Programs programs = Programs.create();
+		try {
+			open(programs, "first.txt", true);
+			Workbench.closeEditors();
+			JobsViewTester.show().select("Rank 1");
+			awaitStatus(text);
+			open(programs, "second.txt", false);
+			Ui.await(() -> "the rank of the view below the new editor instead of " + status(),
+					() -> Workbench.page().getActiveEditor().getTitle().equals("second.txt") && isStatus(text));
+			assertThat(Ui.<String>get(() -> Workbench.page().getActivePartReference().getId())).isEqualTo(PmixUi.VIEW_JOBS);
+		} finally {
+			Workbench.closeEditors();
+			programs.delete();
+		}
+	}
+
+	private static void open(Programs programs, String name, boolean activate) throws Exception {
+		IFile file = programs.script(name, "text", false);
+		Ui.get(() -> IDE.openEditor(Workbench.page(), file, "org.eclipse.ui.DefaultTextEditor", activate));
+	}
+
 	private static ILaunch running(String name, int ranks) throws Exception {
 		ILaunch launch = Jobs.launch(Jobs.configuration(name, ranks, Peers.c("pmix_exit"), "init,ready,wait"));
 		Ui.await("running ranks", () -> Jobs.job(launch).element().filter(job -> job.connectedRanks() == ranks).isPresent());
@@ -124,6 +156,10 @@ class RankSetsTest extends UserTest {
 
 	private static void awaitStatus(String text) {
 		Ui.await(text + " in the status line", () -> isStatus(text));
+	}
+
+	private static List<String> status() {
+		return Widgets.all(Workbench.window().getShell(), CLabel.class).stream().map(CLabel::getText).toList();
 	}
 
 	private static boolean isStatus(String text) {

@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.swt.custom.CTabFolder;
 import org.eclipse.swt.custom.CTabItem;
+import org.eclipse.swt.custom.ScrolledComposite;
 import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Label;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +76,34 @@ class SmallScreenTest extends UserTest {
 				.as("icons").doesNotHaveDuplicates();
 		assertThat(Ui.<List<String>>get(() -> tabs.stream().filter(tab -> !tab.isShowing()).map(CTabItem::getText).toList()))
 				.as("views without a tab").isEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Main", "Where", "Placement", "Output and Input", "PMIx" })
+	void tabOfLaunchDialog_isNotWiderThanTheDialog(String tab) {
+		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("narrow").program("/bin/echo").resize(800, 640).tab(tab);
+		Pictures.window(dialog.shell(), "small-dialog-" + tab.split(" ")[0].toLowerCase(Locale.ROOT) + "-light");
+		assertThat(dialog.isCutOff()).isFalse();
+		dialog.close();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Main", "Where", "Placement", "Output and Input", "PMIx" })
+	void fieldOfNarrowLaunchDialog_withTheFocus_keepsItsLabelInSight(String tab) {
+		LaunchDialogTester dialog = LaunchDialogTester.open().newJob().name("narrow").program("/bin/echo").resize(700, 640).tab(tab);
+		ScrolledComposite body = (ScrolledComposite) Ui.get(dialog::body);
+		List<Label> labels = Ui.get(() -> Widgets.all(body, Label.class).stream().filter(label -> label.getText().endsWith(":")).toList());
+		assertThat(labels).isNotEmpty();
+		for (Label label : labels) {
+			Control[] siblings = Ui.get(() -> label.getParent().getChildren());
+			Control field = siblings[List.of(siblings).indexOf(label) + 1];
+			Ui.await(field + " to have the focus", () -> field.isFocusControl() || field.setFocus());
+			Rectangle room = Ui.get(body::getClientArea);
+			Rectangle shown = Ui.get(() -> Ui.display().map(label.getParent(), body, label.getBounds()));
+			assertThat(shown.x).as("left end of " + label).isNotNegative();
+			assertThat(shown.y).as("top of " + label).isBetween(0, room.height - shown.height);
+		}
+		dialog.close();
 	}
 
 	/** Launches four ranks, of which three wait in a fence for the last one. */

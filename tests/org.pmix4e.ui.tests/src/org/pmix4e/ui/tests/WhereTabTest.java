@@ -22,7 +22,7 @@ import org.pmix4j.testkit.PretendNodes;
 /** Tests the tab Where: its choices, Test Connection, and a launch on three nodes that this machine plays. */
 class WhereTabTest extends UserTest {
 	private static final String SHOW_OUTPUT = "org.pmix4e.ui.commands.showOutput";
-	private static final String AUTOMATIC = "Automatic: this machine, or through PRRTE the nodes below if these are other machines";
+	private static final String AUTOMATIC = "Automatic: this machine, or through PRRTE other machines named below";
 	private static final String PRRTE = "The nodes below, or those of an allocation, through PRRTE";
 
 	@TempDir

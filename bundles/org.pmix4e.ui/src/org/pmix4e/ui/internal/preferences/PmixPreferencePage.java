@@ -6,6 +6,7 @@ import org.eclipse.jface.preference.ComboFieldEditor;
 import org.eclipse.jface.preference.FieldEditorPreferencePage;
 import org.eclipse.jface.preference.IntegerFieldEditor;
 import org.eclipse.jface.preference.StringFieldEditor;
+import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.ui.IWorkbench;
@@ -44,9 +45,7 @@ public final class PmixPreferencePage extends FieldEditorPreferencePage implemen
 
 	@Override
 	protected void createFieldEditors() {
-		IntegerFieldEditor ranks = new IntegerFieldEditor(PmixPreferences.RANKS, Messages.preferences_ranks, getFieldEditorParent());
-		ranks.setValidRange(1, PmixPreferences.MAX_RANKS);
-		addField(ranks);
+		addNumber(PmixPreferences.RANKS, Messages.preferences_ranks, 1, PmixPreferences.MAX_RANKS);
 		addField(new ComboFieldEditor(PmixPreferences.TAG, Messages.preferences_tag,
 				new String[][] { { Messages.output_tagNone, PmixLaunchConstants.TAG_NONE }, { Messages.output_tagRank, PmixLaunchConstants.TAG_RANK },
 						{ Messages.output_tagJob, PmixLaunchConstants.TAG_JOB }, { Messages.output_tagDetailed, PmixLaunchConstants.TAG_DETAILED } },
@@ -57,15 +56,23 @@ public final class PmixPreferencePage extends FieldEditorPreferencePage implemen
 						{ Messages.preferences_oversubscriptionRefuse, PmixPreferences.OVERSUBSCRIBE_REFUSE } },
 				getFieldEditorParent()));
 		addField(new RanksField(getFieldEditorParent()));
-		IntegerFieldEditor output = new IntegerFieldEditor(PmixPreferences.OUTPUT_MEGABYTES, Messages.preferences_output, getFieldEditorParent());
-		output.setValidRange(1, PmixPreferences.MAX_OUTPUT_MEGABYTES);
-		addField(output);
-		IntegerFieldEditor log = new IntegerFieldEditor(PmixPreferences.LOG_MEGABYTES, Messages.preferences_log, getFieldEditorParent());
-		log.setValidRange(0, PmixPreferences.MAX_LOG_MEGABYTES);
-		addField(log);
-		IntegerFieldEditor kill = new IntegerFieldEditor(PmixPreferences.KILL_TIMEOUT, Messages.preferences_killTimeout, getFieldEditorParent());
-		kill.setValidRange(0, Integer.MAX_VALUE);
-		addField(kill);
+		addNumber(PmixPreferences.OUTPUT_MEGABYTES, Messages.preferences_output, 1, PmixPreferences.MAX_OUTPUT_MEGABYTES);
+		addNumber(PmixPreferences.LOG_MEGABYTES, Messages.preferences_log, 0, PmixPreferences.MAX_LOG_MEGABYTES);
+		addNumber(PmixPreferences.KILL_TIMEOUT, Messages.preferences_killTimeout, 0, Integer.MAX_VALUE);
+	}
+
+	private void addNumber(String name, String label, int least, int most) {
+		addField(new NumberField(getFieldEditorParent(), name, label, least, most));
+	}
+
+	/** A number, whose error names it: the page has several, and the message is far from the field. */
+	private static final class NumberField extends IntegerFieldEditor {
+		NumberField(Composite parent, String name, String label, int least, int most) {
+			super(name, label, parent);
+			setValidRange(least, most);
+			setErrorMessage(NLS.bind(Messages.preferences_numberWrong, new Object[] { label.replace("&", ""), least, most }));
+			getTextControl(parent).addListener(SWT.Modify, event -> valueChanged()); // also when text is pasted with the mouse
+		}
 	}
 
 	/** Ranks as the tab PMIx takes them. */

@@ -110,7 +110,19 @@ public final class CurrentRank implements INullSelectionListener, IPartListener,
 
 	@Override
 	public void partBroughtToTop(IWorkbenchPart part) {
-		// only the status line of the active part is visible
+		showAgain(part.getSite().getWorkbenchWindow());
+	}
+
+	/**
+	 * Shows the ranks in the active part again. The workbench shows the status line of an editor that comes to the top even if another part
+	 * stays active. That line is empty, or names the ranks that were current when an editor was active.
+	 */
+	private void showAgain(IWorkbenchWindow window) {
+		PlatformUI.getWorkbench().getDisplay().asyncExec(() -> {
+			if (PlatformUI.isWorkbenchRunning()) {
+				Optional.ofNullable(window.getPartService().getActivePart()).ifPresent(this::partActivated);
+			}
+		});
 	}
 
 	@Override
@@ -125,6 +137,6 @@ public final class CurrentRank implements INullSelectionListener, IPartListener,
 
 	@Override
 	public void partOpened(IWorkbenchPart part) {
-		// only the status line of the active part is visible
+		showAgain(part.getSite().getWorkbenchWindow());
 	}
 }

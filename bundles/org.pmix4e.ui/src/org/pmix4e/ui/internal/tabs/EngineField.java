@@ -28,6 +28,9 @@ import org.pmix4e.ui.internal.commands.AttachDialog;
  * another. Owned by its tab, on the thread of the user interface.
  */
 final class EngineField implements OptionControls.OptionField {
+	/** The columns of the parent. The wide radio button of Slurm spans two, so that the fields of a server begin further to the left. */
+	static final int COLUMNS = 3;
+
 	/** What stands before the address of a running server, in the order of the combo. */
 	private static final List<String> KINDS = List.of(PmixLaunchConstants.ENGINE_PRRTE + ":", PmixLaunchConstants.ENGINE_LOCAL + ":");
 	/** Stands for all values that name a server. */
@@ -43,26 +46,25 @@ final class EngineField implements OptionControls.OptionField {
 	/** The value of the attribute if no button stands for it. */
 	private String other = "";
 
-	/** The parent has two columns. */
 	EngineField(JobTab tab, Composite parent) {
 		this.tab = tab;
-		wide(button(parent, "", Messages.where_automatic));
-		wide(button(parent, PmixLaunchConstants.ENGINE_LOCAL, Messages.where_local));
-		wide(button(parent, PmixLaunchConstants.ENGINE_PRRTE, Messages.where_prrte));
+		span(COLUMNS, button(parent, "", Messages.where_automatic));
+		span(COLUMNS, button(parent, PmixLaunchConstants.ENGINE_LOCAL, Messages.where_local));
+		span(COLUMNS, button(parent, PmixLaunchConstants.ENGINE_PRRTE, Messages.where_prrte));
 
 		button(parent, SERVER, Messages.where_server);
-		Composite server = new Composite(parent, SWT.NONE);
-		GridLayoutFactory.fillDefaults().numColumns(3).applyTo(server);
-		GridDataFactory.fillDefaults().grab(true, false).applyTo(server);
-		kind = new Combo(server, SWT.DROP_DOWN | SWT.READ_ONLY);
+		kind = new Combo(parent, SWT.DROP_DOWN | SWT.READ_ONLY);
 		kind.setItems(Messages.where_serverPrrte, Messages.where_serverOurs);
 		kind.select(0);
 		AccessibleNames.set(kind, Messages.where_serverKind);
 		tab.track(kind, SWT.Selection);
+		Composite server = new Composite(parent, SWT.NONE);
+		GridLayoutFactory.fillDefaults().numColumns(2).applyTo(server);
+		GridDataFactory.fillDefaults().grab(true, false).applyTo(server);
 		address = text(server, Messages.where_serverHint, Messages.where_serverAddress);
 		find = Fields.button(server, Messages.where_find, this::find);
 
-		button(parent, PmixLaunchConstants.ENGINE_SLURM, Messages.where_slurm);
+		span(COLUMNS - 1, button(parent, PmixLaunchConstants.ENGINE_SLURM, Messages.where_slurm));
 		options = text(parent, Messages.where_slurmHint, Messages.where_slurm);
 		options.setToolTipText(Messages.where_slurmHelp);
 	}
@@ -78,15 +80,15 @@ final class EngineField implements OptionControls.OptionField {
 		return button;
 	}
 
-	private static void wide(Button button) {
-		GridDataFactory.fillDefaults().span(2, 1).applyTo(button);
+	private static void span(int columns, Button button) {
+		GridDataFactory.swtDefaults().span(columns, 1).applyTo(button);
 	}
 
 	private Text text(Composite parent, String hint, String name) {
 		Text text = new Text(parent, SWT.SINGLE | SWT.BORDER);
 		text.setMessage(hint);
 		AccessibleNames.set(text, name);
-		GridDataFactory.fillDefaults().grab(true, false).align(SWT.FILL, SWT.CENTER).hint(160, SWT.DEFAULT).applyTo(text);
+		GridDataFactory.fillDefaults().grab(true, false).align(SWT.FILL, SWT.CENTER).hint(100, SWT.DEFAULT).applyTo(text);
 		tab.track(text, SWT.Modify);
 		return text;
 	}

@@ -40,7 +40,7 @@ final class Fields {
 		Text text = new Text(parent, SWT.SINGLE | SWT.BORDER);
 		text.setMessage(hint);
 		AccessibleNames.set(text, title);
-		GridDataFactory.fillDefaults().grab(true, false).align(SWT.FILL, SWT.CENTER).hint(200, SWT.DEFAULT).applyTo(text);
+		GridDataFactory.fillDefaults().grab(true, false).align(SWT.FILL, SWT.CENTER).hint(120, SWT.DEFAULT).applyTo(text);
 		return text;
 	}
 

@@ -38,7 +38,7 @@ public final class WhereTab extends OptionTab {
 
 	@Override
 	void fill(Composite composite, OptionControls controls) {
-		EngineField engine = new EngineField(this, Fields.group(composite, Messages.where_engine, 2));
+		EngineField engine = new EngineField(this, Fields.group(composite, Messages.where_engine, EngineField.COLUMNS));
 		controls.add(engine);
 		controls.add(engine.slurm());
 
