@@ -16,6 +16,7 @@ import org.eclipse.core.resources.IFile;
 import org.eclipse.core.runtime.ServiceCaller;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.model.IDebugTarget;
+import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.core.model.IStackFrame;
 import org.eclipse.debug.core.model.IThread;
 import org.eclipse.jdt.debug.core.JDIDebugModel;
@@ -34,6 +35,7 @@ import org.pmix4e.core.model.ServerAttachments;
 import org.pmix4e.core.model.ServerElement;
 import org.pmix4j.host.HostOptions;
 import org.pmix4j.host.LocalHost;
+import org.pmix4j.job.Job;
 import org.pmix4j.job.JobSpec;
 import org.pmix4j.testkit.Await;
 import org.pmix4j.testkit.Debuggers;
@@ -161,6 +163,31 @@ class AttachDebuggerTest extends NativeDebugging {
 		}
 	}
 
+	/** As when the workbench closes: the platform then ends all that it may end (LaunchManager.shutdown). */
+	@Test
+	void detach_fromServerOfASuspendedRank_letsTheRankGoOn() throws Exception {
+		NativeJobs.prefer(Debuggers.GDB);
+		try (LocalHost host = LocalHost.start(HostOptions.defaults().withDirectory(scratch))) {
+			Job ranks = host.launch(silent(JobSpec.of(2, Peers.c("pmix_exit").toString(), "init,ready,wait")));
+			NamespaceElement job = attachServer(host.uri(), ElementState.CONNECTED);
+			attach(job, "0");
+			Debugged.await(() -> targets().size() == 1);
+			IDebugTarget target = targets().get(0);
+			target.suspend();
+			Debugged.await(target::isSuspended);
+			ILaunch launch = target.getLaunch();
+			Path status = Path.of("/proc", target.getProcess().getAttribute(IProcess.ATTR_PROCESS_ID), "status");
+
+			job.session().server().detach();
+
+			launch.terminate();
+
+			Debugged.await(launch::isTerminated);
+			assertThat(status).content().containsPattern("State:\\s+[RS]").containsPattern("TracerPid:\\s+0\\n");
+			assertThat(ranks.ended()).isNotDone();
+		}
+	}
+
 	private static JobSpec silent(JobSpec job) {
 		return job.withSink((proc, channel, chunk) -> chunk.position(chunk.limit()));
 	}
@@ -195,6 +222,7 @@ class AttachDebuggerTest extends NativeDebugging {
 			IStackFrame top = NativeJobs.top(thread);
 			assertThat(top.getLineNumber()).isEqualTo(LOOP_LINE);
 			assertThat(target.getLaunch().getSourceLocator().getSourceElement(top)).hasToString("L/attached/src/Loop.java");
+			assertThat(target.canTerminate()).as("the platform may end the rank when the workbench closes").isFalse();
 			target.disconnect();
 			Debugged.await(target.getLaunch()::isTerminated);
 			assertThat(job.state().isEnded()).isFalse();

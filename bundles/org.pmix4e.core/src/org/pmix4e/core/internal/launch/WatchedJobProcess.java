@@ -209,9 +209,10 @@ final class WatchedJobProcess extends LaunchProcess implements DebuggedJob, IDeb
 		return null;
 	}
 
+	/** When the workbench closes, it ends all launches that can be: not jobs of others, from which this detaches then. */
 	@Override
 	public boolean canTerminate() {
-		return !isTerminated() && job.canTerminate();
+		return !isGone.get() && !isTerminated() && job.canTerminate();
 	}
 
 	@Override

@@ -94,6 +94,7 @@ public final class AdapterSession implements AutoCloseable {
 		this.listener = listener;
 		events = new EventOrder("pmix4e-adapter-events-" + process.pid(), () -> broken(Messages.AdapterException_flood));
 		words = LastWords.of(process);
+		RunningAdapters.add(process);
 		AdapterOutput output = new AdapterOutput(process.getInputStream());
 		ExecutorService reader = Executors.newSingleThreadExecutor(
 				Thread.ofPlatform().daemon().name("pmix4e-adapter-" + process.pid()).factory());

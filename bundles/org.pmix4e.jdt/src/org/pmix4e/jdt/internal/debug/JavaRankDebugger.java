@@ -18,6 +18,7 @@ import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.jdi.Bootstrap;
 import org.eclipse.jdt.debug.core.JDIDebugModel;
+import org.pmix4e.core.model.RankElement;
 import org.pmix4e.core.spi.ProgramCommand;
 import org.pmix4e.core.spi.RankDebugger;
 import org.pmix4e.core.spi.RankNodes;
@@ -144,7 +145,13 @@ public final class JavaRankDebugger implements RankDebugger {
 	private void attach(IProcess process, JdwpConnection connection) throws IOException {
 		VirtualMachine machine = Bootstrap.virtualMachineManager().createVirtualMachine(connection);
 		String label = RankProcess.label(process).join();
-		JDIDebugModel.newDebugTarget(owner(), machine, label, process, true, true, true);
+		JDIDebugModel.newDebugTarget(owner(), machine, label, process, isOfThisWorkbench(process), true, true);
+	}
+
+	/** Returns whether a rank ends with the workbench: the platform ends all machines that it may end when it closes. */
+	private static boolean isOfThisWorkbench(IProcess process) {
+		RankElement rank = process.getAdapter(RankElement.class);
+		return rank == null || !rank.namespace().session().server().isAttached();
 	}
 
 	private synchronized IProcess process(int rank) {
