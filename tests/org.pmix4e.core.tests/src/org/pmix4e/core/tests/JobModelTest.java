@@ -180,9 +180,21 @@ class JobModelTest {
 		assertThat(lastState("exit 3")).isEqualTo("failed");
 	}
 
+	@Test
+	void events_ofRankThatIsEndedWithAFailedOne_endWithTerminated() throws Exception {
+		NamespaceElement job = Launched.launch(jobs.script(2, "[ $PMIX_RANK = 0 ] && exit 3; exec sleep 1000")).awaitEnd().namespace();
+
+		assertThat(lastState(job, 0)).isEqualTo("failed");
+		assertThat(lastState(job, 1)).isEqualTo("terminated");
+	}
+
 	private String lastState(String script) throws Exception {
-		return Launched.launch(jobs.script(1, script)).awaitEnd().namespace().events().stream()
-				.filter(event -> event.rank() == 0 && event.kind() == JobEvent.Kind.STATE).reduce((first, second) -> second).orElseThrow().name();
+		return lastState(Launched.launch(jobs.script(1, script)).awaitEnd().namespace(), 0);
+	}
+
+	private static String lastState(NamespaceElement job, int rank) {
+		return job.events().stream().filter(event -> event.rank() == rank && event.kind() == JobEvent.Kind.STATE)
+				.reduce((first, second) -> second).orElseThrow().name();
 	}
 
 	@Test

@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 
 import org.pmix4e.core.model.JobEvent;
 import org.pmix4e.core.model.JobEvent.Kind;
@@ -19,6 +20,8 @@ import org.pmix4j.model.Rank;
 final class JobHistory {
 	/** A job whose ranks enter many collectives must not fill the memory of the workbench. */
 	private static final int MOST = 20_000;
+	private static final String FINISHED = "finished";
+	private static final String TERMINATED = "terminated";
 
 	private final Deque<JobEvent> events = new ArrayDeque<>();
 	/** The last stage of each rank, which it is in again after a stop. */
@@ -41,8 +44,14 @@ final class JobHistory {
 		events.addLast(translated);
 	}
 
-	synchronized List<JobEvent> events() {
-		return List.copyOf(events);
+	/**
+	 * Returns the events.
+	 *
+	 * @param isKilled whether a rank was ended on request or because of another one, of which the engine only reports that it has terminated
+	 */
+	synchronized List<JobEvent> events(IntPredicate isKilled) {
+		return events.stream().map(event -> event.kind() == Kind.STATE && event.rank() != JobEvent.JOB && event.name().equals(FINISHED)
+				&& isKilled.test(event.rank()) ? new JobEvent(event.time(), event.rank(), event.kind(), TERMINATED) : event).toList();
 	}
 
 	private JobEvent translate(EngineEvent event) {
@@ -91,8 +100,8 @@ final class JobHistory {
 			case SUSPENDED -> "suspended";
 			case REGISTERED -> "connected";
 			case READY_FOR_DEBUG -> "waiting for debugger";
-			case TERMINATED, NOTIFY_COMPLETED, NOTIFIED, ALL_JOBS_COMPLETE -> "finished";
-			case KILLED_BY_CMD -> "terminated";
+			case TERMINATED, NOTIFY_COMPLETED, NOTIFIED, ALL_JOBS_COMPLETE -> FINISHED;
+			case KILLED_BY_CMD -> TERMINATED;
 			case FAILED_TO_START, ABORTED_BY_SIG, ABORTED_WO_SYNC, CALLED_ABORT, NON_ZERO_TERM, FAILED_TO_LAUNCH, ALLOC_FAILED, MAP_FAILED,
 					ABORTED -> "failed";
 		};
@@ -105,8 +114,8 @@ final class JobHistory {
 			case REGISTERED -> "connected";
 			case READY_FOR_DEBUG -> "waiting for debugger";
 			case WAITPID_FIRED, IOF_COMPLETE -> "exited";
-			case TERMINATED -> "finished";
-			case KILLED_BY_CMD -> "terminated";
+			case TERMINATED -> FINISHED;
+			case KILLED_BY_CMD -> TERMINATED;
 			case FAILED_TO_START, ABORTED_BY_SIG, TERM_WO_SYNC, CALLED_ABORT, TERM_NON_ZERO -> "failed";
 		};
 	}

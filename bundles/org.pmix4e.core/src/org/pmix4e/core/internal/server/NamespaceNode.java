@@ -278,7 +278,7 @@ final class NamespaceNode implements NamespaceElement {
 
 	@Override
 	public List<JobEvent> events() {
-		return history.events();
+		return history.events(rank -> rank < ranks.size() && ranks.get(rank).state() == ElementState.KILLED);
 	}
 
 	/** Records an event; on the engine's thread. */
