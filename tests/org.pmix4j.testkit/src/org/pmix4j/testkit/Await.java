@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -178,8 +179,9 @@ public final class Await {
 	 * @return the things that exist at the end of the limit; empty, and earlier, if all have vanished
 	 */
 	public static <T extends Collection<?>> T untilEmpty(Duration limit, Supplier<T> rest) {
-		holds(() -> rest.get().isEmpty(), Deadline.of(limit));
-		return rest.get();
+		AtomicReference<T> last = new AtomicReference<>(rest.get()); // no look more: others may begin such things at any time
+		holds(() -> last.get().isEmpty() || last.updateAndGet(before -> rest.get()).isEmpty(), Deadline.of(limit));
+		return last.get();
 	}
 
 	/** Looks again after a tenth of the time that has passed, within bounds: a look, such as one at all processes, may take long. */

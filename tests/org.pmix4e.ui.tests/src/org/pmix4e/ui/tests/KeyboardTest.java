@@ -24,11 +24,13 @@ import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.IViewPart;
+import org.eclipse.ui.dialogs.PreferencesUtil;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4e.core.PmixLaunchConstants;
+import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.PmixUi;
 import org.pmix4e.ui.internal.parts.CanvasPart;
 import org.pmix4e.ui.internal.stacks.StacksView;
@@ -127,12 +129,11 @@ class KeyboardTest extends QuietConsoleTest {
 
 	@Test
 	void properties_copySelectedRows() throws Exception {
-		Jobs.awaitEnd(Jobs.launch(Jobs.configuration("ended", 1, Peers.c("pmix_exit"), "init,finalize")));
-		JobsViewTester jobs = JobsViewTester.show();
-		jobs.awaitRows(2, "| finished |");
-		jobs.select("Rank 0");
-		Ui.await("Properties", () -> Workbench.isEnabled("org.eclipse.ui.file.properties"));
-		Keys.press("Alt+CR");
+		ILaunch launch = Jobs.launch(Jobs.configuration("ended", 1, Peers.c("pmix_exit"), "init,finalize"));
+		Jobs.awaitEnd(launch);
+		RankElement rank = Jobs.job(launch).element().orElseThrow().ranks().get(0);
+		Ui.start(() -> PreferencesUtil.createPropertyDialogOn(Workbench.window().getShell(), rank, "org.pmix4e.ui.properties", null, null, 0)
+				.open());
 		Shell dialog = Ui.awaitShell("Properties for Rank 0");
 		try {
 			Table table = Ui.get(() -> Widgets.find(dialog, Table.class, found -> found.getColumnCount() == 2));
