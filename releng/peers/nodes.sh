@@ -59,7 +59,8 @@ up() {
 	done
 	cat >"$folder/bin/ssh" <<-SSH
 		#!/bin/sh
-		# [OPTION]... HOST COMMAND...: stands for ssh between the nodes; the environment is that of a login
+		# [OPTION]... HOST COMMAND...: stands for ssh between the nodes; the environment is that of a login, and the command is the child of
+		# a process that ends with the connection
 		while [ "\${1#-}" != "\$1" ]; do
 			case \$1 in
 			-p | -o | -l | -i) shift ;;
@@ -76,7 +77,8 @@ up() {
 		[ ! -e "$folder/\$host/bare" ] || set -- "\$(echo "\$*" | sed 's,/usr/bin/prted,/nowhere/prted,')"
 		[ -s "$folder/\$host/pid" ] || { echo "ssh: connect to host \$host port 22: No route to host" >&2; exit 255; }
 		exec env -i HOME="\$HOME" USER=root LOGNAME=root SHELL=/bin/bash PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \\
-			XDG_CACHE_HOME="\${XDG_CACHE_HOME:-\$HOME/.cache}" "$self" login "$folder" "\$host" sh -c "\$*"
+			XDG_CACHE_HOME="\${XDG_CACHE_HOME:-\$HOME/.cache}" "$self" login "$folder" "\$host" \\
+			setpriv --pdeathsig KILL sh -c 'sh -c "\$1"; exit \$?' session "\$*"
 	SSH
 	chmod +x "$folder/bin/ssh"
 	for ((i = 0; i <= count; i++)); do

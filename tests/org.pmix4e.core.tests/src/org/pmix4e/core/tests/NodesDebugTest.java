@@ -201,7 +201,7 @@ class NodesDebugTest {
 		assertThat(launched.out().lines()).containsExactlyInAnyOrder("[0] is 0 on node1", "[1] is 1 on node2");
 		assertThat(launched.process().getExitValue()).isZero();
 		for (String node : List.of("node1", "node2")) {
-			Await.untilEmpty(MOMENT, () -> processes(node, "sshd"));
+			assertThat(Await.untilEmpty(MOMENT, () -> processes(node, "sshd"))).isEmpty();
 		}
 	}
 
@@ -231,7 +231,7 @@ class NodesDebugTest {
 
 		assertThat(said(launched)).contains("the debugged ranks connect to this machine at " + nodes.machine(),
 				"the debugged ranks of node2 connect by ports that ssh forwards");
-		Await.untilEmpty(MOMENT, () -> processes("node1", "sshd"));
+		assertThat(Await.untilEmpty(MOMENT, () -> processes("node1", "sshd"))).isEmpty();
 		assertThat(processes("node2", "sshd")).isNotEmpty();
 		launched.process().terminate();
 		launched.awaitEnd();
@@ -247,7 +247,7 @@ class NodesDebugTest {
 						+ ", and ssh does not forward a port (Warning: remote port forwarding failed");
 		assertThat(Jobs.manager().getLaunches()).isEmpty();
 		for (String node : List.of("node1", "node2")) {
-			Await.untilEmpty(MOMENT, () -> processes(node, "sshd"));
+			assertThat(Await.untilEmpty(MOMENT, () -> processes(node, "sshd"))).isEmpty();
 		}
 	}
 
@@ -314,7 +314,7 @@ class NodesDebugTest {
 
 		assertThat(launched.process().getExitValue()).as(launched.err()).isZero();
 		for (String node : List.of("node1", "node2")) {
-			Await.untilEmpty(MOMENT, () -> processes(node, "gdb"));
+			assertThat(Await.untilEmpty(MOMENT, () -> processes(node, "gdb"))).isEmpty();
 		}
 	}
 
@@ -335,7 +335,7 @@ class NodesDebugTest {
 		launched.awaitEnd();
 
 		for (String node : List.of("node1", "node2")) {
-			Await.untilEmpty(MOMENT, () -> processes(node, "gdb"));
+			assertThat(Await.untilEmpty(MOMENT, () -> processes(node, "gdb"))).isEmpty();
 			assertThat(processes(node, "mpi_ring")).isEmpty();
 		}
 	}
@@ -357,7 +357,7 @@ class NodesDebugTest {
 			assertThat(target.getThreads()).isNotEmpty();
 			assertThat(NativeJobs.top(target.getThreads()[0]).getName()).isNotBlank();
 			target.disconnect();
-			Await.untilEmpty(MOMENT, () -> processes(node, "gdb"));
+			assertThat(Await.untilEmpty(MOMENT, () -> processes(node, "gdb"))).isEmpty();
 			assertThat(processes(node, "pmix_stored")).isNotEmpty();
 		}
 		launched.process().terminate();
@@ -412,7 +412,7 @@ class NodesDebugTest {
 			assertThat(frames).contains("Where.main");
 			String node = String.valueOf(target.getProcess().getAttribute(PmixLaunchConstants.PROCESS_NODE));
 			target.disconnect();
-			Await.untilEmpty(MOMENT, () -> processes(node, "sshd"));
+			assertThat(Await.untilEmpty(MOMENT, () -> processes(node, "sshd"))).isEmpty();
 			assertThat(processes(node, "Where")).isNotEmpty();
 		}
 		launched.process().terminate();
@@ -470,7 +470,7 @@ class NodesDebugTest {
 			assertThat(NativeJobs.variable(frame.getVariables(), "here").getValue().getValueString()).isEqualTo("'is on " + node + "'");
 			assertThat(launched.launch().getSourceLocator().getSourceElement(frame)).hasToString(script().toString());
 			target.disconnect();
-			Await.untilEmpty(MOMENT, () -> processes(node, "debugpy.adapter"));
+			assertThat(Await.untilEmpty(MOMENT, () -> processes(node, "debugpy.adapter"))).isEmpty();
 			assertThat(processes(node, script().toString())).isNotEmpty();
 		}
 		launched.process().terminate();

@@ -75,13 +75,13 @@ class SeveralNodesTest {
 	private void requireNothingLeft() {
 		for (String node : List.of("node1", "node2", "node3")) {
 			if (Files.exists(nodes.folder().resolve(node).resolve("pid"))) {
-				Await.untilEmpty(MOMENT, () -> {
+				assertThat(Await.untilEmpty(MOMENT, () -> {
 					try {
 						return nodes.processes(node).stream().filter(line -> line.contains("prte") || line.contains("sleep")).toList();
 					} catch (Exception e) {
 						throw new IllegalStateException(e);
 					}
-				});
+				})).as(node).isEmpty();
 			}
 		}
 	}

@@ -69,7 +69,7 @@ class SlurmLaunchTest {
 			launch.terminate();
 			Launched.of(launch).awaitEnd();
 		}
-		Await.untilEmpty(MOMENT, SlurmLaunchTest::queue);
+		assertThat(Await.untilEmpty(MOMENT, SlurmLaunchTest::queue)).isEmpty();
 	}
 
 	private static List<String> queue() {

@@ -17,14 +17,16 @@ public record DebugAdapter(String name, List<String> command, boolean isElsewher
 	public static final String DEBUGPY = "debugpy";
 
 	/**
-	 * Ends the adapter when the process with id %d is dead. GDB does not look at a process that was killed while it was stopped, and until
-	 * GDB ends the parent of the process cannot reap it. A process is dead if it has no thread that is no zombie, at four looks.
+	 * Ends the adapter when the process with id %d is dead, or when the connection has ended: the adapter gets another parent then. GDB does
+	 * not look at a process that was killed while it was stopped, and until GDB ends the parent of the process cannot reap it. A process
+	 * is dead if it has no thread that is no zombie, at four looks. At the end of its input debugpy waits for another client, and LLDB 14
+	 * keeps the process stopped.
 	 *
 	 * @see "proc(5), /proc/PID/stat"
 	 */
-	private static final String WATCH = "(n=0; while [ $n -lt 4 ]; do sleep 0.5; kill -0 $$ || exit; n=$((n + 1));"
-			+ " for t in /proc/%d/task/*/stat; do read -r s <\"$t\" && case ${s##*) } in [ZX]*) ;; *) n=0 ;; esac; done; done; kill -9 $$)"
-			+ " </dev/null >/dev/null 2>&1 & exec ";
+	private static final String WATCH = "(n=0; while [ $n -lt 4 ]; do sleep 0.5; read -r s </proc/$$/stat || exit; set -- ${s##*) };"
+			+ " [ $1 != Z ] || exit; [ $2 = $PPID ] || break; n=$((n + 1)); for t in /proc/%d/task/*/stat; do"
+			+ " read -r s <\"$t\" && case ${s##*) } in [ZX]*) ;; *) n=0 ;; esac; done; done; kill -9 $$) </dev/null >/dev/null 2>&1 & exec ";
 
 	/**
 	 * An adapter of this machine.

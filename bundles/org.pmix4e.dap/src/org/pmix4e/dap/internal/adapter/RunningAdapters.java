@@ -1,26 +1,49 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.dap.internal.adapter;
 
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+
+import org.jspecify.annotations.Nullable;
 
 /**
- * Kills the adapters that still run when this Java virtual machine ends, however it is ended: LLDB 14 lives on when its input ends, and
- * keeps its process stopped. Processes go on without an adapter that was killed. Thread-safe.
+ * Kills the adapters that are left when this Java virtual machine ends, however it ends: LLDB 14 lives on when its input ends, and keeps
+ * its process stopped. Processes go on without an adapter that was killed. A shell does that, which reads the process ids from a pipe
+ * until the pipe ends. Thread-safe.
  */
-final class RunningAdapters {
-	private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
+public final class RunningAdapters {
+	/** Reads + or - and a process id for each adapter that has started or ended. */
+	private static final String GUARD = "trap '' INT TERM HUP QUIT TSTP; set --; while read -r sign pid; do case $sign in"
+			+ " +) set -- \"$@\" \"$pid\" ;; -) for each; do shift; [ \"$each\" = \"$pid\" ] || set -- \"$@\" \"$each\"; done ;; esac; done;"
+			+ " [ $# -eq 0 ] || kill -s KILL \"$@\"";
 
-	static {
-		Runtime.getRuntime().addShutdownHook(new Thread(() -> RUNNING.forEach(adapter -> adapter.toHandle().destroyForcibly()),
-				"pmix4e-end-adapters"));
-	}
+	private static @Nullable OutputStream orders;
 
 	private RunningAdapters() {
 	}
 
-	static void add(Process adapter) {
-		RUNNING.add(adapter);
-		adapter.onExit().thenRun(() -> RUNNING.remove(adapter));
+	/** @param adapter is killed at the end of this Java virtual machine, unless it has ended before */
+	public static void add(Process adapter) {
+		order("+ " + adapter.pid());
+		adapter.onExit().thenRun(() -> order("- " + adapter.pid()));
+	}
+
+	private static synchronized void order(String line) {
+		try {
+			OutputStream known = orders;
+			if (known == null) {
+				known = new ProcessBuilder("/bin/sh", "-c", GUARD, "pmix4e-guard").redirectOutput(Redirect.DISCARD)
+						.redirectError(Redirect.DISCARD).start().getOutputStream();
+				orders = known;
+			}
+			known.write((line + "\n").getBytes(StandardCharsets.US_ASCII));
+			known.flush();
+		} catch (IOException e) {
+			System.getLogger(RunningAdapters.class.getName()).log(Level.WARNING,
+					"debug adapters may outlive a workbench that is killed: " + e.getMessage(), e);
+		}
 	}
 }
