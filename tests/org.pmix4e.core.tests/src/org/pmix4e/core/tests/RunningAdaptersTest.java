@@ -48,7 +48,7 @@ class RunningAdaptersTest {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "KILL", "TERM", "INT" })
+	@ValueSource(strings = { "KILL", "TERM" })
 	void adapters_ofAKilledWorkbench_areKilled(String signal) throws Exception {
 		Process workbench = start();
 		String[] adapters = workbench.inputReader().readLine().split(" ");
