@@ -44,20 +44,24 @@ class RunningAdaptersTest {
 		Path source = Files.writeString(folder.resolve("Workbench.java"), WORKBENCH);
 		String bundle = FileLocator.getBundleFileLocation(FrameworkUtil.getBundle(RunningAdapters.class)).orElseThrow().toString();
 		return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-cp", bundle, source.toString())
-				.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+				.redirectError(ProcessBuilder.Redirect.DISCARD).start();
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "KILL", "TERM" })
 	void adapters_ofAKilledWorkbench_areKilled(String signal) throws Exception {
 		Process workbench = start();
-		String[] adapters = workbench.inputReader().readLine().split(" ");
+		try {
+			String[] adapters = workbench.inputReader().readLine().split(" ");
 
-		assertThat(new ProcessBuilder("kill", "-" + signal, Long.toString(workbench.pid())).start().waitFor()).isZero();
+			assertThat(new ProcessBuilder("kill", "-" + signal, Long.toString(workbench.pid())).start().waitFor()).isZero();
 
-		for (String adapter : adapters) {
-			Await.until("the end of " + adapter, MOMENT,
-					() -> ProcessHandle.of(Long.parseLong(adapter)).filter(ProcessHandle::isAlive).isEmpty());
+			for (String adapter : adapters) {
+				Await.until("the end of " + adapter, MOMENT,
+						() -> ProcessHandle.of(Long.parseLong(adapter)).filter(ProcessHandle::isAlive).isEmpty());
+			}
+		} finally {
+			workbench.destroyForcibly();
 		}
 	}
 }
