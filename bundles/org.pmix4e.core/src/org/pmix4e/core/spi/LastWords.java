@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * What a helper program writes to its standard error before it ends. Keeps the first words, and reads the rest, so that the program does
- * not wait for a reader. Read on a thread of its own; any thread may ask. Whoever ends the program does so by its
- * {@link Process#toHandle() handle}: {@link Process#destroy()} closes the standard error, and the words that are not read yet are lost.
+ * not wait for a reader. Read on a thread of its own; any thread may ask. End the program by its {@link Process#toHandle() handle}, not by
+ * {@link Process#destroy()}, which closes the standard error: words that have not been read are lost then.
  */
 public final class LastWords {
 	private static final int LENGTH = 500;
@@ -27,7 +27,7 @@ public final class LastWords {
 		this.program = program;
 	}
 
-	/** Returns the words of a program whose standard error is a pipe that nobody else reads. */
+	/** Starts to read the standard error of a program, which must be a pipe without another reader. */
 	public static LastWords of(Process program) {
 		LastWords words = new LastWords(program);
 		Thread.ofVirtual().name("pmix4e-last-words-" + program.pid()).start(words::collect);

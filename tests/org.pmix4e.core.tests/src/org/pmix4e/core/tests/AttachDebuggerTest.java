@@ -163,7 +163,7 @@ class AttachDebuggerTest extends NativeDebugging {
 		}
 	}
 
-	/** As when the workbench closes: the platform then ends all that it may end (LaunchManager.shutdown). */
+	/** The platform terminates all launches when the workbench closes (LaunchManager.shutdown); this does the same. */
 	@Test
 	void detach_fromServerOfASuspendedRank_letsTheRankGoOn() throws Exception {
 		NativeJobs.prefer(Debuggers.GDB);
@@ -179,7 +179,6 @@ class AttachDebuggerTest extends NativeDebugging {
 			Path status = Path.of("/proc", target.getProcess().getAttribute(IProcess.ATTR_PROCESS_ID), "status");
 
 			job.session().server().detach();
-
 			launch.terminate();
 
 			Debugged.await(launch::isTerminated);

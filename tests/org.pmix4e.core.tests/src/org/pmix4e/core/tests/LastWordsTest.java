@@ -8,7 +8,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.pmix4e.core.spi.LastWords;
 
-/** The words of programs that are ended while, or before, somebody reads them. */
+/** What programs say before they end, also if they are killed before it has been read. */
 class LastWordsTest {
 	/** So many that the reader is late at some of them. */
 	private static final int PROGRAMS = 100;

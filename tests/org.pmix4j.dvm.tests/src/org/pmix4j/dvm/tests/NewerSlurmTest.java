@@ -9,27 +9,19 @@ import java.util.List;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.pmix4j.testkit.LauncherRun;
-import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 import org.pmix4j.testkit.PretendNodes;
 
 /** Runs jobs in allocations of Slurm 24.11, by PRRTE 3.0.8 and by srun with libpmix 5.0; {@link SlurmTest} has all cases, with 22.05. */
-class NewerSlurmTest {
-	@RegisterExtension
-	private final Launchers pmix4j = new Launchers();
-
+class NewerSlurmTest extends SlurmCases {
 	@TempDir
 	private static Path shared;
 
 	private static PretendNodes nodes;
-
-	private SlurmJobs jobs;
 
 	@BeforeAll
 	static void startNodes() throws Exception {
@@ -41,32 +33,14 @@ class NewerSlurmTest {
 		nodes.close();
 	}
 
-	@BeforeEach
-	void start() {
-		jobs = new SlurmJobs(pmix4j, nodes);
+	@Override
+	PretendNodes nodes() {
+		return nodes;
 	}
 
-	@Test
-	void run_insideAnAllocation_ranksRunOnItsNodes() throws Exception {
-		Outcome outcome = jobs.command(List.of("salloc", "-Q", "-N3", "-n6"), "run", "--verbose", "-n", 6, "sh", "-c",
-				"sleep 0.3; echo $PMIX_RANK $(hostname)").finish().requireExit(0);
-
-		assertThat(outcome.lines()).containsExactlyInAnyOrder("0 node1", "1 node1", "2 node2", "3 node2", "4 node3", "5 node3");
-		assertThat(outcome.errorLines()).singleElement().asString().contains("in the allocation", "of Slurm with 3 nodes");
-		jobs.requireNothingLeft();
-	}
-
-	@Test
-	void run_inABatchScript_ranksRunOnItsNodes() throws Exception {
-		Path script = Files.writeString(nodes.folder().resolve("script"), "#!/bin/sh\nexec \"$@\"\n");
-		Path said = nodes.folder().resolve("batch");
-
-		Outcome outcome = jobs.command(List.of("sbatch", "-W", "-Q", "-N3", "-n6", "-o", said.toString(), script.toString()), "run", "-n", 6,
-				"sh", "-c", "sleep 0.3; echo $PMIX_RANK $(hostname)").finish().requireExit(0);
-
-		assertThat(Files.readAllLines(said)).as(outcome.errors()).containsExactlyInAnyOrder("0 node1", "1 node1", "2 node2", "3 node2",
-				"4 node3", "5 node3");
-		jobs.requireNothingLeft();
+	@Override
+	PretendNodes startOthers() throws Exception {
+		return PretendNodes.startWithSlurm24(Files.createDirectory(shared.resolve("others")), 3);
 	}
 
 	@Test
@@ -99,12 +73,6 @@ class NewerSlurmTest {
 	}
 
 	@Test
-	void run_bySrunProgramIsMissing_isNamed() throws Exception {
-		assertThat(jobs.command(List.of(), "run", "--engine", "slurm:srun", "-n", 1, "no-such-program").finish().requireExit(127).errors())
-				.containsPattern("the program no-such-program was not found on node\\d");
-	}
-
-	@Test
 	void run_queueIsFull_showsTheReasonAndCtrlCRevokes() throws Exception {
 		jobs.slurm("sbatch", "-N3", "-n6", "--exclusive", "-o", "/dev/null", "--wrap", "exec sleep 1000");
 		LauncherRun run = jobs.own("true").start().awaitErrors("waits in the queue for 3 nodes: Resources; Ctrl-C revokes it");
@@ -124,26 +92,6 @@ class NewerSlurmTest {
 	}
 
 	@Test
-	void run_allocationIsCancelled_saysSo() throws Exception {
-		LauncherRun run = jobs.own("echo ready; sleep 1000").start().awaitOutput("ready");
-
-		jobs.slurm("scancel", "--state=RUNNING", "--user=root");
-
-		assertThat(run.end().requireExit(70).errors()).containsPattern("the job \\d+ of Slurm was cancelled");
-		jobs.requireNothingLeft();
-	}
-
-	@Test
-	void run_bySrunAllocationIsCancelled_saysSo() throws Exception {
-		LauncherRun run = jobs.bySrun("echo ready; exec sleep 1000").start().awaitOutput("ready");
-
-		jobs.slurm("scancel", "--state=RUNNING", "--user=root");
-
-		assertThat(run.end().requireExit(70).errors()).containsPattern("the (step|job) \\S+ of Slurm was cancelled");
-		jobs.requireNothingLeft();
-	}
-
-	@Test
 	void run_interruptedOrKilled_leavesNothing() throws Exception {
 		jobs.own("echo ready; sleep 1000").start().awaitOutput("ready").signal("INT").end().requireExit(130);
 		jobs.requireNothingLeft();
@@ -153,17 +101,6 @@ class NewerSlurmTest {
 
 		jobs.bySrun("echo ready; exec sleep 1000").start().awaitOutput("ready").kill();
 		jobs.requireNothingLeft();
-	}
-
-	@Test
-	void run_nodeIsLost_saysSo() throws Exception {
-		try (PretendNodes others = PretendNodes.startWithSlurm24(Files.createDirectory(shared.resolve("others")), 3)) {
-			LauncherRun run = new SlurmJobs(pmix4j, others).own("echo ready; sleep 1000").start().awaitOutput("ready");
-
-			others.lose("node3");
-
-			assertThat(run.end().requireExit(70).errors()).contains("the server has ended before the job");
-		}
 	}
 
 	@Test

@@ -13,16 +13,12 @@ import java.util.List;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.testkit.Await;
-import org.pmix4j.testkit.Launcher;
 import org.pmix4j.testkit.LauncherRun;
-import org.pmix4j.testkit.Launchers;
 import org.pmix4j.testkit.Outcome;
 import org.pmix4j.testkit.Peers;
 import org.pmix4j.testkit.PretendNodes;
@@ -30,11 +26,8 @@ import org.pmix4j.testkit.PretendNodes;
 /**
  * Runs jobs in allocations of Slurm on three nodes that this machine plays, through PRRTE 3.0.8. Each test leaves the queue empty.
  */
-class SlurmTest {
+class SlurmTest extends SlurmCases {
 	private static final Duration MOMENT = Duration.ofSeconds(30);
-
-	@RegisterExtension
-	private final Launchers pmix4j = new Launchers();
 
 	@TempDir
 	private static Path shared;
@@ -51,21 +44,14 @@ class SlurmTest {
 		nodes.close();
 	}
 
-	private SlurmJobs jobs;
-
-	@BeforeEach
-	void start() {
-		jobs = new SlurmJobs(pmix4j, nodes);
+	@Override
+	PretendNodes nodes() {
+		return nodes;
 	}
 
-	@Test
-	void run_insideAnAllocation_ranksRunOnItsNodes() throws Exception {
-		Outcome outcome = jobs.command(List.of("salloc", "-Q", "-N3", "-n6"), "run", "--verbose", "-n", 6, "sh", "-c",
-				"sleep 0.3; echo $PMIX_RANK $(hostname)").finish().requireExit(0);
-
-		assertThat(outcome.lines()).containsExactlyInAnyOrder("0 node1", "1 node1", "2 node2", "3 node2", "4 node3", "5 node3");
-		assertThat(outcome.errorLines()).singleElement().asString().contains("in the allocation", "of Slurm with 3 nodes");
-		jobs.requireNothingLeft();
+	@Override
+	PretendNodes startOthers() throws Exception {
+		return PretendNodes.startWithSlurm(Files.createDirectory(shared.resolve("others")), 3);
 	}
 
 	@Test
@@ -80,19 +66,6 @@ class SlurmTest {
 	void run_slurmOptionsInsideAnAllocation_areRefused() throws Exception {
 		assertThat(jobs.command(List.of("salloc", "-Q", "-N2", "-n2"), "run", "--slurm", "nodes=3", "-n", 1, "true").finish().requireExit(2)
 				.errors()).contains("is in one already");
-	}
-
-	@Test
-	void run_inABatchScript_ranksRunOnItsNodes() throws Exception {
-		Path script = Files.writeString(nodes.folder().resolve("script"), "#!/bin/sh\nexec \"$@\"\n");
-		List<String> sbatch = List.of("sbatch", "-W", "-Q", "-N3", "-n6", "-o", nodes.folder().resolve("batch").toString(), script.toString());
-
-		Outcome outcome = jobs.command(sbatch, "run", "-n", 6, "sh", "-c", "sleep 0.3; echo $PMIX_RANK $(hostname)").finish()
-				.requireExit(0);
-
-		assertThat(Files.readAllLines(nodes.folder().resolve("batch"))).as(outcome.errors()).containsExactlyInAnyOrder("0 node1", "1 node1",
-				"2 node2", "3 node2", "4 node3", "5 node3");
-		jobs.requireNothingLeft();
 	}
 
 	@Test
@@ -191,28 +164,6 @@ class SlurmTest {
 		jobs.requireNothingLeft();
 	}
 
-	@Test
-	void run_allocationIsCancelled_saysSo() throws Exception {
-		LauncherRun run = jobs.own("echo ready; sleep 1000").start().awaitOutput("ready");
-
-		jobs.slurm("scancel", "--state=RUNNING", "--user=root");
-
-		assertThat(run.end().requireExit(70).errors()).containsPattern("the job \\d+ of Slurm was cancelled")
-				.contains("the server has ended before the job");
-		jobs.requireNothingLeft();
-	}
-
-	@Test
-	void run_nodeIsLost_saysSo() throws Exception {
-		try (PretendNodes others = PretendNodes.startWithSlurm(Files.createDirectory(shared.resolve("others")), 3)) {
-			LauncherRun run = new SlurmJobs(pmix4j, others).own("echo ready; sleep 1000").start().awaitOutput("ready");
-
-			others.lose("node3");
-
-			assertThat(run.end().requireExit(70).errors()).contains("the server has ended before the job");
-		}
-	}
-
 	/** Starts a server that stays, and returns it when it is ready. */
 	private LauncherRun server(Object... options) {
 		List<Object> words = new ArrayList<>(List.of("server"));
@@ -298,16 +249,6 @@ class SlurmTest {
 	}
 
 	@Test
-	void run_bySrunProgramIsMissing_isNamed() throws Exception {
-		assertThat(bySrunOf("no-such-program").finish().requireExit(127).errors())
-				.containsPattern("the program no-such-program was not found on node\\d");
-	}
-
-	private Launcher bySrunOf(String program) {
-		return jobs.command(List.of(), "run", "--engine", "slurm:srun", "-n", 1, program);
-	}
-
-	@Test
 	void run_bySrunInterrupted_endsTheJobInOrder() throws Exception {
 		LauncherRun run = jobs.bySrun("trap 'echo ending; exit 0' TERM; echo ready; while :; do sleep 0.1; done").start().awaitOutput("ready");
 
@@ -345,16 +286,6 @@ class SlurmTest {
 		SlurmJobs.await("the end of all ranks", () -> jobs.slurm("squeue", "-h", "-s", "-o", "%j").stream().filter("sh"::equals).toList());
 		Files.createFile(nodes.folder().resolve("go"));
 		run.end();
-		jobs.requireNothingLeft();
-	}
-
-	@Test
-	void run_bySrunAllocationIsCancelled_saysSo() throws Exception {
-		LauncherRun run = jobs.bySrun("echo ready; exec sleep 1000").start().awaitOutput("ready");
-
-		jobs.slurm("scancel", "--state=RUNNING", "--user=root");
-
-		assertThat(run.end().requireExit(70).errors()).containsPattern("the (step|job) \\S+ of Slurm was cancelled");
 		jobs.requireNothingLeft();
 	}
 
