@@ -127,6 +127,11 @@ public final class SlurmAllocation implements DvmProcess {
 	}
 
 	@Override
+	public CompletableFuture<Optional<String>> cancellation() {
+		return CompletableFuture.supplyAsync(() -> commands.cancellation(salloc.id()), Thread::startVirtualThread);
+	}
+
+	@Override
 	public void close() {
 		dvm.close();
 		// all lines of salloc are read then

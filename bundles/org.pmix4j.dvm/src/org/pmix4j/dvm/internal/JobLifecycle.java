@@ -281,14 +281,19 @@ public final class JobLifecycle {
 	 */
 	public void lost(List<String> reasons) {
 		reasons.stream().filter(line -> !ending).forEach(this::say);
-		end(JobOutcome.failure(Status.ERR_LOST_CONNECTION, JobResult.HOST_FAILED,
+		endWithoutReport(JobOutcome.failure(Status.ERR_LOST_CONNECTION, JobResult.HOST_FAILED,
 				"the server has ended before the job; " + link.afterLoss()));
 	}
 
 	/** Ends a job that a closing engine cannot end, without its output. Called on the engine's thread. */
 	public void abandon() {
 		streams.ifPresent(JobStreams::abandon);
-		end(JobOutcome.failure(Status.ERR_JOB_CANCELED, JobResult.HOST_FAILED, "the engine was closed; " + link.afterLoss()));
+		endWithoutReport(JobOutcome.failure(Status.ERR_JOB_CANCELED, JobResult.HOST_FAILED, "the engine was closed; " + link.afterLoss()));
+	}
+
+	private void endWithoutReport(JobOutcome outcome) {
+		cause = cause.or(() -> Optional.of(outcome));
+		end(outcome);
 	}
 
 	/** Ends a watched job that the server no longer lists. It counts as successful, but the outcomes of its ranks are unknown. */
@@ -319,7 +324,14 @@ public final class JobLifecycle {
 		// PRRTE reports success for a job that was killed
 		JobOutcome outcome = cause.orElse(onRequest && reported.isSuccess() && !link.dialect().isComplete() ? ON_REQUEST : reported);
 		CompletableFuture<Void> written = streams.map(JobStreams::end).orElseGet(() -> CompletableFuture.completedFuture(null));
-		written.whenComplete((done, never) -> link.execute(() -> complete(outcome)));
+		written.handle((done, never) -> outcome).thenCompose(this::orCancellation).thenAccept(end -> link.execute(() -> complete(end)));
+	}
+
+	/** Returns the end of the job, or that of its allocation if that has caused it. */
+	private CompletableFuture<JobOutcome> orCancellation(JobOutcome end) {
+		return end.isSuccess() || cause.isPresent() || onRequest ? CompletableFuture.completedFuture(end)
+				: link.cancellation().thenApply(found -> found
+						.map(reason -> JobOutcome.failure(Status.ERR_JOB_CANCELED, JobResult.HOST_FAILED, reason)).orElse(end));
 	}
 
 	private void complete(JobOutcome outcome) {

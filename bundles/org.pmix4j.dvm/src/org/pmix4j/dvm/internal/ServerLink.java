@@ -9,11 +9,13 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 import org.pmix4j.client.IofHandler;
 import org.pmix4j.client.IofOptions;
 import org.pmix4j.client.Registration;
+import org.pmix4j.dvm.EngineServer;
 import org.pmix4j.job.Node;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -29,11 +31,13 @@ public final class ServerLink implements AutoCloseable {
 	private static final System.Logger LOG = System.getLogger(ServerLink.class.getName());
 	/** An empty namespace stands for all: OpenPMIx, src/util/pmix_name_fns.c or PMIX_CHECK_NSPACE. */
 	private static final String EVERY_JOB = "";
+	/** The time for the resource manager to say whether it has ended the server. */
+	private static final Duration CANCELLATION_LIMIT = Duration.ofSeconds(5);
 
 	private final PmixTool tool;
 	private final Proc server;
 	private final ServerDialect dialect;
-	private final boolean isOwn;
+	private final Optional<EngineServer> own;
 	private final OutputRouter router;
 	private final Map<String, Node> nodes = new ConcurrentHashMap<>();
 	private final List<ServerJob> helpers = new CopyOnWriteArrayList<>();
@@ -44,12 +48,12 @@ public final class ServerLink implements AutoCloseable {
 	private Optional<Long> lastEnd = Optional.empty();
 
 	/**
-	 * @param tool  attached to the server; closed with this
-	 * @param isOwn whether the server ends with the engine
+	 * @param tool attached to the server; closed with this
+	 * @param own  the server, if it ends with the engine
 	 */
-	public ServerLink(PmixTool tool, boolean isOwn) {
+	public ServerLink(PmixTool tool, Optional<EngineServer> own) {
 		this.tool = tool;
-		this.isOwn = isOwn;
+		this.own = own;
 		server = tool.server();
 		dialect = ServerDialect.of(server);
 		router = new OutputRouter(tool.proc(), server);
@@ -72,7 +76,14 @@ public final class ServerLink implements AutoCloseable {
 
 	/** Returns what becomes of the processes of a job whose server is lost. */
 	String afterLoss() {
-		return isOwn ? "its processes end with the server" : dialect.afterLoss();
+		return own.isPresent() ? "its processes end with the server" : dialect.afterLoss();
+	}
+
+	/** Returns why the resource manager has ended the server or is ending it; empty if it has not, or that is not known. */
+	CompletableFuture<Optional<String>> cancellation() {
+		return own.map(EngineServer::cancellation).orElseGet(() -> CompletableFuture.completedFuture(Optional.empty()))
+				.completeOnTimeout(Optional.empty(), CANCELLATION_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+				.exceptionally(problem -> Optional.empty());
 	}
 
 	/** {@return the way of output to its jobs} */

@@ -36,6 +36,11 @@ public record QueuedJob(String id, String state, String limit, String nodes, Str
 		return state.equals("PENDING");
 	}
 
+	/** {@return whether it runs, and nothing ends it} */
+	public boolean isRunning() {
+		return state.equals("RUNNING");
+	}
+
 	/** {@return whether its end is known} */
 	public boolean hasEnded() {
 		return !isPending() && !CHANGING.contains(state);

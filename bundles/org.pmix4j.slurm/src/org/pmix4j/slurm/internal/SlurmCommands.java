@@ -57,6 +57,16 @@ public final class SlurmCommands {
 		return found.filter(known -> hasEnded(known, ran)).map(known -> known.isPending() ? known.requeued() : known);
 	}
 
+	/**
+	 * {@return for users, why Slurm has ended a job that has run, or is ending it; empty if it has not}
+	 *
+	 * @param job its id
+	 */
+	public Optional<String> cancellation(String job) {
+		// an end that has begun is known a moment later
+		return job(job).filter(known -> !known.isRunning()).flatMap(known -> ended(job, true)).flatMap(QueuedJob::end);
+	}
+
 	private static boolean hasEnded(QueuedJob job, boolean ran) {
 		return job.hasEnded() || ran && job.isPending();
 	}

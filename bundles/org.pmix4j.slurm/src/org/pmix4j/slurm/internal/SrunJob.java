@@ -326,15 +326,12 @@ public final class SrunJob implements Job {
 			end(new JobResult(nspace, Status.SUCCESS, 0, Optional.empty(), Optional.empty()));
 		} else if (begun == 0 && culprit.isEmpty()) {
 			notStarted(exitCode);
-		} else if (culprit.isEmpty() || diedOfSignal()) {
-			// the allocation may have ended, which a signal announces
-			CompletableFuture.supplyAsync(() -> place.commands().job(place.id()).filter(job -> !job.state().equals("RUNNING"))
-					.flatMap(job -> place.commands().ended(place.id(), true)).flatMap(QueuedJob::end), OFF_THREAD)
+		} else {
+			// the end of the allocation makes ranks fail, too
+			CompletableFuture.supplyAsync(() -> place.commands().cancellation(place.id()), OFF_THREAD)
 					.whenComplete((reason, problem) -> place.thread().execute(() -> end(problem == null && reason.isPresent()
 							? failure(Status.ERR_JOB_CANCELED, JobResult.HOST_FAILED, reason.get())
 							: failed(exitCode))));
-		} else {
-			end(failed(exitCode));
 		}
 	}
 

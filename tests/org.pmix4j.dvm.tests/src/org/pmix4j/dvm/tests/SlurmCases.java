@@ -63,8 +63,18 @@ abstract class SlurmCases {
 
 		jobs.slurm("scancel", "--state=RUNNING", "--user=root");
 
-		assertThat(run.end().requireExit(70).errors()).containsPattern("the job \\d+ of Slurm was cancelled")
-				.contains("the server has ended before the job");
+		assertThat(run.end().requireExit(70).errors()).containsPattern("the job \\d+ of Slurm was cancelled");
+		jobs.requireNothingLeft();
+	}
+
+	@Test
+	void run_rankFailsAsTheAllocationIsCancelled_saysSo() throws Exception {
+		String script = "[ $PMIX_RANK != 3 ] || { scancel $SLURM_JOB_ID; exit 3; }; sleep 1000";
+
+		assertThat(jobs.own(script).finish().requireExit(70).errors()).containsPattern("the job \\d+ of Slurm was cancelled");
+		jobs.requireNothingLeft();
+
+		assertThat(jobs.bySrun(script).finish().requireExit(70).errors()).containsPattern("the (step|job) \\S+ of Slurm was cancelled");
 		jobs.requireNothingLeft();
 	}
 

@@ -113,9 +113,10 @@ class UserJobsTest {
 
 	@Test
 	void processThatARankHasLeftBehind_isNotTheRank() throws IOException {
-		// the shell between them ends, so its child gets another parent
-		Process rank = start(pmix(0), "sh", "-c", "(sleep 1000 >/dev/null 2>&1 & echo $!); exec sleep 1001");
+		// the shell between them has ended at the second line, so its child has another parent
+		Process rank = start(pmix(0), "sh", "-c", "(sleep 1000 >/dev/null 2>&1 & echo $!); echo ready; exec sleep 1001");
 		int orphan = Integer.parseInt(rank.inputReader().readLine());
+		assertThat(rank.inputReader().readLine()).isEqualTo("ready");
 		try {
 			assertThat(job(nspace).ranks()).extracting(FoundRank::pid).containsExactly((int) rank.pid());
 		} finally {
