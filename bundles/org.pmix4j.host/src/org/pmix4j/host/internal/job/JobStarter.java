@@ -148,7 +148,10 @@ final class JobStarter {
 
 	private CompletionStage<ChildProcess> start(RankRun rank) {
 		try {
-			return rank.agent().spawn(spawnSpec(rank), output.rank(rank.proc(), rank.node().name()));
+			return rank.agent().spawn(spawnSpec(rank), output.rank(rank.proc(), rank.node().name())).thenApply(child -> {
+				rank.launched(child);
+				return child;
+			});
 		} catch (IllegalArgumentException e) {
 			// texts of a program that uses the API, which the kernel cannot express
 			return CompletableFuture.failedFuture(e);

@@ -36,6 +36,8 @@ public final class RankRun implements RankProcess {
 	private final NodeAgent agent;
 	private final Duration killTimeout;
 	private volatile RankState state = RankState.PREPARED;
+	/** The process before the job notes its start: whoever gets its first output may control it at once. */
+	private volatile @Nullable ChildProcess launched;
 	private volatile @Nullable ChildProcess child;
 	private volatile @Nullable ExitOutcome fate;
 	private volatile @Nullable OutputPump output;
@@ -99,7 +101,7 @@ public final class RankRun implements RankProcess {
 
 	@Override
 	public OptionalInt pid() {
-		return child().map(process -> OptionalInt.of(process.pid())).orElse(OptionalInt.empty());
+		return launched().map(process -> OptionalInt.of(process.pid())).orElse(OptionalInt.empty());
 	}
 
 	@Override
@@ -133,7 +135,7 @@ public final class RankRun implements RankProcess {
 		if (delivered == Signals.STOP || delivered == Signals.CONT) {
 			stopped(delivered == Signals.STOP ? Signals.STOP : 0);
 		}
-		return child().map(process -> CompletableFuture.allOf(process.signal(delivered).toCompletableFuture()))
+		return launched().map(process -> CompletableFuture.allOf(process.signal(delivered).toCompletableFuture()))
 				.orElseGet(CompletableFuture::allOf);
 	}
 
@@ -153,7 +155,7 @@ public final class RankRun implements RankProcess {
 
 	@Override
 	public void terminate() {
-		child().ifPresent(process -> agent.terminate(List.of(process), killTimeout));
+		launched().ifPresent(process -> agent.terminate(List.of(process), killTimeout));
 	}
 
 	@Override
@@ -169,6 +171,16 @@ public final class RankRun implements RankProcess {
 	@Override
 	public String toString() {
 		return proc + " " + state;
+	}
+
+	private Optional<ChildProcess> launched() {
+		return Optional.ofNullable(launched);
+	}
+
+	/** Takes its process, which can be controlled from now on. Called on the thread of processes, before any output of the process. */
+	void launched(ChildProcess process) {
+		stop = null;
+		launched = process;
 	}
 
 	void writesTo(OutputPump pump) {
@@ -209,7 +221,6 @@ public final class RankRun implements RankProcess {
 	void started(ChildProcess process) {
 		child = process;
 		since = Instant.now();
-		stop = null;
 		state = connected ? RankState.CONNECTED : RankState.STARTED;
 	}
 
