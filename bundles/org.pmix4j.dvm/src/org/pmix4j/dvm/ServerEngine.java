@@ -66,7 +66,7 @@ public final class ServerEngine implements JobEngine {
 	private ServerEngine(PmixTool tool, Optional<EngineServer> own, boolean followsAll, JobListener listener,
 			Function<Job, OutputSink> outputs) {
 		this.own = own;
-		link = new ServerLink(tool, own);
+		link = new ServerLink(tool, own.map(server -> server::cancellation));
 		dialect = link.dialect();
 		follower = new JobFollower(link, followsAll, listener, outputs);
 		tool.takeOutput(link.router());

@@ -15,7 +15,6 @@ import java.util.function.Supplier;
 import org.pmix4j.client.IofHandler;
 import org.pmix4j.client.IofOptions;
 import org.pmix4j.client.Registration;
-import org.pmix4j.dvm.EngineServer;
 import org.pmix4j.job.Node;
 import org.pmix4j.model.Info;
 import org.pmix4j.model.Infos;
@@ -37,7 +36,7 @@ public final class ServerLink implements AutoCloseable {
 	private final PmixTool tool;
 	private final Proc server;
 	private final ServerDialect dialect;
-	private final Optional<EngineServer> own;
+	private final Optional<Supplier<CompletableFuture<Optional<String>>>> cancellation;
 	private final OutputRouter router;
 	private final Map<String, Node> nodes = new ConcurrentHashMap<>();
 	private final List<ServerJob> helpers = new CopyOnWriteArrayList<>();
@@ -48,12 +47,12 @@ public final class ServerLink implements AutoCloseable {
 	private Optional<Long> lastEnd = Optional.empty();
 
 	/**
-	 * @param tool attached to the server; closed with this
-	 * @param own  the server, if it ends with the engine
+	 * @param tool         attached to the server; closed with this
+	 * @param cancellation asks why the resource manager has ended the server, for one that ends with the engine
 	 */
-	public ServerLink(PmixTool tool, Optional<EngineServer> own) {
+	public ServerLink(PmixTool tool, Optional<Supplier<CompletableFuture<Optional<String>>>> cancellation) {
 		this.tool = tool;
-		this.own = own;
+		this.cancellation = cancellation;
 		server = tool.server();
 		dialect = ServerDialect.of(server);
 		router = new OutputRouter(tool.proc(), server);
@@ -76,12 +75,12 @@ public final class ServerLink implements AutoCloseable {
 
 	/** Returns what becomes of the processes of a job whose server is lost. */
 	String afterLoss() {
-		return own.isPresent() ? "its processes end with the server" : dialect.afterLoss();
+		return cancellation.isPresent() ? "its processes end with the server" : dialect.afterLoss();
 	}
 
 	/** Returns why the resource manager has ended the server or is ending it; empty if it has not, or that is not known. */
 	CompletableFuture<Optional<String>> cancellation() {
-		return own.map(EngineServer::cancellation).orElseGet(() -> CompletableFuture.completedFuture(Optional.empty()))
+		return cancellation.map(Supplier::get).orElseGet(() -> CompletableFuture.completedFuture(Optional.empty()))
 				.completeOnTimeout(Optional.empty(), CANCELLATION_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
 				.exceptionally(problem -> Optional.empty());
 	}
