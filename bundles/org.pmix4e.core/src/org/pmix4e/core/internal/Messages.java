@@ -6,6 +6,8 @@ import org.eclipse.osgi.util.NLS;
 /** The messages of this bundle, from messages.properties. Messages with {0} are patterns of {@link java.text.MessageFormat}. */
 public final class Messages extends NLS {
 	public static String AttachedServer_title = "";
+	public static String CommandAnswer_interrupted = "";
+	public static String CommandAnswer_late = "";
 	public static String ConnectProgress_connected = "";
 	public static String ConnectProgress_name = "";
 	public static String ConnectionTest_allocation = "";

@@ -4,20 +4,18 @@ package org.pmix4e.dap.internal.adapter;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+
+import org.pmix4e.core.spi.CommandAnswer;
 
 /**
  * Searches the folders of a PATH for debug adapters. GDB comes first, because it knows Fortran; it is an adapter since release 14. LLDB
@@ -27,7 +25,7 @@ import java.util.stream.Stream;
 public final class AdapterSearch {
 	private static final String GDB = "gdb";
 	private static final int FIRST_GDB = 14;
-	private static final int LIMIT_SECONDS = 10;
+	private static final Duration LIMIT = Duration.ofSeconds(10);
 	private static final Pattern GDB_VERSION = Pattern.compile("^GNU gdb .*?(\\d+)(?:\\.\\d+)+\\D*$");
 	static final String LLDB_PREFIX = "lldb-";
 	private static final Pattern LLDB = Pattern.compile(LLDB_PREFIX + "(dap|vscode)(?:-(\\d+))?");
@@ -105,24 +103,11 @@ public final class AdapterSearch {
 	/** Returns the release that a program names as GDB does; 0 if it does not or takes too long. */
 	private static int release(Path gdb) {
 		try {
-			Process process = new ProcessBuilder(gdb.toString(), "--version").redirectErrorStream(true)
-					.redirectInput(new File("/dev/null")).start();
-			try {
-				CompletableFuture<String> output = CompletableFuture.supplyAsync(() -> firstLine(process));
-				Matcher version = GDB_VERSION.matcher(output.get(LIMIT_SECONDS, TimeUnit.SECONDS));
-				return version.matches() ? Integer.parseInt(version.group(1)) : 0;
-			} finally {
-				process.destroyForcibly();
-			}
-		} catch (IOException | ExecutionException | TimeoutException | NumberFormatException e) {
+			List<String> lines = CommandAnswer.of(new ProcessBuilder(gdb.toString(), "--version").redirectErrorStream(true), LIMIT).lines();
+			Matcher version = GDB_VERSION.matcher(lines.isEmpty() ? "" : lines.get(0));
+			return version.matches() ? Integer.parseInt(version.group(1)) : 0;
+		} catch (IOException | NumberFormatException e) {
 			return 0; // a GDB that does not even tell its version is of no use
-		} catch (InterruptedException e) {
-			Thread.currentThread().interrupt();
-			return 0;
 		}
-	}
-
-	private static String firstLine(Process process) {
-		return process.inputReader(StandardCharsets.UTF_8).lines().findFirst().orElse("");
 	}
 }

@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.dap.internal.debug;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import java.io.InterruptedIOException;
 import java.text.MessageFormat;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunchConfiguration;
+import org.pmix4e.core.spi.CommandAnswer;
 import org.pmix4e.core.spi.RankNodes;
 import org.pmix4e.dap.internal.Messages;
 import org.pmix4e.dap.internal.adapter.DebugAdapter;
@@ -33,7 +31,7 @@ record Debugpy(Optional<String> path) {
 	private static final int ENDED = 103;
 	private static final int WITHOUT = 104;
 	/** A slow machine reads many files for it. */
-	private static final int LIMIT_SECONDS = 60;
+	private static final Duration LIMIT = Duration.ofMinutes(1);
 
 	/** Reads the environment of a launch; that of ranks without one is like that of the workbench. */
 	static Debugpy of(Optional<ILaunchConfiguration> configuration) throws CoreException {
@@ -46,7 +44,7 @@ record Debugpy(Optional<String> path) {
 
 	/** Throws with the reason, and what to do, if an interpreter does not find the module. Waits for the interpreter. */
 	void require(List<String> interpreter) throws CoreException {
-		if (run(command(interpreter, LOAD)).code != 0) {
+		if (run(command(interpreter, LOAD)).exitCode() != 0) {
 			throw noModule(interpreter.get(interpreter.size() > 1 && interpreter.get(0).endsWith("/env") ? 1 : 0));
 		}
 	}
@@ -68,34 +66,24 @@ record Debugpy(Optional<String> path) {
 
 	/** Does the same for a process of another node. Waits for ssh. */
 	DebugAdapter beside(RankNodes nodes, String node, long pid) throws CoreException {
-		Run run = run(nodes.command(node, "e=$(readlink /proc/" + pid + "/exe) || exit " + ENDED + "; echo \"$e\"; \"$e\" "
+		CommandAnswer answer = run(nodes.command(node, "e=$(readlink /proc/" + pid + "/exe) || exit " + ENDED + "; echo \"$e\"; \"$e\" "
 				+ RankNodes.quoted(LOAD) + " >/dev/null 2>&1 || exit " + WITHOUT));
-		return switch (run.code) {
-			case 0 -> adapter(List.of(run.text), false).on(nodes, node, pid);
+		String text = String.join(" ", answer.lines()).strip();
+		return switch (answer.exitCode()) {
+			case 0 -> adapter(List.of(text), false).on(nodes, node, pid);
 			case ENDED -> throw new CoreException(Status.error(Messages.PythonRankDebugger_ended));
-			case WITHOUT -> throw noModule(run.text);
-			default -> throw new CoreException(Status.error(MessageFormat.format(Messages.PythonRankDebugger_noNode, node, run.text)));
+			case WITHOUT -> throw noModule(text);
+			default -> throw new CoreException(Status.error(MessageFormat.format(Messages.PythonRankDebugger_noNode, node, text)));
 		};
 	}
 
-	/** How a program has ended, and what it wrote. */
-	private record Run(int code, String text) {
-	}
-
-	private static Run run(List<String> command) throws CoreException {
+	private static CommandAnswer run(List<String> command) throws CoreException {
 		try {
-			Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-			process.onExit().orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS).exceptionally(late -> process.destroyForcibly());
-			process.getOutputStream().close();
-			try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
-				String text = said.lines().collect(Collectors.joining(" ")).strip();
-				return new Run(process.waitFor(), text);
-			}
-		} catch (IOException | UncheckedIOException e) {
-			throw new CoreException(Status.error(String.valueOf(e.getMessage()), e));
-		} catch (InterruptedException e) {
-			Thread.currentThread().interrupt();
+			return CommandAnswer.of(new ProcessBuilder(command).redirectErrorStream(true), LIMIT);
+		} catch (InterruptedIOException e) {
 			throw new CoreException(Status.CANCEL_STATUS);
+		} catch (IOException e) {
+			throw new CoreException(Status.error(String.valueOf(e.getMessage()), e));
 		}
 	}
 

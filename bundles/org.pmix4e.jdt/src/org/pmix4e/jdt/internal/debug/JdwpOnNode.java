@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.jdt.internal.debug;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.text.MessageFormat;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
+import org.pmix4e.core.spi.CommandAnswer;
 import org.pmix4e.core.spi.RankNodes;
 import org.pmix4e.jdt.internal.Messages;
 
@@ -25,7 +24,7 @@ import org.pmix4e.jdt.internal.Messages;
  * @see "proc(5): /proc/pid/maps, /proc/pid/fd, /proc/pid/net/tcp"
  */
 final class JdwpOnNode {
-	private static final int LIMIT_SECONDS = 30;
+	private static final Duration LIMIT = Duration.ofSeconds(30);
 	private static final int MOST_REASON = 300;
 	private static final String MARK = "pmix4e-jdwp ";
 	private static final String GONE = MARK + "gone";
@@ -73,7 +72,7 @@ final class JdwpOnNode {
 		List<String> addresses = new ArrayList<>();
 		List<String> words = new ArrayList<>();
 		boolean isComplete = false;
-		for (String line : answer(new ProcessBuilder(nodes.command(node, SCRIPT.formatted(pid))).redirectErrorStream(true).start())) {
+		for (String line : answer(nodes, node, pid)) {
 			if (line.equals(WITHOUT_AGENT)) {
 				throw new IOException(Messages.JdwpServer_noAgent);
 			} else if (line.startsWith(AT)) {
@@ -85,19 +84,23 @@ final class JdwpOnNode {
 			}
 		}
 		if (!isComplete) {
-			String text = String.join(" ", words);
-			throw new IOException(MessageFormat.format(Messages.JdwpOnNode_noAnswer, node, pid,
-					text.substring(0, Math.min(text.length(), MOST_REASON))).strip());
+			throw noAnswer(node, pid, String.join(" ", words));
 		}
 		return addresses;
 	}
 
-	private static List<String> answer(Process process) throws IOException {
-		process.getOutputStream().close();
-		try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
-			process.onExit().orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS).exceptionally(late -> process.destroyForcibly());
-			return said.lines().map(String::strip).toList();
+	private static List<String> answer(RankNodes nodes, String node, long pid) throws IOException {
+		try {
+			ProcessBuilder ssh = new ProcessBuilder(nodes.command(node, SCRIPT.formatted(pid)));
+			return CommandAnswer.of(ssh.redirectErrorStream(true), LIMIT).lines();
+		} catch (IOException e) {
+			throw noAnswer(node, pid, String.valueOf(e.getMessage()));
 		}
+	}
+
+	private static IOException noAnswer(String node, long pid, String reason) {
+		return new IOException(MessageFormat.format(Messages.JdwpOnNode_noAnswer, node, pid,
+				reason.substring(0, Math.min(reason.length(), MOST_REASON))).strip());
 	}
 
 	/** Returns an address and a port that the kernel writes in hexadecimal words of its byte order. */

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4e.ui.internal.output;
 
-import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import org.pmix4e.core.spi.CommandAnswer;
+
 /** Finds the source line of an address in a program or library by addr2line of GNU binutils. Stateless. */
 final class AddressLine {
-	private static final int LIMIT_SECONDS = 30;
+	private static final Duration LIMIT = Duration.ofSeconds(30);
 	private static final Pattern LINE = Pattern.compile("(.*):(\\d{1,9})(?: \\(discriminator \\d+\\))?");
 	private static final Pattern SYMBOL = Pattern.compile("([0-9a-f]+) [A-Za-z] (\\S+)");
 
@@ -51,12 +51,6 @@ final class AddressLine {
 	}
 
 	private static List<String> run(String... command) throws IOException {
-		Process process = new ProcessBuilder(command).redirectInput(new File("/dev/null")).redirectError(new File("/dev/null")).start();
-		try {
-			process.onExit().orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS).exceptionally(late -> process.destroyForcibly());
-			return process.inputReader(StandardCharsets.UTF_8).lines().toList();
-		} finally {
-			process.destroyForcibly();
-		}
+		return CommandAnswer.of(new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD), LIMIT).lines();
 	}
 }
