@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: EPL-2.0
 # nodes.sh - pretend nodes on this machine, for tests of jobs on several nodes:
 #
-#   nodes.sh up FOLDER COUNT [slurm|slurm24|beside]
+#   nodes.sh up FOLDER COUNT [slurm|slurm24] [beside]
 #                                         creates node0 (the head), node1 ... node COUNT; prints "ready" and serves until its input ends
 #   nodes.sh run FOLDER NODE PROGRAM ...  runs a program on that node, which has Debian 13 with PRRTE 3.0 and Open MPI 5.0
 #   nodes.sh here FOLDER NODE PROGRAM ... the same with the system of this machine, on which Slurm runs; prte and prted are there, too
@@ -33,7 +33,7 @@ fail() {
 }
 
 [ $# -ge 2 ] ||
-	fail "usage: nodes.sh up FOLDER COUNT [slurm|slurm24|beside] | run|here FOLDER NODE PROGRAM ARG... | ssh FOLDER ARG... |" \
+	fail "usage: nodes.sh up FOLDER COUNT [slurm|slurm24] [beside] | run|here FOLDER NODE PROGRAM ARG... | ssh FOLDER ARG... |" \
 		"sshd|kill FOLDER NODE"
 verb=$1
 folder=$(readlink -m "$2")
@@ -48,8 +48,16 @@ init() {
 up() {
 	count=$1
 	net=10.77.0
-	# several such networks may exist at a time
-	[ "${2-}" != beside ] || net=10.$((64 + $$ / 256 % 64)).$(($$ % 256))
+	shift
+	for word; do
+		case $word in
+		slurm) require_slurm 'slurmd, slurmctld, slurm-client and munge' ;;
+		slurm24) ;;
+		# several such networks may exist at a time
+		beside) net=10.$((64 + $$ / 256 % 64)).$(($$ % 256)) ;;
+		*) fail "no such nodes: $word" ;;
+		esac
+	done
 	[ "$(id -u)" -eq 0 ] || fail "pretend nodes need root"
 	tree=$("$peers/trixie.sh" path)
 	mkdir -p "$folder/bin"
@@ -102,16 +110,13 @@ up() {
 		echo "$pid" >"$folder/node$i/pid"
 		rm "$folder/node$i/ready"
 	done
-	case ${2-} in
-	'') ;;
-	slurm)
-		require_slurm 'slurmd, slurmctld, slurm-client and munge'
-		slurm here
-		;;
-	slurm24) slurm run ;;
-	beside) beside ;;
-	*) fail "no such nodes: $2" ;;
-	esac
+	for word; do
+		case $word in
+		slurm) slurm here ;;
+		slurm24) slurm run ;;
+		beside) beside ;;
+		esac
+	done
 	echo ready
 	cat >/dev/null
 }

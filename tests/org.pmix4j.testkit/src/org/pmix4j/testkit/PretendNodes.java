@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -36,7 +38,7 @@ public final class PretendNodes implements AutoCloseable {
 	 * @return the nodes, which are up
 	 */
 	public static PretendNodes start(Path folder, int count) {
-		return start(List.of(SCRIPT, "up", folder.toString(), Integer.toString(count)), folder);
+		return up(folder, count);
 	}
 
 	/**
@@ -47,7 +49,7 @@ public final class PretendNodes implements AutoCloseable {
 	 * @return the nodes, which are up and idle
 	 */
 	public static PretendNodes startWithSlurm(Path folder, int count) {
-		return start(List.of(SCRIPT, "up", folder.toString(), Integer.toString(count), "slurm"), folder);
+		return up(folder, count, "slurm");
 	}
 
 	/**
@@ -58,7 +60,7 @@ public final class PretendNodes implements AutoCloseable {
 	 * @return the nodes, which are up and idle
 	 */
 	public static PretendNodes startWithSlurm24(Path folder, int count) {
-		return start(List.of(SCRIPT, "up", folder.toString(), Integer.toString(count), "slurm24"), folder);
+		return up(folder, count, "slurm24");
 	}
 
 	/**
@@ -69,11 +71,24 @@ public final class PretendNodes implements AutoCloseable {
 	 * @return the nodes, which are up
 	 */
 	public static PretendNodes startBesideMachine(Path folder, int count) {
-		return start(List.of(SCRIPT, "up", folder.toString(), Integer.toString(count), "beside"), folder);
+		return up(folder, count, "beside");
 	}
 
-	private static PretendNodes start(List<String> command, Path folder) {
+	/**
+	 * Starts nodes with Slurm, as {@link #startWithSlurm} does, in a network that this machine is in, too.
+	 *
+	 * @param folder of the nodes, which all of them see; empty
+	 * @param count  the number of nodes beside the head
+	 * @return the nodes, which are up and idle
+	 */
+	public static PretendNodes startWithSlurmBesideMachine(Path folder, int count) {
+		return up(folder, count, "slurm", "beside");
+	}
+
+	private static PretendNodes up(Path folder, int count, String... words) {
 		Peers.trixie(List.of());
+		List<String> command = new ArrayList<>(List.of(SCRIPT, "up", folder.toString(), Integer.toString(count)));
+		command.addAll(List.of(words));
 		try {
 			Process nodes = new ProcessBuilder(command).redirectErrorStream(true).start();
 			BufferedReader said = new BufferedReader(new InputStreamReader(nodes.getInputStream(), StandardCharsets.UTF_8));
@@ -144,19 +159,35 @@ public final class PretendNodes implements AutoCloseable {
 	}
 
 	/**
-	 * Lets a node no longer reach this machine, although it still reaches the other nodes.
+	 * Closes all ports between a node and this machine, although it still reaches the other nodes.
 	 *
 	 * @param node its name
 	 * @throws Exception if it cannot be done
 	 */
 	public void separateFromMachine(String node) throws Exception {
-		String machine = machine();
+		require(node, "ip route del default && ip route add unreachable " + machine());
+		try (ServerSocket open = new ServerSocket(0, 1, InetAddress.getByName(machine()))) {
+			require(node, "! timeout 5 bash -c ': </dev/tcp/" + machine() + "/" + open.getLocalPort() + "'");
+		}
+	}
+
+	/**
+	 * Opens the ports that {@link #separateFromMachine} has closed.
+	 *
+	 * @param node its name
+	 * @throws Exception if it cannot be done
+	 */
+	public void rejoinMachine(String node) throws Exception {
+		require(node, "ip route del unreachable " + machine() + " && ip route add default via " + machine());
+	}
+
+	private void require(String node, String script) throws Exception {
 		List<String> command = new ArrayList<>(here(node));
-		command.addAll(List.of("sh", "-c", "ip route del default && ip route add unreachable " + machine));
+		command.addAll(List.of("sh", "-c", script));
 		Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
 		String text = Await.output(process);
 		if (process.exitValue() != 0) {
-			throw new IllegalStateException(text);
+			throw new IllegalStateException(node + ": " + script + " fails: " + text);
 		}
 	}
 
@@ -190,6 +221,19 @@ public final class PretendNodes implements AutoCloseable {
 		command.addAll(List.of("ps", "-e", "-o", "args="));
 		return Await.output(new ProcessBuilder(command).redirectErrorStream(true).start()).lines().map(String::strip)
 				.filter(line -> !line.startsWith("ps ") && !line.contains("nodes.sh") && !line.equals("sleep infinity")).toList();
+	}
+
+	/**
+	 * @param node its name
+	 * @param word that their command lines contain
+	 * @return those of {@link #processes(String)} with that word
+	 */
+	public List<String> processes(String node, String word) {
+		try {
+			return processes(node).stream().filter(line -> line.contains(word)).toList();
+		} catch (Exception e) {
+			throw new IllegalStateException("the processes of " + node + " cannot be listed", e);
+		}
 	}
 
 	@Override

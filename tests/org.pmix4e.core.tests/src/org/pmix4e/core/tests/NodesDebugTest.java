@@ -4,13 +4,10 @@ package org.pmix4e.core.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 
 import org.eclipse.core.resources.IFile;
@@ -23,7 +20,6 @@ import org.eclipse.debug.core.model.IDebugTarget;
 import org.eclipse.debug.core.model.IStackFrame;
 import org.eclipse.debug.core.model.IThread;
 import org.eclipse.jdt.debug.core.IJavaStackFrame;
-import org.eclipse.jdt.debug.core.JDIDebugModel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,17 +40,6 @@ import org.pmix4j.testkit.PretendNodes;
 class NodesDebugTest {
 	private static final Duration MOMENT = Duration.ofSeconds(30);
 	private static final String TOKEN = "token += ";
-	private static final int BREAKPOINT_LINE = 5;
-	private static final String WHERE = """
-			public class Where {
-				public static void main(String[] arguments) throws Exception {
-					String node = java.nio.file.Files.readString(java.nio.file.Path.of("/proc/sys/kernel/hostname")).strip();
-					String place = System.getenv("PMIX_RANK") + " on " + node;
-					System.out.println("is " + place);
-					Thread.sleep(arguments.length == 0 ? 300 : 600_000);
-				}
-			}
-			""";
 	private static final int PYTHON_LINE = 4;
 	private static final String PLACE = """
 			import socket, time
@@ -72,23 +57,20 @@ class NodesDebugTest {
 
 	private PretendNodes nodes;
 	private HeadGateway head;
-	private JavaProject project;
-	private IFile file;
+	private WhereProject where;
 
 	@BeforeEach
 	void startNodes() throws Exception {
 		nodes = PretendNodes.startBesideMachine(Files.createTempDirectory(shared, "nodes"), 2);
 		head = HeadGateway.open(nodes);
-		project = JavaProject.create("nodes");
-		file = project.write("Where.java", WHERE);
-		project.build();
+		where = WhereProject.create();
 	}
 
 	@AfterEach
 	void endNodes() throws Exception {
 		Debugged.endAll();
 		NativeJobs.preferNone();
-		project.delete();
+		where.project().delete();
 		head.close();
 		nodes.close();
 	}
@@ -102,27 +84,23 @@ class NodesDebugTest {
 	}
 
 	private ILaunchConfigurationWorkingCopy java() throws Exception {
-		ILaunchConfigurationWorkingCopy copy = jobs.empty("nodes");
-		copy.setAttribute(PmixLaunchConstants.ATTR_KIND, PmixLaunchConstants.KIND_JAVA);
-		copy.setAttribute(PmixLaunchConstants.ATTR_JAVA_PROJECT, "nodes");
-		copy.setAttribute(PmixLaunchConstants.ATTR_JAVA_MAIN_TYPE, "Where");
-		return onNodes(copy);
+		return onNodes(where.program(jobs));
 	}
 
 	@Test
 	void debug_javaRanksOfTwoNodes_stopAtABreakpointAndGoOn() throws Exception {
-		JDIDebugModel.createLineBreakpoint(file, "Where", BREAKPOINT_LINE, -1, -1, 0, true, new HashMap<>());
+		where.setBreakpoint();
 		Launched launched = Debugged.launch(java());
 		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 2);
 
 		for (IThread thread : Debugged.atBreakpoint(launched)) {
 			IJavaStackFrame frame = (IJavaStackFrame) thread.getTopStackFrame();
 			assertThat(frame.getDeclaringTypeName() + "." + frame.getMethodName()).isEqualTo("Where.main");
-			assertThat(frame.getLineNumber()).isEqualTo(BREAKPOINT_LINE);
+			assertThat(frame.getLineNumber()).isEqualTo(WhereProject.BREAKPOINT_LINE);
 			JobRankProcess rank = (JobRankProcess) thread.getDebugTarget().getProcess();
 			assertThat(frame.findVariable("place").getValue().getValueString()).isEqualTo(rank.rank() + " on node" + (rank.rank() + 1));
 			assertThat(rank.getAttribute(PmixLaunchConstants.PROCESS_NODE)).isEqualTo("node" + (rank.rank() + 1));
-			assertThat(launched.launch().getSourceLocator().getSourceElement(frame)).isEqualTo(file);
+			assertThat(launched.launch().getSourceLocator().getSourceElement(frame)).isEqualTo(where.file());
 		}
 		assertThat(said(launched)).contains("the debugged ranks connect to this machine at ");
 		for (IDebugTarget target : launched.launch().getDebugTargets()) {
@@ -135,7 +113,7 @@ class NodesDebugTest {
 
 	@Test
 	void debug_chosenRank_letsTheOthersRun() throws Exception {
-		JDIDebugModel.createLineBreakpoint(file, "Where", BREAKPOINT_LINE, -1, -1, 0, true, new HashMap<>());
+		where.setBreakpoint();
 		ILaunchConfigurationWorkingCopy copy = java();
 		copy.setAttribute(PmixLaunchConstants.ATTR_DEBUG_RANKS, "1");
 		Launched launched = Debugged.launch(copy);
@@ -148,7 +126,7 @@ class NodesDebugTest {
 
 	@Test
 	void terminate_rankOfAnotherNode_endsItByItsDebugger() throws Exception {
-		JDIDebugModel.createLineBreakpoint(file, "Where", BREAKPOINT_LINE, -1, -1, 0, true, new HashMap<>());
+		where.setBreakpoint();
 		Launched launched = Debugged.launch(java());
 		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 2);
 
@@ -168,11 +146,6 @@ class NodesDebugTest {
 	private void closePorts() throws Exception {
 		for (String node : List.of("node0", "node1", "node2")) {
 			nodes.separateFromMachine(node);
-			try (ServerSocket open = new ServerSocket(0, 1, InetAddress.getByName(nodes.machine()))) {
-				List<String> connect = new ArrayList<>(nodes.here(node));
-				connect.addAll(List.of("timeout", "5", "bash", "-c", ": </dev/tcp/" + nodes.machine() + "/" + open.getLocalPort()));
-				assertThat(Await.exit(new ProcessBuilder(connect).start())).as("connections of %s to this machine", node).isNotZero();
-			}
 		}
 	}
 
@@ -180,7 +153,7 @@ class NodesDebugTest {
 	void debug_javaRanksWithClosedPorts_connectByPortsThatSshForwards() throws Exception {
 		head.useOpenSsh();
 		closePorts();
-		JDIDebugModel.createLineBreakpoint(file, "Where", BREAKPOINT_LINE, -1, -1, 0, true, new HashMap<>());
+		where.setBreakpoint();
 
 		Launched launched = Debugged.launch(java());
 		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 2);
@@ -188,9 +161,9 @@ class NodesDebugTest {
 		for (IThread thread : Debugged.atBreakpoint(launched)) {
 			IJavaStackFrame frame = (IJavaStackFrame) thread.getTopStackFrame();
 			JobRankProcess rank = (JobRankProcess) thread.getDebugTarget().getProcess();
-			assertThat(frame.getLineNumber()).isEqualTo(BREAKPOINT_LINE);
+			assertThat(frame.getLineNumber()).isEqualTo(WhereProject.BREAKPOINT_LINE);
 			assertThat(frame.findVariable("place").getValue().getValueString()).isEqualTo(rank.rank() + " on node" + (rank.rank() + 1));
-			assertThat(processes("node" + (rank.rank() + 1), "sshd")).isNotEmpty();
+			assertThat(nodes.processes("node" + (rank.rank() + 1), "sshd")).isNotEmpty();
 		}
 		assertThat(said(launched)).contains("the debugged ranks of node0, node1, node2 connect by ports that ssh"
 				+ " forwards, because they cannot connect to this machine at " + nodes.machine());
@@ -201,7 +174,7 @@ class NodesDebugTest {
 		assertThat(launched.out().lines()).containsExactlyInAnyOrder("[0] is 0 on node1", "[1] is 1 on node2");
 		assertThat(launched.process().getExitValue()).isZero();
 		for (String node : List.of("node1", "node2")) {
-			assertThat(Await.untilEmpty(MOMENT, () -> processes(node, "sshd"))).isEmpty();
+			assertThat(Await.untilEmpty(MOMENT, () -> nodes.processes(node, "sshd"))).isEmpty();
 		}
 	}
 
@@ -224,15 +197,15 @@ class NodesDebugTest {
 	void debug_oneNodeWithClosedPorts_usesBothWays() throws Exception {
 		head.useOpenSsh();
 		nodes.separateFromMachine("node2");
-		JDIDebugModel.createLineBreakpoint(file, "Where", BREAKPOINT_LINE, -1, -1, 0, true, new HashMap<>());
+		where.setBreakpoint();
 
 		Launched launched = Debugged.launch(java());
 		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 2);
 
 		assertThat(said(launched)).contains("the debugged ranks connect to this machine at " + nodes.machine(),
 				"the debugged ranks of node2 connect by ports that ssh forwards");
-		assertThat(Await.untilEmpty(MOMENT, () -> processes("node1", "sshd"))).isEmpty();
-		assertThat(processes("node2", "sshd")).isNotEmpty();
+		assertThat(Await.untilEmpty(MOMENT, () -> nodes.processes("node1", "sshd"))).isEmpty();
+		assertThat(nodes.processes("node2", "sshd")).isNotEmpty();
 		launched.process().terminate();
 		launched.awaitEnd();
 	}
@@ -247,7 +220,7 @@ class NodesDebugTest {
 						+ ", and ssh does not forward a port (Warning: remote port forwarding failed");
 		assertThat(Jobs.manager().getLaunches()).isEmpty();
 		for (String node : List.of("node1", "node2")) {
-			assertThat(Await.untilEmpty(MOMENT, () -> processes(node, "sshd"))).isEmpty();
+			assertThat(Await.untilEmpty(MOMENT, () -> nodes.processes(node, "sshd"))).isEmpty();
 		}
 	}
 
@@ -255,7 +228,7 @@ class NodesDebugTest {
 	void debug_noWayFromOneNode_letsItsRanksRunWithTheReason() throws Exception {
 		head.useOpenSsh("AllowTcpForwarding no");
 		nodes.separateFromMachine("node2");
-		JDIDebugModel.createLineBreakpoint(file, "Where", BREAKPOINT_LINE, -1, -1, 0, true, new HashMap<>());
+		where.setBreakpoint();
 
 		Launched launched = Debugged.launch(java());
 		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 1);
@@ -270,7 +243,7 @@ class NodesDebugTest {
 	@Test
 	void debug_sshFails_saysSoAndLetsRanksConnect() throws Exception {
 		head.useOpenSsh("AuthorizedKeysFile none", "DenyUsers *");
-		JDIDebugModel.createLineBreakpoint(file, "Where", BREAKPOINT_LINE, -1, -1, 0, true, new HashMap<>());
+		where.setBreakpoint();
 
 		Launched launched = Debugged.launch(java());
 		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 2);
@@ -314,15 +287,7 @@ class NodesDebugTest {
 
 		assertThat(launched.process().getExitValue()).as(launched.err()).isZero();
 		for (String node : List.of("node1", "node2")) {
-			assertThat(Await.untilEmpty(MOMENT, () -> processes(node, "gdb"))).isEmpty();
-		}
-	}
-
-	private List<String> processes(String node, String name) {
-		try {
-			return nodes.processes(node).stream().filter(line -> line.contains(name)).toList();
-		} catch (Exception e) {
-			throw new IllegalStateException(e);
+			assertThat(Await.untilEmpty(MOMENT, () -> nodes.processes(node, "gdb"))).isEmpty();
 		}
 	}
 
@@ -335,8 +300,8 @@ class NodesDebugTest {
 		launched.awaitEnd();
 
 		for (String node : List.of("node1", "node2")) {
-			assertThat(Await.untilEmpty(MOMENT, () -> processes(node, "gdb"))).isEmpty();
-			assertThat(processes(node, "mpi_ring")).isEmpty();
+			assertThat(Await.untilEmpty(MOMENT, () -> nodes.processes(node, "gdb"))).isEmpty();
+			assertThat(nodes.processes(node, "mpi_ring")).isEmpty();
 		}
 	}
 
@@ -353,12 +318,12 @@ class NodesDebugTest {
 			target.suspend();
 			Debugged.await(target::isSuspended);
 			String node = String.valueOf(target.getProcess().getAttribute(PmixLaunchConstants.PROCESS_NODE));
-			assertThat(processes(node, "gdb")).isNotEmpty();
+			assertThat(nodes.processes(node, "gdb")).isNotEmpty();
 			assertThat(target.getThreads()).isNotEmpty();
 			assertThat(NativeJobs.top(target.getThreads()[0]).getName()).isNotBlank();
 			target.disconnect();
-			assertThat(Await.untilEmpty(MOMENT, () -> processes(node, "gdb"))).isEmpty();
-			assertThat(processes(node, "pmix_stored")).isNotEmpty();
+			assertThat(Await.untilEmpty(MOMENT, () -> nodes.processes(node, "gdb"))).isEmpty();
+			assertThat(nodes.processes(node, "pmix_stored")).isNotEmpty();
 		}
 		launched.process().terminate();
 		launched.awaitEnd();
@@ -412,8 +377,8 @@ class NodesDebugTest {
 			assertThat(frames).contains("Where.main");
 			String node = String.valueOf(target.getProcess().getAttribute(PmixLaunchConstants.PROCESS_NODE));
 			target.disconnect();
-			assertThat(Await.untilEmpty(MOMENT, () -> processes(node, "sshd"))).isEmpty();
-			assertThat(processes(node, "Where")).isNotEmpty();
+			assertThat(Await.untilEmpty(MOMENT, () -> nodes.processes(node, "sshd"))).isEmpty();
+			assertThat(nodes.processes(node, "Where")).isNotEmpty();
 		}
 		launched.process().terminate();
 		launched.awaitEnd();
@@ -470,8 +435,8 @@ class NodesDebugTest {
 			assertThat(NativeJobs.variable(frame.getVariables(), "here").getValue().getValueString()).isEqualTo("'is on " + node + "'");
 			assertThat(launched.launch().getSourceLocator().getSourceElement(frame)).hasToString(script().toString());
 			target.disconnect();
-			assertThat(Await.untilEmpty(MOMENT, () -> processes(node, "debugpy.adapter"))).isEmpty();
-			assertThat(processes(node, script().toString())).isNotEmpty();
+			assertThat(Await.untilEmpty(MOMENT, () -> nodes.processes(node, "debugpy.adapter"))).isEmpty();
+			assertThat(nodes.processes(node, script().toString())).isNotEmpty();
 		}
 		launched.process().terminate();
 		launched.awaitEnd();
@@ -528,7 +493,7 @@ class NodesDebugTest {
 
 	@Test
 	void debug_pythonProgramInAnotherFolderOfTheNodes_opensTheFileOfTheWorkspace() throws Exception {
-		IFile source = project.write("place.py", PLACE);
+		IFile source = where.project().write("place.py", PLACE);
 		for (String node : List.of("node1", "node2")) {
 			Path folder = Files.createDirectories(nodes.folder().resolve(node + "/tmp/elsewhere/app"));
 			Files.writeString(folder.resolve("place.py"), PLACE);
@@ -554,7 +519,7 @@ class NodesDebugTest {
 	@Test
 	void debug_nativeProgramCompiledInAnotherFolder_opensTheFileOfTheWorkspace() throws Exception {
 		Path compiled = Peers.source("mpi_ring");
-		IFile source = project.write("mpi_ring.c", Files.readString(compiled));
+		IFile source = where.project().write("mpi_ring.c", Files.readString(compiled));
 		ILaunchConfigurationWorkingCopy copy = compiledRing();
 		NativeLineBreakpoint.create(source, source.getLocation().toPath(), NativeJobs.line(compiled, TOKEN));
 		copy.setAttribute(PmixLaunchConstants.ATTR_SOURCE_PATHS, "${workspace_loc:/nodes/src}=" + compiled.getParent());
@@ -579,6 +544,6 @@ class NodesDebugTest {
 				.hasMessageContaining("idle.pl cannot be debugged from here: there is no debugger for perl programs");
 		assertThat(Jobs.manager().getLaunches()).isEmpty();
 		jobs.await(() -> jobs.model().servers().stream().noneMatch(server -> server.name().contains("PRRTE")));
-		assertThat(processes("node1", "prted")).isEmpty();
+		assertThat(nodes.processes("node1", "prted")).isEmpty();
 	}
 }

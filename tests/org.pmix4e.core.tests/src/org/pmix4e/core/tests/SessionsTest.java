@@ -61,7 +61,7 @@ class SessionsTest {
 		assertThat(session.allocation()).contains("extra");
 		assertThat(session.deadline()).isEmpty();
 		assertThat(session.slots()).isEqualTo(1);
-		assertThat(launched.out()).contains("session " + session.name());
+		launched.awaitOutput("session " + session.name());
 	}
 
 	@Test

@@ -18,6 +18,7 @@ import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.core.model.IThread;
+import org.eclipse.jdt.debug.core.IJavaStackFrame;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -51,8 +52,9 @@ class SlurmLaunchTest {
 
 	@BeforeAll
 	static void startNodes() throws Exception {
-		nodes = PretendNodes.startWithSlurm(Files.createDirectory(shared.resolve("nodes")), 3);
+		nodes = PretendNodes.startWithSlurmBesideMachine(Files.createDirectory(shared.resolve("nodes")), 3);
 		head = HeadGateway.open(nodes);
+		head.useOpenSsh();
 	}
 
 	@AfterAll
@@ -126,6 +128,54 @@ class SlurmLaunchTest {
 		}
 		launched.awaitEnd();
 		assertThat(launched.process().getExitValue()).as(launched.err()).isZero();
+	}
+
+	/** Debugs Java ranks of two nodes, and returns what the user is told. */
+	private String debugJavaRanks() throws Exception {
+		WhereProject where = WhereProject.create();
+		try {
+			where.setBreakpoint();
+			ILaunchConfigurationWorkingCopy copy = inSlurm(where.program(jobs));
+			copy.setAttribute(PmixLaunchConstants.ATTR_RANKS, 2);
+			copy.setAttribute(PmixLaunchConstants.ATTR_SLURM, "partition=all,nodes=2,ntasks-per-node=1");
+			Launched launched = Debugged.launch(copy);
+			Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 2);
+
+			for (IThread thread : Debugged.atBreakpoint(launched)) {
+				assertThat(((IJavaStackFrame) thread.getTopStackFrame()).getLineNumber()).isEqualTo(WhereProject.BREAKPOINT_LINE);
+				thread.getDebugTarget().resume();
+			}
+			launched.awaitEnd();
+			assertThat(launched.process().getExitValue()).as(launched.err()).isZero();
+			assertThat(launched.out().lines()).containsExactlyInAnyOrder("[0] is 0 on node1", "[1] is 1 on node2");
+			return launched.process().output().text(chunk -> true);
+		} finally {
+			where.project().delete();
+		}
+	}
+
+	@Test
+	void debug_javaRanksInAnAllocation_connectToThisMachine() throws Exception {
+		assertThat(debugJavaRanks()).contains("the debugged ranks connect to this machine at " + nodes.machine());
+	}
+
+	@Test
+	void debug_javaRanksInAnAllocationWithClosedPorts_connectByPortsThatSshForwards() throws Exception {
+		List<String> separated = List.of("node0", "node1", "node2");
+		for (String node : separated) {
+			nodes.separateFromMachine(node);
+		}
+		try {
+			assertThat(debugJavaRanks()).contains("the debugged ranks of node0, node1, node2 connect by ports that ssh forwards, because they"
+					+ " cannot connect to this machine at " + nodes.machine());
+			for (String node : List.of("node1", "node2")) {
+				assertThat(Await.untilEmpty(MOMENT, () -> nodes.processes(node, "sshd"))).isEmpty();
+			}
+		} finally {
+			for (String node : separated) {
+				nodes.rejoinMachine(node);
+			}
+		}
 	}
 
 	@Test
