@@ -7,12 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.core.model.IDebugTarget;
 import org.eclipse.debug.core.model.IStackFrame;
 import org.eclipse.debug.core.model.IThread;
 import org.eclipse.debug.core.model.IVariable;
@@ -173,6 +175,26 @@ class NativeJobTest extends NativeDebugging {
 		launched.awaitEnd();
 		assertThat(launched.out().lines()).contains("[1] twice 1 is 2");
 		assertThat(launched.process().canAttachDebugger()).isFalse();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void terminate_debuggerIsKilledMeanwhile_endsTheJob(Debuggers debugger) throws Exception {
+		NativeJobs.prefer(debugger);
+		NativeLineBreakpoint.create(ResourcesPlugin.getWorkspace().getRoot(), Peers.source("pmix_steps"), line("// breakpoint"));
+		Launched launched = Debugged.launch(jobs.program(1, Peers.c("pmix_steps").toString()));
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 1);
+		IDebugTarget target = launched.launch().getDebugTargets()[0];
+		String program = debugger.name().toLowerCase(Locale.ROOT);
+		List<ProcessHandle> adapters = ProcessHandle.current().descendants()
+				.filter(process -> process.info().command().filter(command -> command.contains(program)).isPresent()).toList();
+		assertThat(adapters).isNotEmpty();
+
+		adapters.forEach(ProcessHandle::destroyForcibly);
+		target.terminate();
+
+		launched.awaitEnd();
+		Debugged.await(target::isTerminated);
 	}
 
 	@Test

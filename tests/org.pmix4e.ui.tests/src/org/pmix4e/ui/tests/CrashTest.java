@@ -7,12 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
+import org.eclipse.debug.core.DebugEvent;
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.model.IDebugTarget;
 import org.eclipse.debug.core.model.IThread;
+import org.eclipse.debug.ui.IDebugUIConstants;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Shell;
 import org.junit.jupiter.api.AfterEach;
@@ -22,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.internal.launch.CoreSearch;
 import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4e.ui.internal.parts.MissedStops;
 import org.pmix4j.testkit.Debuggers;
 import org.pmix4j.testkit.Peers;
 
@@ -126,6 +129,35 @@ class CrashTest extends UserTest {
 		Ui.await("Debug Again", () -> Workbench.isEnabled(DEBUG_AGAIN));
 		assertThat(jobs.menu()).contains("Debug Again and Stop rank 1 of again There");
 		checkAgain(Jobs.launch(() -> Workbench.command(DEBUG_AGAIN)));
+	}
+
+	@Test
+	void debugView_thatIsOpenedAfterTheStop_showsIt() throws Exception {
+		crash("again");
+		JobsViewTester jobs = JobsViewTester.show();
+		Ui.await(() -> "the offer in " + jobs.banner(), () -> jobs.banner().contains("<a href=\"debug\">Debug again, stop there</a>"));
+		Ui.run(() -> Workbench.page().hideView(Workbench.page().findView(IDebugUIConstants.ID_DEBUG_VIEW)));
+
+		checkAgain(Jobs.launch(() -> jobs.clickBanner("debug")));
+	}
+
+	/** A busy platform loses the news of a stop now and then; here the row of the launch is selected and collapsed afterwards. */
+	@Test
+	void debugView_thatHasMissedAStop_showsIt() throws Exception {
+		crash("again");
+		JobsViewTester jobs = JobsViewTester.show();
+		Ui.await(() -> "the offer in " + jobs.banner(), () -> jobs.banner().contains("<a href=\"debug\">Debug again, stop there</a>"));
+		ILaunch again = Jobs.launch(() -> jobs.clickBanner("debug"));
+		checkAgain(again);
+		DebugViewTester debug = DebugViewTester.show();
+		debug.collapse("again [PMIx Job]");
+		Ui.await("no chosen frame", () -> !DebugViewTester.hasChosenFrame());
+
+		IThread stopped = again.getDebugTargets()[0].getThreads()[0];
+		new MissedStops().handleDebugEvents(new DebugEvent[] { new DebugEvent(stopped, DebugEvent.SUSPEND, DebugEvent.BREAKPOINT) });
+
+		debug.awaitRow("SIGSEGV");
+		Ui.await("the chosen frame", DebugViewTester::hasChosenFrame);
 	}
 
 	/** Launches the job with a limit of the size of core files. */

@@ -4,8 +4,12 @@ package org.pmix4e.ui.tests;
 import java.util.List;
 import java.util.Optional;
 
+import org.eclipse.debug.core.model.IStackFrame;
+import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.debug.ui.IDebugUIConstants;
 import org.eclipse.debug.ui.IDebugView;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Tree;
 import org.eclipse.swt.widgets.TreeItem;
 
@@ -56,6 +60,23 @@ final class DebugViewTester {
 	/** Returns the text of the selected row; empty if none is selected. */
 	String selected() {
 		return Ui.get(() -> tree.getSelectionCount() == 0 ? "" : tree.getSelection()[0].getText());
+	}
+
+	/** Selects a row as a user does, and collapses it. */
+	void collapse(String text) {
+		Ui.run(() -> {
+			TreeItem row = Widgets.item(tree, text);
+			row.setExpanded(false);
+			tree.setSelection(row);
+			Event event = new Event();
+			event.item = row;
+			tree.notifyListeners(SWT.Selection, event);
+		});
+	}
+
+	/** Returns whether the frame of a suspended rank is chosen in this view. Called on the thread of the user interface. */
+	static boolean hasChosenFrame() {
+		return DebugUITools.getDebugContext() instanceof IStackFrame frame && frame.isSuspended();
 	}
 
 	void awaitRows(int count, String text) {

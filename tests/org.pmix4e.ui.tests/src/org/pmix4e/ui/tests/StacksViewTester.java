@@ -35,9 +35,9 @@ final class StacksViewTester {
 		return new StacksViewTester((StacksView) Ui.get(() -> Workbench.page().findView(PmixUi.VIEW_STACKS)));
 	}
 
-	/** Returns the text that the view shows in place of the tree. */
+	/** Returns the text that the view shows in place of the tree; empty if it shows the tree. */
 	String text() {
-		return Ui.get(() -> Widgets.all(tree.getParent(), Label.class).getFirst().getText());
+		return Ui.get(() -> Widgets.all(tree.getParent(), Label.class).stream().findFirst().map(Label::getText).orElse(""));
 	}
 
 	void awaitText(String begin) {

@@ -135,6 +135,11 @@ public final class AdapterSession implements AutoCloseable {
 		}
 	}
 
+	/** @return whether the adapter has ended or failed */
+	public boolean hasEnded() {
+		return gone.isDone();
+	}
+
 	private void broken(String reason) {
 		String text = MessageFormat.format(Messages.AdapterException_noMessages, adapter.name(), reason, words.line());
 		gone.completeExceptionally(new IOException(text));

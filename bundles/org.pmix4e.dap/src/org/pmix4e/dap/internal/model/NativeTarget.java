@@ -383,8 +383,16 @@ public final class NativeTarget extends DebugElement implements IDebugTarget, Ad
 			return;
 		}
 		process.terminate();
-		if (!isOfPython) {
+		if (isOfPython) {
+			return;
+		}
+		try {
 			resume();
+		} catch (DebugException e) {
+			// an adapter that has ended no longer holds the rank
+			if (!session().hasEnded()) {
+				throw e;
+			}
 		}
 	}
 

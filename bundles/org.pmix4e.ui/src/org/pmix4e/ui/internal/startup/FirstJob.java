@@ -8,6 +8,7 @@ import org.eclipse.ui.PlatformUI;
 import org.pmix4e.core.model.JobModelEvent;
 import org.pmix4e.core.model.JobModelListener;
 import org.pmix4e.ui.internal.closing.CloseGuard;
+import org.pmix4e.ui.internal.parts.MissedStops;
 import org.pmix4e.ui.internal.sets.CurrentRank;
 import org.pmix4e.ui.internal.sets.RankLabels;
 
@@ -33,5 +34,6 @@ public final class FirstJob implements JobModelListener {
 		CloseGuard.install();
 		CurrentRank.install();
 		RankLabels.install();
+		MissedStops.install();
 	}
 }
