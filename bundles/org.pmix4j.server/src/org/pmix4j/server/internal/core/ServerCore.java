@@ -97,7 +97,7 @@ public final class ServerCore implements LoopServer {
 	 */
 	public static ServerCore open(ServerOptions options, PmixHost host, PeerUsers users) throws PmixException {
 		try {
-			return open(options, host, SelectorLoop.open(options.identity().nspace()), users);
+			return open(options, host, SelectorLoop.openEager(options.identity().nspace()), users);
 		} catch (IOException e) {
 			throw new PmixException(Status.ERR_INIT, "cannot open a selector: " + e.getMessage(), e);
 		}

@@ -40,6 +40,7 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 
 	private final String name;
 	private final Ticker ticker;
+	private final ActiveWait active;
 	private final Selector selector;
 	private final Thread thread;
 	private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
@@ -56,9 +57,10 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 	private boolean outOfTime;
 	private volatile boolean ended;
 
-	private SelectorLoop(String name, Ticker ticker) throws IOException {
+	private SelectorLoop(String name, Ticker ticker, ActiveWait active) throws IOException {
 		this.name = name;
 		this.ticker = ticker;
+		this.active = active;
 		this.selector = Selector.open();
 		this.thread = Thread.ofPlatform().name("pmix-loop-" + name).daemon().unstarted(this::run);
 	}
@@ -74,6 +76,11 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 		return open(name, Ticker.SYSTEM);
 	}
 
+	/** Does the same with active waits, for a server: many clients with them would keep each other from running. */
+	public static SelectorLoop openEager(String name) throws IOException {
+		return started(new SelectorLoop(name, Ticker.SYSTEM, ActiveWait.amongShortWaits()));
+	}
+
 	/**
 	 * Starts a loop with its own clock. The clock decides which timers are due; the loop always sleeps in real time.
 	 *
@@ -83,7 +90,10 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 	 * @throws IOException if the system cannot open a selector, for instance because file descriptors are exhausted
 	 */
 	public static SelectorLoop open(String name, Ticker ticker) throws IOException {
-		SelectorLoop loop = new SelectorLoop(name, ticker);
+		return started(new SelectorLoop(name, ticker, ActiveWait.never()));
+	}
+
+	private static SelectorLoop started(SelectorLoop loop) {
 		loop.thread.start();
 		return loop;
 	}
@@ -247,6 +257,24 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 	}
 
 	private void select() throws IOException {
+		long begun = System.nanoTime();
+		if (!lookAgain(begun, Math.min(active.time(), nanosToNextTimer()))) {
+			sleep();
+		}
+		active.waited(System.nanoTime() - begun);
+	}
+
+	/** Returns whether there was input or output within a time; a task ends it. */
+	private boolean lookAgain(long begun, long time) throws IOException {
+		int found = 0;
+		while (found == 0 && tasks.isEmpty() && System.nanoTime() - begun < time) {
+			Thread.yield();
+			found = selector.selectNow(dispatcher);
+		}
+		return found > 0;
+	}
+
+	private void sleep() throws IOException {
 		awake.set(false);
 		long wait = tasks.isEmpty() ? nanosToNextTimer() : 0;
 		if (wait <= 0) {

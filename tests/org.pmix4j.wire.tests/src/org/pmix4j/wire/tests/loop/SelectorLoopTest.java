@@ -17,6 +17,8 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.model.PmixException;
 import org.pmix4j.model.Status;
 import org.pmix4j.testkit.LogCapture;
@@ -24,14 +26,16 @@ import org.pmix4j.wire.internal.loop.Listener;
 import org.pmix4j.wire.internal.loop.SelectorLoop;
 import org.pmix4j.wire.internal.loop.Timer;
 
+@ParameterizedClass(name = "eager: {0}")
+@ValueSource(booleans = { false, true })
 class SelectorLoopTest {
 	private static final Duration LIMIT = Duration.ofSeconds(10);
 
 	private final LogCapture log = LogCapture.of(SelectorLoop.class);
 	private final SelectorLoop loop;
 
-	SelectorLoopTest() throws IOException {
-		loop = SelectorLoop.open("test");
+	SelectorLoopTest(boolean isEager) throws IOException {
+		loop = isEager ? SelectorLoop.openEager("test") : SelectorLoop.open("test");
 	}
 
 	@AfterEach
