@@ -84,7 +84,7 @@ final class PersistentServer implements HostListener, SignalTarget {
 	private void await(LocalHost running, Optional<Duration> idle) {
 		try {
 			if (idle.isEmpty()) {
-				stop.get();
+				LauncherProcess.await(stop);
 			}
 			while (!stop.isDone()) {
 				long left = idle.get().toNanos() - (System.nanoTime() - busy);

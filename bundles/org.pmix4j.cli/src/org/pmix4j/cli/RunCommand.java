@@ -85,7 +85,7 @@ final class RunCommand extends OptionCommand {
 			JobSpec shown = LauncherProcess.telling(spec.withSink(StreamSink.standard()), LauncherProcess.tellsTerminal());
 			Job job = host.launch(console.signals().sized(shown));
 			console.signals().running(SignalTarget.of(host));
-			JobResult family = job.familyEnded().join();
+			JobResult family = LauncherProcess.await(job.familyEnded());
 			JobResult own = job.ended().join();
 			if (!led) {
 				own.message().ifPresent(console::message);

@@ -3,6 +3,10 @@ package org.pmix4j.host.launcher;
 
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.IntConsumer;
 
 import org.pmix4j.host.internal.thread.FailureLine;
@@ -13,6 +17,7 @@ import org.pmix4j.job.options.TerminalSize;
 import org.pmix4j.model.bytes.Signals;
 import org.pmix4j.process.internal.posix.DefaultAction;
 import org.pmix4j.process.internal.posix.EmergencyMessage;
+import org.pmix4j.process.internal.posix.FilePages;
 import org.pmix4j.process.internal.posix.HeldSignals;
 import org.pmix4j.process.internal.posix.PosixSupport;
 import org.pmix4j.process.internal.posix.QuitSignal;
@@ -24,6 +29,8 @@ import org.pmix4j.process.internal.posix.WindowSize;
  * theirs. Stateless; callable from any thread.
  */
 public final class LauncherProcess {
+	private static final int START_SECONDS = 1;
+
 	private LauncherProcess() {
 	}
 
@@ -110,6 +117,26 @@ public final class LauncherProcess {
 	public static void failWithAnyThread() {
 		FailureLine line = new FailureLine("the launcher");
 		Thread.setDefaultUncaughtExceptionHandler((thread, cause) -> fail(line.of(thread, cause)));
+	}
+
+	/**
+	 * Waits for a result as {@link CompletableFuture#join()}. If it takes longer than a second, the pages of the program's file that only the
+	 * start has used leave the memory of this process.
+	 *
+	 * @param result of what this process is there for
+	 * @return the result
+	 */
+	public static <T> T await(CompletableFuture<T> result) {
+		try {
+			result.get(START_SECONDS, TimeUnit.SECONDS);
+		} catch (TimeoutException e) {
+			FilePages.releaseOwn();
+		} catch (ExecutionException e) {
+			// thrown below
+		} catch (InterruptedException e) {
+			Thread.currentThread().interrupt();
+		}
+		return result.join();
 	}
 
 	/** Loads what {@link #fail} needs, as there may be no memory for it then. */

@@ -51,6 +51,8 @@ public final class Posix {
 	public static final int POLLFD_EVENTS = 4;
 	static final int POLLFD_RETURNED = 6;
 
+	static final int MADV_DONTNEED = 4;
+
 	public static final int P_PID = 1;
 	public static final int WNOHANG = 1;
 	public static final int WSTOPPED = 2;
@@ -141,6 +143,7 @@ public final class Posix {
 	private static final CFunction WAITID = LIBRARY.function("waitid");
 	private static final CFunction KILL = LIBRARY.function("kill");
 	private static final CFunction PRCTL = LIBRARY.function("prctl");
+	private static final CFunction MADVISE = LIBRARY.function("madvise");
 	private static final CFunction PRLIMIT = LIBRARY.function("prlimit");
 	private static final CFunction RAISE = LIBRARY.function("raise");
 	private static final CFunction DUP3 = LIBRARY.function("dup3");
@@ -290,6 +293,10 @@ public final class Posix {
 
 	public static int kill(int pid, int signal) {
 		return (int) KILL.call(pid, signal);
+	}
+
+	static int madvise(long address, long length, int advice) {
+		return (int) MADVISE.call(address, length, advice);
 	}
 
 	public static int prctl(int operation, long argument) {
