@@ -124,6 +124,7 @@ public final class LauncherProcess {
 	 * start has used leave the memory of this process.
 	 *
 	 * @param result of what this process is there for
+	 * @param <T>    type of the result
 	 * @return the result
 	 */
 	public static <T> T await(CompletableFuture<T> result) {

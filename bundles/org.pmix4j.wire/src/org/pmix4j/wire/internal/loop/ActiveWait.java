@@ -2,8 +2,8 @@
 package org.pmix4j.wire.internal.loop;
 
 /**
- * Decides how long a loop looks for input again and again before it sleeps, as a sleeping thread takes long to wake up: a moment, if its last
- * waits were short, as in collectives that follow each other. Owned by the loop's thread.
+ * Decides how long a loop looks for input again and again before it sleeps, as a sleeping thread takes long to wake up: a moment, if its
+ * last waits were short, as in collectives that follow each other. Owned by the loop's thread.
  */
 public final class ActiveWait {
 	/** A wait with the work behind it that counts as short, in nanoseconds. */

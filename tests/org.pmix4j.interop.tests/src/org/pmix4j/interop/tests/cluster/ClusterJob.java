@@ -156,7 +156,8 @@ final class ClusterJob {
 	}
 
 	void kill() {
-		processes.forEach(Process::destroyForcibly);
+		// Process.destroyForcibly would also close the output that has not been read
+		processes.forEach(process -> process.toHandle().destroyForcibly());
 	}
 
 	/** Waits for all ranks; the exit code is the highest one, or that of an abort. */
