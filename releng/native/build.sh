@@ -103,13 +103,11 @@ done
 for place in bytes internal print; do
 	set -- "--initialize-at-run-time=org.pmix4j.model.$place" "$@"
 done
-# -Os also makes each allocation a call of a slow way, which costs a tenth of the time of a fence; ReduceCodeSize is that part of it
-# threads get their part of the heap in pieces; those of 8 KB are used up soon, and only a collection would adapt them
 # code addresses as offsets need no relocation, which would write to 2 MB of pages at each start
 # the baseline of all 64-bit processors; ranks get the memory that is left, so a quarter is enough, as for a JVM
 "$image" --no-fallback ${level:+"$level"} -g -march=compatibility -cp "$work/classes:$annotation" -o "$work/pmix4j" \
 	--add-exports=java.base/sun.nio.ch=ALL-UNNAMED -H:+UnlockExperimentalVMOptions -H:-ParseRuntimeOptions \
-	-H:+RelativeCodePointers -H:-ReduceCodeSize -R:InitialTLABSize=65536 \
+	-H:+RelativeCodePointers \
 	-R:MaximumHeapSizePercent=25 "-H:NativeLinkerOption=$work/start.o" "$@" org.pmix4j.cli.Executable >"$work/log" 2>&1 || {
 	tail -n 30 "$work/log" >&2
 	cp "$work/log" "$root/target/native/build.log"

@@ -44,9 +44,14 @@ class CommandAnswerTest {
 		Await.until("the end of the command", LONG, () -> ProcessHandle.of(late).filter(ProcessHandle::isAlive).isEmpty());
 	}
 
+	/** Java may or may not read what comes behind the end of the command. */
 	@Test
-	void of_childKeepsTheOutputOpen_isLate() {
-		assertThatThrownBy(() -> answer("sleep 30 &", Duration.ofMillis(300))).hasMessageStartingWith("no answer within");
+	void of_childKeepsTheOutputOpen_isAnsweredOrLate() {
+		try {
+			assertThat(answer("echo word; sleep 30 &", Duration.ofSeconds(1)).lines()).containsExactly("word");
+		} catch (IOException e) {
+			assertThat(e).hasMessage("no answer within 1 s");
+		}
 	}
 
 	@Test

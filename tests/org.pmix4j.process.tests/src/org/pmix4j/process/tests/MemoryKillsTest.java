@@ -33,7 +33,8 @@ class MemoryKillsTest {
 	private long ofMachine = 5;
 	private String childIn = "/job";
 	private boolean unified = true;
-	private MemoryKills kills = new MemoryKills(SELF, this::group, () -> ofMachine);
+	private Optional<Boolean> inLog = Optional.empty();
+	private MemoryKills kills = new MemoryKills(SELF, this::group, () -> ofMachine, pid -> pid == CHILD ? inLog : Optional.of(false));
 
 	@BeforeEach
 	void makeGroups() throws IOException {
@@ -95,10 +96,32 @@ class MemoryKillsTest {
 		assertThat(kills.explain(CHILD, KILLED)).isEmpty();
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "true, true", "true, false", "false, true", "false, false" })
+	void explain_counterHasRisen_kernelLogDecidesForSignaledProcess(boolean version2, boolean reported) throws IOException {
+		unified = version2;
+		inLog = Optional.of(reported);
+		begin();
+		ofMachine++;
+		count("job", 4);
+
+		assertThat(kills.explain(CHILD, KILLED).isPresent()).isEqualTo(reported);
+	}
+
+	@Test
+	void explain_shellWhoseChildWasKilled_needsNoReportOfTheShell() throws IOException {
+		inLog = Optional.of(false);
+		begin();
+		ofMachine++;
+		count("job", 4);
+
+		assertThat(kills.explain(CHILD, ExitStatus.exited(137))).contains("out of memory (limit 128 MiB of cgroup /job)");
+	}
+
 	@Test
 	void explain_killWhileTheCountersAreRead_isExplained() {
 		Deque<Long> readings = new ArrayDeque<>(List.of(5L, 5L, 6L, 6L));
-		MemoryKills late = new MemoryKills(SELF, this::group, readings::remove);
+		MemoryKills late = new MemoryKills(SELF, this::group, readings::remove, pid -> inLog);
 		late.begin();
 		late.remember(); // the counter of the group already has the kill
 

@@ -17,6 +17,7 @@ import java.util.function.LongSupplier;
 
 import org.pmix4j.model.bytes.Signals;
 import org.pmix4j.process.internal.posix.ExitStatus;
+import org.pmix4j.process.internal.posix.KernelLog;
 import org.pmix4j.process.internal.posix.MemoryGroup;
 import org.pmix4j.process.internal.posix.PollLoop;
 import org.pmix4j.process.internal.posix.ProcFs;
@@ -36,6 +37,7 @@ public final class MemoryKills {
 	private final int self;
 	private final IntFunction<Optional<MemoryGroup>> groups;
 	private final LongSupplier ofMachine;
+	private final IntFunction<Optional<Boolean>> log;
 	/** The kills of each group that need no further explanation, by its directory. */
 	private final Map<Path, Long> known = new HashMap<>();
 	private long before;
@@ -44,16 +46,18 @@ public final class MemoryKills {
 	 * @param self      the process id of this process
 	 * @param groups    returns the group of a process
 	 * @param ofMachine returns the number of kills on the machine, -1 if it is unknown
+	 * @param log       returns whether the kernel has reported that it has killed a process; empty if that is unknown
 	 */
-	public MemoryKills(int self, IntFunction<Optional<MemoryGroup>> groups, LongSupplier ofMachine) {
+	public MemoryKills(int self, IntFunction<Optional<MemoryGroup>> groups, LongSupplier ofMachine, IntFunction<Optional<Boolean>> log) {
 		this.self = self;
 		this.groups = groups;
 		this.ofMachine = ofMachine;
+		this.log = log;
 	}
 
 	/** Returns the kills on this machine. */
 	static MemoryKills ofThisMachine() {
-		return new MemoryKills((int) ProcessHandle.current().pid(), MemoryGroup::of, ProcFs::memoryKills);
+		return new MemoryKills((int) ProcessHandle.current().pid(), MemoryGroup::of, ProcFs::memoryKills, KernelLog::hasKilled);
 	}
 
 	/** Begins to count, before the first child is started. */
@@ -110,7 +114,9 @@ public final class MemoryKills {
 				}
 			}
 		}
-		return risen.stream().findFirst()
+		// another process of a group may have been killed, of any group in version 1; for a shell it is one of its children
+		boolean isOther = !risen.isEmpty() && exit.isSignaled() && !log.apply(pid).orElse(true);
+		return risen.stream().filter(group -> !isOther).findFirst()
 				.map(group -> "out of memory (" + group.limitText().orElseGet(() -> "the machine has " + MemoryGroup.size(ProcFs.memory())) + ")");
 	}
 
