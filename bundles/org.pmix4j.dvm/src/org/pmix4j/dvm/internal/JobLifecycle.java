@@ -329,7 +329,8 @@ public final class JobLifecycle {
 
 	/** Returns the end of the job, or that of its allocation if that has caused it. */
 	private CompletableFuture<JobOutcome> orCancellation(JobOutcome end) {
-		return end.isSuccess() || cause.isPresent() || onRequest ? CompletableFuture.completedFuture(end)
+		// also of a request: the resource manager may signal this process, too
+		return end.isSuccess() || cause.isPresent() ? CompletableFuture.completedFuture(end)
 				: link.cancellation().thenApply(found -> found
 						.map(reason -> JobOutcome.failure(Status.ERR_JOB_CANCELED, JobResult.HOST_FAILED, reason)).orElse(end));
 	}

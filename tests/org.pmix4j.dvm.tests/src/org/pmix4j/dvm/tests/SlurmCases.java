@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -31,6 +32,12 @@ abstract class SlurmCases {
 	@BeforeEach
 	void start() {
 		jobs = new SlurmJobs(pmix4j, nodes());
+	}
+
+	/** The jobs of a test that has failed must not keep the nodes from the next one. */
+	@AfterEach
+	void cancelJobs() throws Exception {
+		jobs.slurm("scancel", "-Q", "--user=root");
 	}
 
 	@Test
