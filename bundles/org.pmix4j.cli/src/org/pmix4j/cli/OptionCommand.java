@@ -61,6 +61,10 @@ abstract class OptionCommand implements Command {
 		} catch (UnknownOptionException e) {
 			return console.usageError(unknown(e), helpCommand());
 		} catch (IllegalArgumentException e) {
+			if (e.getCause() instanceof Error lack) {
+				// without memory, a resource and its end may throw the same error, which Java refuses to add to itself
+				throw lack;
+			}
 			return console.usageError(String.valueOf(e.getMessage()), helpCommand());
 		} catch (PmixException e) {
 			return failed(e, console);
