@@ -2,6 +2,7 @@
 package org.pmix4j.process.stacks;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 
 import org.jspecify.annotations.Nullable;
 import org.pmix4j.process.internal.posix.ProcFs;
@@ -30,6 +32,9 @@ public final class UserJobs {
 			"ltrace", "script", "unshare", "chroot", "nsenter", "xterm", "gdb", "perf");
 	/** Daemons that start ranks for a launcher; the kernel keeps 15 letters of a name. */
 	private static final Set<String> DAEMONS = Set.of("hydra_pmi_proxy", "orted", "prted");
+	/** The kernel counts start times in hundredths of a second; of two processes of one, the later one has the higher number. */
+	private static final Comparator<Member> BY_AGE = Comparator.comparing((Member member) -> member.stat.startTime())
+			.thenComparing(member -> member.pid);
 	private static final String JVM = "java";
 	private static final String OURS = "pmix4j";
 	private static final int MOST_LETTERS = 200;
@@ -88,7 +93,7 @@ public final class UserJobs {
 		Map<String, Map<Integer, Member>> jobs = new TreeMap<>();
 		members.values().stream().filter(this::isFirst).forEach(first -> jobs.computeIfAbsent(name(first), name -> new TreeMap<>())
 				// a process that a rank has left behind has another parent, and is younger
-				.merge(first.of.rank, first, (one, other) -> one.stat.startTime() <= other.stat.startTime() ? one : other));
+				.merge(first.of.rank, first, BinaryOperator.minBy(BY_AGE)));
 		List<FoundJob> found = new ArrayList<>();
 		jobs.forEach((name, ranks) -> {
 			Member first = ranks.values().iterator().next();
