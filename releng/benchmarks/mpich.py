@@ -11,23 +11,20 @@ import shlex
 import statistics
 import subprocess
 import tempfile
-import time
+
+from start import measure
 
 HERE = pathlib.Path(__file__).resolve().parent
 LIMIT_SECONDS = 60
 PROGRAM = "#include <mpi.h>\nint main(int argc, char **argv) { MPI_Init(&argc, &argv); return MPI_Finalize(); }\n"
 
 
-def measure(command):
-	"""Returns the milliseconds from start to end, and the processor time of the process and those that it has waited for."""
-	begin = time.perf_counter()
-	process = subprocess.Popen(["timeout", "-k", "5", str(LIMIT_SECONDS)] + command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-	_, status, usage = os.wait4(process.pid, 0)
-	wall = time.perf_counter() - begin
-	process.returncode = os.waitstatus_to_exitcode(status)
-	if process.returncode != 0:
-		raise SystemExit(f"mpich.py: {shlex.join(command)} ended with {process.returncode}")
-	return 1000 * wall, 1000 * (usage.ru_utime + usage.ru_stime)
+def timed(command):
+	"""Returns CPU and wall time of a launch in milliseconds."""
+	times = measure(["timeout", "-k", "5", str(LIMIT_SECONDS)] + command)
+	if times is None:
+		raise SystemExit(f"mpich.py: {shlex.join(command)} has failed, or has not ended within {LIMIT_SECONDS} s")
+	return times
 
 
 def main():
@@ -45,8 +42,8 @@ def main():
 		for name in ("/bin/true", program):
 			for ranks in options.ranks.split(","):
 				sides = [["mpiexec.hydra", "-n", ranks, name], [options.ours, "run", "--oversubscribe", "-n", ranks, name]]
-				rows = [[measure(command) for command in sides] for _ in range(options.runs + 1)][1:]
-				(wall, cpu), (own_wall, own_cpu) = ([statistics.median(column) for column in zip(*side)] for side in zip(*rows))
+				rows = [[timed(command) for command in sides] for _ in range(options.runs + 1)][1:]
+				(cpu, wall), (own_cpu, own_wall) = ([statistics.median(column) for column in zip(*side)] for side in zip(*rows))
 				what = "init and finalize" if name == program else name
 				print(f"| {what} | {ranks} | {wall:.0f} | {cpu:.0f} | {own_wall:.0f} | {own_cpu:.0f} "
 						f"| {own_wall / wall:.2f}, {own_cpu / cpu:.2f} |")
