@@ -258,7 +258,7 @@ public final class SelectorLoop implements EventLoop, AutoCloseable {
 
 	private void select() throws IOException {
 		long begun = System.nanoTime();
-		if (!lookAgain(begun, Math.min(active.time(), nanosToNextTimer()))) {
+		if (!lookAgain(begun, active.time())) {
 			sleep();
 		}
 		active.waited(System.nanoTime() - begun);
