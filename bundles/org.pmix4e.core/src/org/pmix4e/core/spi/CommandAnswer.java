@@ -32,7 +32,7 @@ public record CommandAnswer(int exitCode, List<String> lines) {
 	/**
 	 * Runs a command without input, and waits for the end of its output.
 	 *
-	 * @param command its standard output must be a pipe, and its standard error none that nobody reads
+	 * @param command its standard output is a pipe; its standard error is discarded or merged into that
 	 * @param limit   the longest time to wait; a command that takes longer is killed
 	 * @return its answer
 	 * @throws InterruptedIOException if this thread is interrupted, which it still is then

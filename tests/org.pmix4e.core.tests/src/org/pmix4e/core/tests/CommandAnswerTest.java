@@ -44,7 +44,7 @@ class CommandAnswerTest {
 		Await.until("the end of the command", LONG, () -> ProcessHandle.of(late).filter(ProcessHandle::isAlive).isEmpty());
 	}
 
-	/** Java may or may not read what comes behind the end of the command. */
+	/** At the end of the command, the JDK may close its output or wait for the child. */
 	@Test
 	void of_childKeepsTheOutputOpen_isAnsweredOrLate() {
 		try {

@@ -35,6 +35,15 @@ class NativeJobTest extends NativeDebugging {
 		return NativeJobs.line(Peers.source("pmix_steps"), part);
 	}
 
+	/** Launches one rank, and waits until it has stopped at the line with a text. */
+	private Launched stopped(Debuggers debugger, String part) throws Exception {
+		NativeJobs.prefer(debugger);
+		NativeLineBreakpoint.create(ResourcesPlugin.getWorkspace().getRoot(), Peers.source("pmix_steps"), line(part));
+		Launched launched = Debugged.launch(jobs.program(1, Peers.c("pmix_steps").toString()));
+		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 1);
+		return launched;
+	}
+
 	@ParameterizedTest
 	@EnumSource
 	void debug_twoRanks_areStoppedMergedChangedAndResumed(Debuggers debugger) throws Exception {
@@ -63,10 +72,7 @@ class NativeJobTest extends NativeDebugging {
 	@ParameterizedTest
 	@EnumSource
 	void step_overAssignments_marksTheVariablesThatChange(Debuggers debugger) throws Exception {
-		NativeJobs.prefer(debugger);
-		NativeLineBreakpoint.create(ResourcesPlugin.getWorkspace().getRoot(), Peers.source("pmix_steps"), line("twice(rank)"));
-		Launched launched = Debugged.launch(jobs.program(1, Peers.c("pmix_steps").toString()));
-		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 1);
+		Launched launched = stopped(debugger, "twice(rank)");
 		IThread thread = Debugged.atBreakpoint(launched).get(0);
 		assertThat(changed(NativeJobs.top(thread).getVariables())).as("at the first stop").isEmpty();
 
@@ -180,10 +186,7 @@ class NativeJobTest extends NativeDebugging {
 	@ParameterizedTest
 	@EnumSource
 	void terminate_debuggerIsKilledMeanwhile_endsTheJob(Debuggers debugger) throws Exception {
-		NativeJobs.prefer(debugger);
-		NativeLineBreakpoint.create(ResourcesPlugin.getWorkspace().getRoot(), Peers.source("pmix_steps"), line("// breakpoint"));
-		Launched launched = Debugged.launch(jobs.program(1, Peers.c("pmix_steps").toString()));
-		Debugged.await(() -> Debugged.atBreakpoint(launched).size() == 1);
+		Launched launched = stopped(debugger, "// breakpoint");
 		IDebugTarget target = launched.launch().getDebugTargets()[0];
 		String program = debugger.name().toLowerCase(Locale.ROOT);
 		List<ProcessHandle> adapters = ProcessHandle.current().descendants()

@@ -36,7 +36,7 @@ public final class RankRun implements RankProcess {
 	private final NodeAgent agent;
 	private final Duration killTimeout;
 	private volatile RankState state = RankState.PREPARED;
-	/** The process before the job notes its start: whoever gets its first output may control it at once. */
+	/** Set before the job notes the start, so that a reader of the first output can already control the process. */
 	private volatile @Nullable ChildProcess launched;
 	private volatile @Nullable ChildProcess child;
 	private volatile @Nullable ExitOutcome fate;

@@ -50,6 +50,6 @@ public final class KernelLog {
 		}
 		byte[] text = new byte[length];
 		messages.bytes().get(0, text);
-		return Optional.of(ByteStrings.decode(text).contains("illed process " + pid + " ("));
+		return Optional.of(ByteStrings.decode(text).contains("Killed process " + pid + " ("));
 	}
 }

@@ -114,9 +114,11 @@ public final class MemoryKills {
 				}
 			}
 		}
-		// another process of a group may have been killed, of any group in version 1; for a shell it is one of its children
-		boolean isOther = !risen.isEmpty() && exit.isSignaled() && !log.apply(pid).orElse(true);
-		return risen.stream().filter(group -> !isOther).findFirst()
+		if (!risen.isEmpty() && exit.isSignaled() && !log.apply(pid).orElse(true)) {
+			// another process was killed, in version 1 of any group; the log cannot tell for a shell, which names a child by its exit code
+			return Optional.empty();
+		}
+		return risen.stream().findFirst()
 				.map(group -> "out of memory (" + group.limitText().orElseGet(() -> "the machine has " + MemoryGroup.size(ProcFs.memory())) + ")");
 	}
 
