@@ -7,15 +7,13 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.security.GeneralSecurityException;
+import java.nio.ByteBuffer;
 import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.Optional;
-
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 import org.pmix4j.model.ByteObject;
 import org.pmix4j.model.PmixException;
@@ -31,7 +29,8 @@ import org.pmix4j.server.options.OwnUser;
  */
 final class NativeIssuer implements CredentialIssuer {
 	private static final String TYPE = "native";
-	private static final String SEAL = "HmacSHA256";
+	/** With the secret in front it seals as it is, unlike SHA-2. HMAC would bring javax.crypto into the native executable. */
+	private static final String SEAL = "SHA3-256";
 	private static final int SEAL_BYTES = 32;
 	/** "P4JC" and the version of the format. */
 	private static final byte[] MAGIC = { 'P', '4', 'J', 'C', 1 };
@@ -99,12 +98,13 @@ final class NativeIssuer implements CredentialIssuer {
 
 	private byte[] seal(byte[] content, ByteObject key) {
 		try {
-			Mac mac = Mac.getInstance(SEAL);
-			mac.init(new SecretKeySpec(secret, SEAL));
-			mac.update(content);
-			return mac.doFinal(key.toByteArray());
-		} catch (GeneralSecurityException e) {
-			throw new IllegalStateException("every Java platform has " + SEAL, e);
+			MessageDigest digest = MessageDigest.getInstance(SEAL);
+			digest.update(secret);
+			digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, content.length));
+			digest.update(content);
+			return digest.digest(key.toByteArray());
+		} catch (NoSuchAlgorithmException e) {
+			throw new IllegalStateException("this Java platform has no " + SEAL, e);
 		}
 	}
 }
