@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Writes what native-image cannot see by itself: the records of the model, whose components HeldSize reads by reflection, and the
- * resources. The list is made from the classes, so that no new record can be forgotten. Arguments: the folder of the classes, their
- * libraries, and the file to write.
+ * Writes what native-image cannot see by itself: the records of the model, whose components HeldSize reads by reflection. The list is
+ * made from the classes, so that no new record can be forgotten. Arguments: the folder of the classes, their libraries, and the file to
+ * write.
  */
 public class Metadata {
 	private static final String PACKAGE = "org.pmix4j.model";
@@ -37,8 +37,7 @@ public class Metadata {
 		if (records.isEmpty()) {
 			throw new IllegalStateException("there are no records in " + PACKAGE);
 		}
-		Files.writeString(Path.of(args[2]), "{\n  \"reflection\": [\n" + records + "\n  ],\n  \"resources\": [\n"
-				+ "    { \"glob\": \"org/pmix4j/**/*.properties\" },\n    { \"glob\": \"org/pmix4j/**/*.sh\" }\n  ]\n}\n");
+		Files.writeString(Path.of(args[2]), "{\n  \"reflection\": [\n" + records + "\n  ]\n}\n");
 	}
 
 	private static Class<?> load(ClassLoader loader, String name) {

@@ -89,15 +89,17 @@ mkdir -p "$work/classes/META-INF/native-image/org.pmix4j/cli"
 "$tools/java" releng/native/Metadata.java "$work/classes" "$annotation" "$work/classes/META-INF/native-image/org.pmix4j/cli/reachability-metadata.json"
 gcc -O2 -Wall -Wextra -c -o "$work/start.o" releng/native/start.c
 
+# with -Os alone, the code would call a slow way of the runtime for each object, 250 times in a fence of 4 ranks
 # a level that the user chooses takes the place of this one: behind it, -O3 would keep some of its settings
-level=-Os
+level=-Os objects=-H:-ReduceCodeSize
 for option in "$@"; do
 	case $option in
-	-O*) level='' ;;
+	-O*) level='' objects='' ;;
 	esac
 done
-# the tables of options and attributes do not depend on where and when the executable runs
-for place in org.pmix4j.model org.pmix4j.job.options org.pmix4j.job.internal.policy; do
+# the tables of options and attributes, and what is read from resources, do not depend on where and when the executable runs
+for place in org.pmix4j.model org.pmix4j.job.options org.pmix4j.job.internal.policy org.pmix4j.cli.Version \
+	org.pmix4j.process.internal.cleanup.WatchdogScript; do
 	set -- "--initialize-at-build-time=$place" "$@"
 done
 for place in bytes internal print; do
@@ -107,7 +109,7 @@ done
 # the baseline of all 64-bit processors; ranks get the memory that is left, so a quarter is enough, as for a JVM
 "$image" --no-fallback ${level:+"$level"} -g -march=compatibility -cp "$work/classes:$annotation" -o "$work/pmix4j" \
 	--add-exports=java.base/sun.nio.ch=ALL-UNNAMED -H:+UnlockExperimentalVMOptions -H:-ParseRuntimeOptions \
-	-H:+RelativeCodePointers \
+	-H:+RelativeCodePointers ${objects:+"$objects"} \
 	-R:MaximumHeapSizePercent=25 "-H:NativeLinkerOption=$work/start.o" "$@" org.pmix4j.cli.Executable >"$work/log" 2>&1 || {
 	tail -n 30 "$work/log" >&2
 	cp "$work/log" "$root/target/native/build.log"

@@ -9,15 +9,20 @@ import java.util.Properties;
 
 import org.pmix4j.model.internal.text.ProgramForm;
 
-/** The text of {@code --version}. Stateless. */
+/** The text of {@code --version}. Stateless. Initialized when the native executable is built. */
 final class Version {
 	private static final String RESOURCE = "version.properties";
+	private static final String NUMBER = read();
 
 	private Version() {
 	}
 
 	/** @return the version of this project */
 	static String text() {
+		return NUMBER;
+	}
+
+	private static String read() {
 		Properties properties = new Properties();
 		try (InputStream in = Version.class.getResourceAsStream(RESOURCE)) {
 			if (in == null) {

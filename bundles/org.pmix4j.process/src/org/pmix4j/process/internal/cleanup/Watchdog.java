@@ -2,10 +2,7 @@
 package org.pmix4j.process.internal.cleanup;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -40,7 +37,6 @@ import org.pmix4j.process.internal.process.SpawnSpec.Output;
 public final class Watchdog implements AutoCloseable {
 
 	private static final Duration TOLD_LIMIT = Duration.ofSeconds(5);
-	private static final String SCRIPT = "watchdog.sh";
 	/** Nothing is inherited, as the helper must not carry a marker itself; in the C locale grep matches bytes. */
 	private static final Map<String, String> ENVIRONMENT = Map.of("PATH", "/usr/bin:/bin", "LC_ALL", "C");
 
@@ -76,8 +72,8 @@ public final class Watchdog implements AutoCloseable {
 
 	private void startHelper() {
 		Program shell = new Program("sh", Path.of("/bin/sh"));
-		SpawnSpec spec = new SpawnSpec(shell, List.of("-c", script(), "pmix4j-watchdog", directoryPrefix), ENVIRONMENT, Path.of("/"), true,
-				Output.DISCARDED, Group.OWN_SESSION, Optional.empty());
+		SpawnSpec spec = new SpawnSpec(shell, List.of("-c", WatchdogScript.TEXT, "pmix4j-watchdog", directoryPrefix), ENVIRONMENT, Path.of("/"),
+				true, Output.DISCARDED, Group.OWN_SESSION, Optional.empty());
 		loop.guardWith(new Guard(), spec, this::started, () -> briefed.complete(null));
 	}
 
@@ -265,19 +261,6 @@ public final class Watchdog implements AutoCloseable {
 						Integer.toString(told.pid()));
 				told.signal(Signals.KILL);
 			}
-		}
-	}
-
-	/** Returns the script without its comments, as it appears in the list of processes. */
-	private static String script() {
-		try (InputStream in = Watchdog.class.getResourceAsStream(SCRIPT)) {
-			if (in == null) {
-				throw new IllegalStateException(SCRIPT + " is missing beside " + Watchdog.class.getName());
-			}
-			String text = new String(in.readAllBytes(), StandardCharsets.US_ASCII);
-			return String.join("\n", text.lines().filter(line -> !line.startsWith("#")).toList());
-		} catch (IOException e) {
-			throw new UncheckedIOException(e);
 		}
 	}
 }
