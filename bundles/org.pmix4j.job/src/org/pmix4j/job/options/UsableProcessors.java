@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 
+import org.pmix4j.model.internal.text.KernelFiles;
+
 /**
  * Tells which processors of this machine this process may use, and how many ranks they carry. Children inherit the affinity of this
  * process, and the kernel narrows that to the cpuset of its control group; a quota of processor time ({@code cpu.max}) limits the number
@@ -36,14 +38,14 @@ public final class UsableProcessors {
 		all.set(0, Runtime.getRuntime().availableProcessors());
 		try {
 			BitSet allowed = all;
-			for (String line : Files.readAllLines(root.resolve("proc/self/status"))) {
+			for (String line : KernelFiles.text(root.resolve("proc/self/status").toFile()).split("\n")) {
 				if (line.startsWith(ALLOWED)) {
 					allowed = numbers(line.substring(ALLOWED.length()));
 				}
 			}
 			Path online = root.resolve("sys/devices/system/cpu/online");
 			if (Files.exists(online)) {
-				allowed.and(numbers(Files.readString(online)));
+				allowed.and(numbers(KernelFiles.text(online.toFile())));
 			}
 			return allowed.isEmpty() ? all : allowed;
 		} catch (IOException e) {
@@ -73,7 +75,7 @@ public final class UsableProcessors {
 		Path cpus = root.resolve("sys/devices/system/cpu");
 		int cores = 0;
 		try {
-			if (Files.exists(cpus.resolve("smt/active")) && Files.readString(cpus.resolve("smt/active")).strip().equals("0")) {
+			if (Files.exists(cpus.resolve("smt/active")) && KernelFiles.text(cpus.resolve("smt/active").toFile()).equals("0")) {
 				return Math.max(1, Math.min(most, left.cardinality()));
 			}
 			for (int cpu = left.nextSetBit(0); cpu >= 0; cpu = left.nextSetBit(cpu + 1)) {
@@ -89,7 +91,7 @@ public final class UsableProcessors {
 
 	private static BitSet siblings(Path topology) throws IOException {
 		Path file = topology.resolve("core_cpus_list");
-		return numbers(Files.readString(Files.exists(file) ? file : topology.resolve("thread_siblings_list")));
+		return numbers(KernelFiles.text((Files.exists(file) ? file : topology.resolve("thread_siblings_list")).toFile()));
 	}
 
 	/** Reads a list of the kernel, such as 0-3,8. Written by hand, as regular expressions cost a launcher milliseconds. */

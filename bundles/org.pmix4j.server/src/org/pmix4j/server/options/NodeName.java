@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.options;
 
+import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+
+import org.pmix4j.model.internal.text.KernelFiles;
 
 /**
  * The name of a node, formed as in the C library, since tools derive file names from it. Stateless.
@@ -11,7 +12,7 @@ import java.nio.file.Path;
  * @see "OpenPMIx src/runtime/pmix_init.c, and src/util/pmix_net.c, pmix_net_isaddr"
  */
 public final class NodeName {
-	private static final Path KERNEL = Path.of("/proc/sys/kernel/hostname");
+	private static final File KERNEL = new File("/proc/sys/kernel/hostname");
 	private static final String UNKNOWN = "localhost";
 	private static final int BYTE_END = 256;
 	private static final int PARTS_OF_ALL = 4;
@@ -22,7 +23,7 @@ public final class NodeName {
 	/** {@return the kernel's name of this machine, possibly with its domain; {@code localhost} if it is not available} */
 	public static String ofThisMachine() {
 		try {
-			String name = Files.readString(KERNEL).strip();
+			String name = KernelFiles.text(KERNEL);
 			return name.isEmpty() ? UNKNOWN : name;
 		} catch (IOException e) {
 			return UNKNOWN;

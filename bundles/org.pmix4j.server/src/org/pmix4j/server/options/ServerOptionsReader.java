@@ -34,10 +34,11 @@ import org.pmix4j.model.attributes.ToolAttributes;
 import org.pmix4j.model.attributes.TopologyAttributes;
 import org.pmix4j.model.bytes.BytePaths;
 import org.pmix4j.model.bytes.OwnProcess;
+import org.pmix4j.model.internal.text.PeerLog;
 
 /** Reads {@link ServerOptions} from the attributes of PMIx_server_init and from the environment. Used once, by one thread. */
 final class ServerOptionsReader {
-	private static final System.Logger LOG = System.getLogger(ServerOptions.class.getName());
+	private static final PeerLog LOG = PeerLog.of(ServerOptions.class);
 	private static final String DEFAULT_NSPACE = "pmix-server";
 	private static final Pattern PORTS = Pattern.compile("(\\d{1,5})(?:-(\\d{1,5}))?");
 	private static final Pattern SINGLETON = Pattern.compile("(.+)\\.(\\d{1,9})");

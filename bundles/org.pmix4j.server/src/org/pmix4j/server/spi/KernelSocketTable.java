@@ -3,7 +3,6 @@ package org.pmix4j.server.spi;
 
 import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -13,6 +12,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
+import org.pmix4j.model.internal.text.KernelFiles;
 import org.pmix4j.model.internal.text.PeerLog;
 import org.pmix4j.wire.internal.kernel.Listeners;
 
@@ -98,7 +98,7 @@ public final class KernelSocketTable implements PeerUsers {
 			}
 		}
 		int width = wanted.isEmpty() ? 0 : wanted.keySet().iterator().next().length();
-		new String(Files.readAllBytes(file), StandardCharsets.US_ASCII).lines().forEach(line -> {
+		KernelFiles.text(file.toFile()).lines().forEach(line -> {
 			int start = line.indexOf(": ") + 2;
 			Connection connection = start + width <= line.length() ? wanted.get(line.substring(start, start + width)) : null;
 			if (connection != null) {

@@ -9,6 +9,8 @@ import java.util.Set;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmix4j.model.bytes.Signals;
 import org.pmix4j.process.internal.posix.Posix;
 import org.pmix4j.process.internal.posix.ProcFs;
@@ -42,5 +44,17 @@ class ProcFsTest {
 
 		assertThat(ProcFs.variables(process.pid(), Set.of("PATH"))).isEmpty();
 		assertThat(ProcFs.carries(process.pid(), "PATH=".getBytes(StandardCharsets.US_ASCII))).isFalse();
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 0, 1, 2, 31, 32 })
+	void descriptor_isLow_isFoundWhereverItIsSoughtFirst(int likely) throws Exception {
+		ChildProcess process = loop.spawn(loop.spec("sleep", "1000").withEnvironment(Map.of()), Loop.IGNORE);
+		String input = ProcFs.link(process.pid() + "/fd/0");
+
+		int found = ProcFs.lowDescriptor(process.pid(), input, likely).orElseThrow();
+
+		assertThat(ProcFs.link(process.pid() + "/fd/" + found)).isEqualTo(input);
+		assertThat(ProcFs.lowDescriptor(process.pid(), "socket:[0]", likely)).isEmpty();
 	}
 }

@@ -45,6 +45,8 @@ final class ConnectionCalls {
 	private final List<Question> waiting = new ArrayList<>();
 	private boolean searching;
 	private Optional<SocketOwners> sockets = Optional.empty();
+	/** The descriptor of the last connection that was found: the ranks of a program open the same files. */
+	private int likely;
 	/** The last job of which it was logged that other processes serve as its ranks. */
 	private String handedOn = "";
 
@@ -74,7 +76,9 @@ final class ConnectionCalls {
 			return CompletableFuture.completedFuture(null);
 		}
 		PeerSearch.Claim claim = new PeerSearch.Claim(rank.proc(), rank.pid(), rank.isConnectedItself(), inode.getAsLong());
-		if (PeerSearch.isOfRank(claim)) {
+		OptionalInt descriptor = PeerSearch.descriptorOfRank(claim, likely);
+		if (descriptor.isPresent()) {
+			likely = descriptor.getAsInt();
 			// immediately: another thread would cost the start of a rank several milliseconds
 			rank.connectsItself();
 			return CompletableFuture.completedFuture(null);

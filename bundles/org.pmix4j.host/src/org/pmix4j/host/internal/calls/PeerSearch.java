@@ -69,9 +69,13 @@ public final class PeerSearch {
 	private PeerSearch() {
 	}
 
-	/** Returns whether a connection is among the first files of the rank's own process, as usual. Takes less than a millisecond. */
-	static boolean isOfRank(Claim claim) {
-		return claim.pid.isPresent() && ProcFs.holdsLow(claim.pid.getAsInt(), claim.link());
+	/**
+	 * Returns the descriptor of a connection if it is among the first ones of the rank's own process, as usual. Takes less than a millisecond.
+	 *
+	 * @param likely the one to be looked at first
+	 */
+	static OptionalInt descriptorOfRank(Claim claim, int likely) {
+		return claim.pid.isPresent() ? ProcFs.lowDescriptor(claim.pid.getAsInt(), claim.link(), likely) : OptionalInt.empty();
 	}
 
 	/** Returns those connections to one rank that are among the files of its process or of its descendants. */

@@ -17,6 +17,8 @@ import org.pmix4j.process.internal.process.StdinFeed;
  * the source. Ends when no target reads any longer. Owned by its job.
  */
 public final class InputPump {
+	/** What most jobs get, none or a line, does not fill more. */
+	private static final int FIRST_PIECE = 1 << 12;
 	private static final int PIECE = 1 << 16;
 
 	private final InputSource source;
@@ -76,13 +78,16 @@ public final class InputPump {
 	}
 
 	private void copy() throws IOException, InterruptedException {
-		ByteBuffer buffer = ByteBuffer.allocateDirect(PIECE);
+		ByteBuffer buffer = ByteBuffer.allocateDirect(FIRST_PIECE);
 		boolean wanted = true;
 		while (wanted && source.read(buffer.clear()) >= 0) {
 			byte[] piece = new byte[buffer.flip().remaining()];
 			read += piece.length;
 			buffer.get(piece);
 			wanted = feed(piece);
+			if (piece.length == buffer.capacity() && piece.length < PIECE) {
+				buffer = ByteBuffer.allocateDirect(PIECE);
+			}
 		}
 	}
 

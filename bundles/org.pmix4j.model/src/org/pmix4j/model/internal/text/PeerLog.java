@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A logger for messages that contain text of peers: makes messages, parameters and exceptions safe by {@link PeerText}. Parameters are
- * limited to the length of a peer's text, messages to the length of a line. Thread-safe.
+ * limited to the length of a peer's text, messages to the length of a line. The logger below it is made for the first message, as making
+ * one takes longer than most classes that have one take to load. Thread-safe.
  */
 public final class PeerLog {
 	/** The copy of an exception: the same stack traces with safe messages. Immutable. */
@@ -37,10 +38,11 @@ public final class PeerLog {
 		}
 	}
 
-	private final System.Logger target;
+	private final String name;
+	private volatile System.@Nullable Logger target;
 
-	private PeerLog(System.Logger target) {
-		this.target = target;
+	private PeerLog(String name) {
+		this.name = name;
 	}
 
 	/**
@@ -56,7 +58,7 @@ public final class PeerLog {
 	 * @return a logger that passes safe lines to the logger of that name
 	 */
 	public static PeerLog of(String name) {
-		return new PeerLog(System.getLogger(name));
+		return new PeerLog(name);
 	}
 
 	/**
@@ -64,8 +66,9 @@ public final class PeerLog {
 	 * @param message one line
 	 */
 	public void log(Level level, String message) {
-		if (target.isLoggable(level)) {
-			target.log(level, PeerText.line(message));
+		System.Logger logger = target();
+		if (logger.isLoggable(level)) {
+			logger.log(level, PeerText.line(message));
 		}
 	}
 
@@ -75,8 +78,9 @@ public final class PeerLog {
 	 * @param failure its cause, shown with stack traces, if any
 	 */
 	public void log(Level level, String message, @Nullable Throwable failure) {
-		if (target.isLoggable(level)) {
-			target.log(level, PeerText.line(message), failure == null ? null : new ShownFailure(failure));
+		System.Logger logger = target();
+		if (logger.isLoggable(level)) {
+			logger.log(level, PeerText.line(message), failure == null ? null : new ShownFailure(failure));
 		}
 	}
 
@@ -86,9 +90,19 @@ public final class PeerLog {
 	 * @param parameters parts of the line; only numbers are formatted
 	 */
 	public void log(Level level, String format, @Nullable Object... parameters) {
-		if (target.isLoggable(level)) {
-			target.log(level, format, Arrays.stream(parameters).map(PeerLog::shown).toArray());
+		System.Logger logger = target();
+		if (logger.isLoggable(level)) {
+			logger.log(level, format, Arrays.stream(parameters).map(PeerLog::shown).toArray());
 		}
+	}
+
+	private System.Logger target() {
+		System.Logger made = target;
+		if (made == null) {
+			made = System.getLogger(name);
+			target = made;
+		}
+		return made;
 	}
 
 	private static Object shown(@Nullable Object parameter) {

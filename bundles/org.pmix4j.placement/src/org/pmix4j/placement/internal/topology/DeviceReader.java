@@ -16,6 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import org.pmix4j.model.CpuSet;
+import org.pmix4j.model.internal.text.KernelFiles;
 import org.pmix4j.placement.internal.topology.HardwareDevice.Type;
 import org.pmix4j.placement.internal.topology.HardwareObject.Property;
 
@@ -135,7 +136,7 @@ final class DeviceReader {
 		boolean bridge = kind == BRIDGE_CLASS;
 		HardwareDevice card = new HardwareDevice(bridge ? Type.BRIDGE : Type.PCI);
 		if (bridge) {
-			byte[] configuration = Files.readAllBytes(folder.resolve("config"));
+			byte[] configuration = KernelFiles.bytes(folder.resolve("config").toFile());
 			long above = folder.toString().split("/").length - 1L - outermost(folder);
 			card.with("bridge_type", "1-1").with("depth", Long.toString(above)).with("bridge_pci",
 					String.format("%s:[%02x-%02x]", parts.group(1), configuration[SECONDARY_BUS], configuration[SECONDARY_BUS + 1]));
@@ -199,7 +200,7 @@ final class DeviceReader {
 	}
 
 	private static String text(Path file) throws IOException {
-		return Files.readString(file).strip();
+		return KernelFiles.text(file.toFile());
 	}
 
 	private static List<Path> entries(Path folder) {

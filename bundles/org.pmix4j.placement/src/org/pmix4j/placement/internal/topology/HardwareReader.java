@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 
 import org.pmix4j.job.options.UsableProcessors;
 import org.pmix4j.model.CpuSet;
+import org.pmix4j.model.internal.text.KernelFiles;
 import org.pmix4j.placement.internal.topology.HardwareObject.Cache;
 import org.pmix4j.placement.internal.topology.HardwareObject.Pages;
 import org.pmix4j.placement.internal.topology.HardwareObject.Type;
@@ -94,12 +95,13 @@ public final class HardwareReader {
 
 	private static boolean isAllUsable(Path root) throws IOException {
 		Path cpu = root.resolve("sys/devices/system/cpu");
-		return allowed(root, "Cpus_allowed_list").equals(numbers(cpu.resolve("online")))
-				&& allowed(root, "Mems_allowed_list").equals(numbers(root.resolve("sys/devices/system/node/online")));
+		String status = text(root.resolve("proc/self/status"));
+		return allowed(status, "Cpus_allowed_list").equals(numbers(cpu.resolve("online")))
+				&& allowed(status, "Mems_allowed_list").equals(numbers(root.resolve("sys/devices/system/node/online")));
 	}
 
-	private static BitSet allowed(Path root, String name) throws IOException {
-		for (String line : Files.readAllLines(root.resolve("proc/self/status"))) {
+	private static BitSet allowed(String status, String name) throws IOException {
+		for (String line : status.split("\n")) {
 			if (line.startsWith(name + ":")) {
 				return new CpuSet(line.substring(name.length() + 1).strip()).numbers();
 			}
@@ -139,22 +141,29 @@ public final class HardwareReader {
 		if (Files.isDirectory(folder.resolve("cache"))) {
 			for (String name : names(folder.resolve("cache"))) {
 				if (name.startsWith("index")) {
-					readCache(folder.resolve("cache").resolve(name), online);
+					readCache(folder.resolve("cache").resolve(name), cpu, online);
 				}
 			}
 		}
 	}
 
-	private void readCache(Path cache, BitSet online) throws IOException {
+	/** Reads a cache with the first of the processors that share it, as hwloc does. */
+	private void readCache(Path cache, int cpu, BitSet online) throws IOException {
 		String kind = text(cache.resolve("type"));
+		if (kind.equals("Instruction")) {
+			return;
+		}
+		BitSet shared = numbers(cache.resolve("shared_cpu_list"));
+		shared.and(online);
+		if (shared.nextSetBit(0) != cpu) {
+			return;
+		}
 		int level = number(cache.resolve("level"));
 		Matcher size = SIZE.matcher(text(cache.resolve("size")));
-		if (kind.equals("Instruction") || level < 1 || level > 3 || !size.matches()) {
+		if (level < 1 || level > 3 || !size.matches()) {
 			return;
 		}
 		Type type = level == 1 ? Type.L1 : level == 2 ? Type.L2 : Type.L3;
-		BitSet shared = numbers(cache.resolve("shared_cpu_list"));
-		shared.and(online);
 		long bytes = Long.parseLong(size.group(1)) * KIB;
 		int line = optionalNumber(cache.resolve("coherency_line_size"), 0);
 		add(HardwareObject.cache(type, optionalNumber(cache.resolve("id"), -1), shared,
@@ -189,7 +198,7 @@ public final class HardwareReader {
 			if (processors.isEmpty()) {
 				throw new IOException("memory without processors");
 			}
-			Matcher total = TOTAL.matcher(Files.readString(folder.resolve("meminfo")));
+			Matcher total = TOTAL.matcher(text(folder.resolve("meminfo")));
 			long memory = total.find() ? Long.parseLong(total.group(1)) * KIB : 0;
 			nodes.add(HardwareObject.node(node, processors, memory, pages(folder.resolve("hugepages"), memory)));
 		}
@@ -271,7 +280,7 @@ public final class HardwareReader {
 	}
 
 	private static String text(Path file) throws IOException {
-		return Files.readString(file).strip();
+		return KernelFiles.text(file.toFile());
 	}
 
 	private static BitSet numbers(Path file) throws IOException {

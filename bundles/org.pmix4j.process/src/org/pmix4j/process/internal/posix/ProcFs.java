@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.process.internal.posix;
 
-import java.io.FileInputStream;
+import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,15 +13,18 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+
+import org.pmix4j.model.internal.text.KernelFiles;
 
 /** Reads proc(5). A process may end at any moment, so every answer about one is optional. Stateless. */
 public final class ProcFs {
 
 	private static final Path PROC = Path.of("/proc");
 	private static final String STARTS = "processes ";
-	private static final int NUMBER_LENGTH = 20;
 	private static final int KIB = 1024;
 	private static final int LOW_DESCRIPTORS = 32;
 
@@ -180,20 +182,23 @@ public final class ProcFs {
 	}
 
 	/**
-	 * Returns whether one of the lowest descriptors of a process is this link below /proc/pid/fd, where a program has what it opens first.
-	 * Takes some 10 us for each descriptor.
+	 * Returns which of the lowest descriptors of a process is this link below /proc/pid/fd, where a program has what it opens first. Takes
+	 * some 10 us for each descriptor.
+	 *
+	 * @param likely the one to be looked at first
 	 */
-	public static boolean holdsLow(int pid, String target) {
-		for (int descriptor = 0; descriptor < LOW_DESCRIPTORS; descriptor++) {
-			try {
-				if (link(pid + "/fd/" + descriptor).equals(target)) {
-					return true;
-				}
-			} catch (IOException e) {
-				// it is not open, or may not be read
-			}
+	public static OptionalInt lowDescriptor(int pid, String target, int likely) {
+		return isLink(pid, likely, target) ? OptionalInt.of(likely)
+				: IntStream.range(0, LOW_DESCRIPTORS).filter(descriptor -> isLink(pid, descriptor, target)).findFirst();
+	}
+
+	/** Returns whether a descriptor of a process is this link; false if it is not open, or may not be read. */
+	private static boolean isLink(int pid, int descriptor, String target) {
+		try {
+			return link(pid + "/fd/" + descriptor).equals(target);
+		} catch (IOException e) {
+			return false;
 		}
-		return false;
 	}
 
 	/** Returns which of these links below /proc/pid/fd are descriptors of a process; none if it may not be read. */
@@ -316,9 +321,8 @@ public final class ProcFs {
 
 	/** Returns the number below which all process ids are, -1 if that cannot be read. */
 	public static int largestPid() {
-		try (InputStream in = new FileInputStream(PROC + "/sys/kernel/pid_max")) {
-			// immediately: the kernel returns nothing more after the first read, and Files.readString begins with a single byte
-			return Integer.parseInt(new String(in.readNBytes(NUMBER_LENGTH), StandardCharsets.ISO_8859_1).strip());
+		try {
+			return Integer.parseInt(text("sys/kernel/pid_max"));
 		} catch (IOException | NumberFormatException e) {
 			return -1;
 		}
@@ -326,7 +330,7 @@ public final class ProcFs {
 
 	/** Returns the text of a file below /proc, without the final line end. */
 	public static String text(String file) throws IOException {
-		return Files.readString(PROC.resolve(file), StandardCharsets.ISO_8859_1).strip();
+		return KernelFiles.text(new File(PROC.toFile(), file));
 	}
 
 	/** Returns the target of a link below /proc. */
@@ -338,10 +342,9 @@ public final class ProcFs {
 		return readAll(pid, file).filter(bytes -> bytes.length > 0);
 	}
 
-	/** Reads by a stream, as a channel costs twice as much and there is a file for each process of the machine (releng/benchmarks). */
 	private static Optional<byte[]> readAll(int pid, String file) {
-		try (InputStream in = new FileInputStream(PROC + "/" + pid + "/" + file)) {
-			return Optional.of(in.readAllBytes());
+		try {
+			return Optional.of(KernelFiles.bytes(new File(PROC + "/" + pid, file)));
 		} catch (IOException e) {
 			return Optional.empty();
 		}

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-
 /** Asks the kernel about the terminal of this process; see proc(5). Stateless. */
 public final class Terminal {
 	private static final int GROUP = 2;
@@ -63,7 +62,7 @@ public final class Terminal {
 	 */
 	public static boolean isWriteOnly(int descriptor) {
 		try {
-			return Files.readAllLines(Path.of("/proc/self/fdinfo/" + descriptor)).stream().filter(line -> line.startsWith(FLAGS))
+			return ProcFs.text("self/fdinfo/" + descriptor).lines().filter(line -> line.startsWith(FLAGS))
 					.anyMatch(line -> (Integer.parseInt(line.substring(FLAGS.length()).strip(), 8) & Posix.O_ACCMODE) == Posix.O_WRONLY);
 		} catch (IOException e) {
 			return false;
@@ -73,7 +72,7 @@ public final class Terminal {
 	/** @return whether this process has a terminal */
 	static boolean hasTerminal() {
 		try {
-			return !fields(Files.readString(Path.of("/proc/self/stat")))[TERMINAL].equals("0");
+			return !fields(ProcFs.text("self/stat"))[TERMINAL].equals("0");
 		} catch (IOException e) {
 			return false;
 		}
@@ -82,7 +81,7 @@ public final class Terminal {
 	/** @return whether this process has a terminal and another process group is in the foreground there */
 	public static boolean isBackground() {
 		try {
-			return isBackground(Files.readString(Path.of("/proc/self/stat")));
+			return isBackground(ProcFs.text("self/stat"));
 		} catch (IOException e) {
 			return false;
 		}

@@ -2,9 +2,6 @@
 package org.pmix4j.process.internal.process;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +20,7 @@ import org.pmix4j.process.internal.posix.ExitStatus;
 import org.pmix4j.process.internal.posix.IoBuffers;
 import org.pmix4j.process.internal.posix.PollLoop;
 import org.pmix4j.process.internal.posix.Posix;
+import org.pmix4j.process.internal.posix.ProcFs;
 import org.pmix4j.process.internal.posix.WindowSize;
 
 /**
@@ -88,7 +86,7 @@ final class Child implements ChildProcess {
 	@Override
 	public boolean isStopped() {
 		try {
-			String status = Files.readString(Path.of("/proc", Integer.toString(pid), "stat"), StandardCharsets.ISO_8859_1);
+			String status = ProcFs.text(pid + "/stat");
 			int state = status.lastIndexOf(')') + 2;
 			return state < status.length() && Character.toUpperCase(status.charAt(state)) == 'T';
 		} catch (IOException e) {

@@ -4,8 +4,10 @@ package org.pmix4j.server.internal.rendezvous;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -95,9 +97,9 @@ final class RendezvousFile {
 	private void publish() throws PmixException, IOException {
 		Path draft = TemporaryFiles.beside(path);
 		FileAttribute<Set<PosixFilePermission>> mode = PosixFilePermissions.asFileAttribute(permissions);
-		Files.newByteChannel(draft, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), mode).close();
+		SeekableByteChannel file = Files.newByteChannel(draft, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), mode);
 		try {
-			write(draft);
+			write(file);
 			// set again, since the umask was applied at creation
 			Files.setPosixFilePermissions(draft, permissions);
 			for (int turn = 0; turn < MOST_TURNS; turn++) {
@@ -119,9 +121,12 @@ final class RendezvousFile {
 		}
 	}
 
-	private void write(Path draft) throws IOException {
-		try {
-			Files.writeString(draft, text, StandardCharsets.UTF_8);
+	private void write(SeekableByteChannel file) throws IOException {
+		try (file) {
+			ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
+			while (bytes.hasRemaining()) {
+				file.write(bytes);
+			}
 		} catch (IOException e) {
 			throw FileFailure.at(path, e);
 		}

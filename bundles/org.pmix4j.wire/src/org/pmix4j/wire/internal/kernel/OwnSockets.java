@@ -2,7 +2,6 @@
 package org.pmix4j.wire.internal.kernel;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -15,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+
+import org.pmix4j.model.internal.text.KernelFiles;
 
 /**
  * Finds the sockets of this process's own user where user ids cannot, because the user namespace does not map them: searches the open files
@@ -85,7 +86,7 @@ public final class OwnSockets {
 	/** Returns true if unknown. */
 	private static boolean canTraceOthers() {
 		try {
-			Optional<Long> effective = Files.readAllLines(PROCESSES.resolve("self/status"), StandardCharsets.ISO_8859_1).stream()
+			Optional<Long> effective = KernelFiles.text(PROCESSES.resolve("self/status").toFile()).lines()
 					.filter(line -> line.startsWith(CAPABILITIES)).findFirst()
 					.map(line -> Long.parseUnsignedLong(line.substring(CAPABILITIES.length()).strip(), HEX));
 			return effective.isEmpty() || (effective.get() & TRACE_OTHERS) != 0;

@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
+import org.pmix4j.model.internal.text.KernelFiles;
+
 /**
  * Determines whether the process that wrote a file is still running. Process ids are reused, so its user and start time count, too.
  * Stateless.
@@ -64,7 +66,7 @@ public final class ProcessLife {
 
 	private static String[] fields(Path file) {
 		try {
-			String stat = Files.readString(file, StandardCharsets.ISO_8859_1);
+			String stat = KernelFiles.text(file.toFile());
 			return stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
 		} catch (IOException unavailable) {
 			return new String[0];

@@ -2,7 +2,6 @@
 package org.pmix4j.wire.internal.loop;
 
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -11,6 +10,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+
+import org.pmix4j.model.internal.text.PeerLog;
 
 /**
  * Accepts connections in batches, so that expensive checks (such as finding the owner of the other end) are done once per batch. When no
@@ -21,7 +22,7 @@ import java.util.Optional;
 public final class Listener {
 	/** The loopback address, IPv4 as in all URIs of the C library, with a port chosen by the system. */
 	public static final InetSocketAddress LOOPBACK = new InetSocketAddress(loopback(), 0);
-	private static final Logger LOG = System.getLogger(Listener.class.getName());
+	private static final PeerLog LOG = PeerLog.of(Listener.class);
 	private static final int MAX_BATCH = 128;
 	private static final Duration FIRST_PAUSE = Duration.ofMillis(1);
 	private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);

@@ -3,7 +3,6 @@ package org.pmix4j.wire.internal.loop;
 
 import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.lang.System.Logger;
 import java.net.Inet6Address;
 import java.net.InetSocketAddress;
 import java.net.ProtocolFamily;
@@ -24,13 +23,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 import org.pmix4j.model.PmixException;
+import org.pmix4j.model.internal.text.PeerLog;
 
 /**
  * The event loop used in production: one platform thread {@code pmix-loop-<name>} that waits in a {@link Selector}. It needs 40 % of the
  * CPU time and of the latency measured with a virtual thread for each connection.
  */
 public final class SelectorLoop implements EventLoop, AutoCloseable {
-	private static final Logger LOG = System.getLogger(SelectorLoop.class.getName());
+	private static final PeerLog LOG = PeerLog.of(SelectorLoop.class);
 	private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 	/** Tasks that run before input and output get their turn again. */
 	private static final int MAX_TASKS_PER_TURN = 256;

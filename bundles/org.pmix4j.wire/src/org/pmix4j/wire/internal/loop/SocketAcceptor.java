@@ -2,7 +2,6 @@
 package org.pmix4j.wire.internal.loop;
 
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
@@ -10,9 +9,11 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.Optional;
 
+import org.pmix4j.model.internal.text.PeerLog;
+
 /** A listening TCP socket of a {@link SelectorLoop}. */
 final class SocketAcceptor implements Acceptor {
-	private static final Logger LOG = System.getLogger(SocketAcceptor.class.getName());
+	private static final PeerLog LOG = PeerLog.of(SocketAcceptor.class);
 	private static final int BACKLOG = 4096;
 
 	private final SelectorLoop loop;

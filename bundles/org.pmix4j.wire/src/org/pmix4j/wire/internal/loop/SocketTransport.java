@@ -2,7 +2,6 @@
 package org.pmix4j.wire.internal.loop;
 
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -10,9 +9,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 
+import org.pmix4j.model.internal.text.PeerLog;
+
 /** A TCP connection of a {@link SelectorLoop}. */
 final class SocketTransport implements Transport {
-	private static final Logger LOG = System.getLogger(SocketTransport.class.getName());
+	private static final PeerLog LOG = PeerLog.of(SocketTransport.class);
 
 	private final SelectorLoop loop;
 	private final SocketChannel channel;
