@@ -3,6 +3,8 @@ package org.pmix4e.core.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -17,6 +19,7 @@ import org.eclipse.debug.core.model.IFlushableStreamMonitor;
 import org.eclipse.debug.core.model.IStreamMonitor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.pmix4e.core.PmixLaunchConstants;
 import org.pmix4e.core.output.OutputChunk;
 import org.pmix4e.core.output.JobOutput;
@@ -30,6 +33,9 @@ class JobOutputTest {
 
 	@RegisterExtension
 	final Jobs jobs = new Jobs();
+
+	@TempDir
+	private Path scratch;
 
 	@Test
 	void output_ofOneRank_hasNoTagsAndNoOtherRanks() throws Exception {
@@ -109,19 +115,18 @@ class JobOutputTest {
 	void flood_withBlockedConsole_delaysNoRankAndMarksGap() throws Exception {
 		CompletableFuture<Void> mayContinue = new CompletableFuture<>();
 		List<String> texts = Collections.synchronizedList(new ArrayList<>());
-		Launched launched = Launched.launch(jobs.script(RANKS, FLOOD));
-		IStreamMonitor monitor = launched.process().getStreamsProxy().getOutputStreamMonitor();
-		Thread console = new Thread(() -> attachAsConsole(monitor, (appended, from) -> {
+		Path attached = scratch.resolve("attached");
+		Launched launched = Launched.launch(jobs.script(RANKS, "until [ -e '" + attached + "' ]; do sleep 0.02; done; " + FLOOD));
+		attachAsConsole(launched.process().getStreamsProxy().getOutputStreamMonitor(), (appended, from) -> {
 			mayContinue.orTimeout(5, TimeUnit.MINUTES).join();
 			texts.add(appended);
-		}));
-		console.start();
+		});
+		Files.createFile(attached);
 		jobs.await(() -> launched.namespace().state().isEnded());
 		assertThat(launched.namespace().exitCode()).hasValue(0);
 		assertThat(launched.process().isTerminated()).as("terminated before the console has all output").isFalse();
 		mayContinue.complete(null);
 		launched.awaitEnd();
-		console.join(Launched.LIMIT_SECONDS * 1000);
 
 		assertThat(texts).anySatisfy(text -> assertThat(text).containsPattern("\\.\\.\\. [0-9]+.[0-9] MB of output were dropped\n"));
 		assertThat(String.join("", texts)).contains("[0] ", "[63] ");
