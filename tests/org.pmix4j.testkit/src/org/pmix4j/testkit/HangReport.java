@@ -9,7 +9,10 @@ import java.util.List;
 
 import org.pmix4j.testkit.ProcessTable.Entry;
 
-/** Reports the state of a process that should have ended, and of its descendants. Changes nothing. Stateless. */
+/**
+ * Reports the state of a process that should have ended, of its descendants, and of the steps of Slurm on this machine, as ranks that srun
+ * has started descend from those. Changes nothing. Stateless.
+ */
 final class HangReport {
 	private static final Duration LIMIT = Duration.ofSeconds(15);
 
@@ -20,6 +23,12 @@ final class HangReport {
 		List<Entry> processes = new ArrayList<>();
 		ProcessTable.entry(pid).ifPresent(processes::add);
 		processes.addAll(ProcessTable.descendants(pid));
+		if (!processes.isEmpty()) {
+			ProcessTable.all().stream().filter(process -> process.name().startsWith("slurmstepd")).forEach(step -> {
+				processes.add(step);
+				processes.addAll(ProcessTable.descendants(step.pid()));
+			});
+		}
 		StringBuilder report = new StringBuilder();
 		for (Entry process : processes) {
 			report.append(process).append(", in ").append(ProcessTable.text(process.pid(), "wchan")).append('\n');
