@@ -123,33 +123,36 @@ public final class CommandWords {
 
 	/** Returns the help about the options that this command has and a job has not. */
 	List<HelpEntry> entries() {
-		return HelpEntry.all(use).stream().filter(entry -> has(entry.words().get(0).split("[ =\\[]", 2)[0])).toList();
+		return HelpEntry.all(use, condition);
 	}
 
 	/** @return each word of each option, for the completion in shells */
 	public List<OptionHelp> help() {
 		List<OptionHelp> help = new ArrayList<>();
 		for (HelpEntry entry : entries()) {
+			List<String> values = values(entry);
 			for (String word : entry.words()) {
-				String name = word.split("[ =\\[]", 2)[0];
-				help.add(new OptionHelp(name, word.split(" ").length - 1, entry.text(), values(name, entry)));
+				String name = HelpEntry.name(word);
+				List<String> parameters = McaWords.names(name);
+				help.add(new OptionHelp(name, word.split(" ").length - 1, entry.text(), parameters.isEmpty() ? values : parameters));
 			}
 		}
 		return help;
 	}
 
-	private static List<String> values(String word, HelpEntry entry) {
-		List<String> parameters = McaWords.names(word);
-		if (!parameters.isEmpty()) {
-			return parameters;
-		}
+	private static List<String> values(HelpEntry entry) {
 		return entry.words().stream().anyMatch(each -> each.endsWith(" KEY=VALUE")) ? InfoText.words()
 				: entry.values().stream().map(CommandWords::completed).filter(value -> !value.isEmpty()).distinct().toList();
 	}
 
 	/** Returns a word up to the part that the user chooses, which is in capitals. */
 	private static String completed(ValueHelp value) {
-		return value.word().split("\\p{Upper}", 2)[0];
+		String word = value.word();
+		int end = 0;
+		while (end < word.length() && !Character.isUpperCase(word.charAt(end))) {
+			end++;
+		}
+		return word.substring(0, end);
 	}
 
 	/** Returns all words that are not refused. */

@@ -3,6 +3,7 @@ package org.pmix4j.cli.internal.options;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 import org.pmix4j.job.options.JobOption;
 import org.pmix4j.job.options.OptionGroup;
@@ -28,12 +29,15 @@ record HelpEntry(List<String> words, String text, OptionGroup group, boolean isC
 
 	/** Returns an entry for each option of the command line, in the order of the table. */
 	static List<HelpEntry> all() {
-		return all(CommandUse.RUN);
+		return all(CommandUse.RUN, option -> true);
 	}
 
-	/** Returns an entry for each option of the table, and for those of a command alone. */
-	static List<HelpEntry> all(CommandUse use) {
-		List<HelpEntry> entries = use.isOfTool() ? new ArrayList<>() : ofTable();
+	/** Returns an entry for each option of the table that meets a condition, and for those of a command alone. */
+	static List<HelpEntry> all(CommandUse use, Predicate<JobOption<?>> condition) {
+		List<HelpEntry> entries = ofTable(condition);
+		if (use.isOfJob()) {
+			OptionList.ofCommandLine().forEach(list -> entries.add(of(list)));
+		}
 		for (LineWord word : use.lineWords()) {
 			entries.add(new HelpEntry(word.words().stream().map(each -> withValues(each, word.labels(), word.mayLackValue())).toList(),
 					word.text(), word.group(), false));
@@ -41,20 +45,21 @@ record HelpEntry(List<String> words, String text, OptionGroup group, boolean isC
 		return entries;
 	}
 
-	private static List<HelpEntry> ofTable() {
+	private static List<HelpEntry> ofTable(Predicate<JobOption<?>> condition) {
 		List<HelpEntry> entries = new ArrayList<>();
 		for (JobOption<?> option : OptionTable.all()) {
-			if (!option.words().isEmpty() || !option.spellings().isEmpty()) {
+			if (condition.test(option) && (!option.words().isEmpty() || !option.spellings().isEmpty())) {
 				entries.add(of(option));
 			}
 		}
-		for (OptionList list : OptionList.ofCommandLine()) {
-			OptionGroup group = list == OptionList.OUTPUT ? OptionGroup.OUTPUT
-					: list == OptionList.RUNTIME ? OptionGroup.LAUNCH : OptionGroup.REPORTS;
-			entries.add(new HelpEntry(List.of(list.word() + " WORDS"), list.text() + " Words: " + String.join(", ", list.words()) + ".",
-					group, false, ValueHelp.of(list)));
-		}
 		return entries;
+	}
+
+	private static HelpEntry of(OptionList list) {
+		OptionGroup group = list == OptionList.OUTPUT ? OptionGroup.OUTPUT
+				: list == OptionList.RUNTIME ? OptionGroup.LAUNCH : OptionGroup.REPORTS;
+		return new HelpEntry(List.of(list.word() + " WORDS"), list.text() + " Words: " + String.join(", ", list.words()) + ".", group, false,
+				ValueHelp.of(list));
 	}
 
 	private static HelpEntry of(JobOption<?> option) {
@@ -77,9 +82,18 @@ record HelpEntry(List<String> words, String text, OptionGroup group, boolean isC
 		return labels.isEmpty() ? word : word + " " + String.join(" ", labels);
 	}
 
+	/** Returns a word without its values. */
+	static String name(String word) {
+		int end = 0;
+		while (end < word.length() && " =[".indexOf(word.charAt(end)) < 0) {
+			end++;
+		}
+		return word.substring(0, end);
+	}
+
 	/** Returns whether a word, with or without its hyphens, begins the option. */
 	boolean hasWord(String word) {
-		return words.stream().map(each -> each.split("[ =\\[]", 2)[0]).anyMatch(each -> each.equals(word) || each.replaceFirst("^--?", "")
+		return words.stream().map(HelpEntry::name).anyMatch(each -> each.equals(word) || each.replaceFirst("^--?", "")
 				.equals(word));
 	}
 }
