@@ -97,7 +97,8 @@ static void bad(void)
 			"rank %u with exit code %d", last.affected.rank, last.exit_code);
 	check(await(2, nspace, PMIX_EVENT_JOB_END, &last) == 1 && last.affected.rank == 1 && last.exit_code == 6, "failed job",
 			"rank %u with exit code %d", last.affected.rank, last.exit_code);
-	check(last.when >= started && last.when <= time(NULL), "time of the failure", "%ld", (long) last.when);
+	// time() may be a tick behind the clock of the launcher
+	check(last.when >= started && last.when <= time(NULL) + 1, "time of the failure", "%ld", (long) last.when);
 	check(strstr(last.text, "rank 1") != NULL, "text about the failure", "'%s'", last.text);
 	told = 0;
 }

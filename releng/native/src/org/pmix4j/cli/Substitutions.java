@@ -9,7 +9,7 @@ import com.oracle.svm.core.annotate.TargetClass;
 import com.oracle.svm.core.annotate.TargetElement;
 
 /**
- * Parts of the JDK that no call ever reaches, though native-image cannot know it, and that would bring a tenth of all code with them. The
+ * Parts of the JDK that no call ever reaches, though native-image cannot know it, and that would bring a sixth of all code with them. The
  * build fails where a JDK does not have them any more.
  */
 final class Substitutions {
