@@ -127,8 +127,12 @@ final class ConsoleTester {
 
 	/** Waits until the platform has shown the console of the latest output, which it does some time after the output. */
 	static void awaitNoneToCome() {
-		Ui.await("no console that is about to be shown", () -> Stream.of(Job.getJobManager().find(null))
-				.noneMatch(job -> job.getClass().getSimpleName().equals("ShowConsoleViewJob")));
+		Ui.await("no console that is about to be shown", ConsoleTester::isNoneToCome);
+	}
+
+	/** Returns whether no console is about to be shown. */
+	static boolean isNoneToCome() {
+		return Stream.of(Job.getJobManager().find(null)).noneMatch(job -> job.getClass().getSimpleName().equals("ShowConsoleViewJob"));
 	}
 
 	/** Returns whether the console of a process is shown when the process writes. */

@@ -34,6 +34,7 @@ import org.eclipse.ui.texteditor.IUpdate;
 import org.pmix4e.core.model.RankElement;
 import org.pmix4e.ui.internal.Contrast;
 import org.pmix4e.ui.internal.PmixUi;
+import org.pmix4e.ui.internal.console.WatchedOutput;
 import org.pmix4e.ui.internal.output.OutputView;
 
 /** Page object of the view PMIx Output. */
@@ -44,10 +45,16 @@ final class OutputTester {
 		this.text = text;
 	}
 
-	/** Shows the view in front, after a console that is about to be shown: it would hide the view, which shows no output then. */
+	/** Shows the view in front, also of a console that output has just brought there: it would hide the view, which shows no output then. */
 	static OutputTester show() {
-		ConsoleTester.awaitNoneToCome();
 		IViewPart view = Workbench.show(PmixUi.VIEW_OUTPUT);
+		Ui.await("PMIx Output in front, and no console that is about to be shown", () -> {
+			boolean isVisible = Workbench.page().isPartVisible(view);
+			if (!isVisible) {
+				Workbench.page().showView(PmixUi.VIEW_OUTPUT);
+			}
+			return isVisible && WatchedOutput.isWatched() && ConsoleTester.isNoneToCome();
+		});
 		return new OutputTester(Ui.get(((OutputView) view)::text));
 	}
 

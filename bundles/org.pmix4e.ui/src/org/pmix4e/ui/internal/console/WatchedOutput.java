@@ -15,6 +15,8 @@ import org.eclipse.ui.IViewPart;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.IWorkbenchPartReference;
 import org.eclipse.ui.console.ConsolePlugin;
+import org.eclipse.ui.console.IConsoleListener;
+import org.eclipse.ui.console.IConsoleManager;
 import org.eclipse.ui.console.IOConsoleOutputStream;
 import org.pmix4e.core.launch.JobProcess;
 
@@ -23,7 +25,7 @@ import org.pmix4e.core.launch.JobProcess;
  * line would bring the Console to the front otherwise, and the next line of input would go there. One for each such view, on the thread of
  * the user interface, until the view is closed.
  */
-public final class WatchedOutput implements IPartListener2 {
+public final class WatchedOutput implements IPartListener2, IConsoleListener {
 	/** The views that are visible now; changed on the thread of the user interface, read on any. */
 	private static final Set<IViewPart> WATCHED = ConcurrentHashMap.newKeySet();
 
@@ -47,6 +49,8 @@ public final class WatchedOutput implements IPartListener2 {
 	public static void follow(IViewPart view, Control control, Consumer<Boolean> visibility) {
 		WatchedOutput follower = new WatchedOutput(view, visibility);
 		follower.page.addPartListener(follower);
+		IConsoleManager consoles = ConsolePlugin.getDefault().getConsoleManager();
+		consoles.addConsoleListener(follower);
 		// a view that is just being made may not yet count as visible at its first event
 		control.addListener(SWT.Paint, event -> {
 			if (!WATCHED.contains(view)) {
@@ -55,12 +59,13 @@ public final class WatchedOutput implements IPartListener2 {
 		});
 		control.addListener(SWT.Dispose, event -> {
 			follower.page.removePartListener(follower);
+			consoles.removeConsoleListener(follower);
 			WATCHED.remove(view);
 		});
 	}
 
-	/** Returns whether the user watches output in a view; on any thread. */
-	static boolean isWatched() {
+	/** @return whether the user watches output in a view; on any thread */
+	public static boolean isWatched() {
 		return !WATCHED.isEmpty();
 	}
 
@@ -77,8 +82,7 @@ public final class WatchedOutput implements IPartListener2 {
 				visibility.accept(false);
 			}
 		} else if (WATCHED.add(view)) {
-			Stream.of(ConsolePlugin.getDefault().getConsoleManager().getConsoles()).filter(IConsole.class::isInstance)
-					.map(IConsole.class::cast).filter(console -> console.getProcess() instanceof JobProcess).forEach(WatchedOutput::stayBehind);
+			stayBehind(ConsolePlugin.getDefault().getConsoleManager().getConsoles());
 			visibility.accept(true);
 		}
 	}
@@ -101,6 +105,24 @@ public final class WatchedOutput implements IPartListener2 {
 	@Override
 	public void partBroughtToTop(IWorkbenchPartReference part) {
 		look();
+	}
+
+	/** A console may have been made before the view was watched, and be added after the others were told to stay behind. */
+	@Override
+	public void consolesAdded(org.eclipse.ui.console.IConsole[] consoles) {
+		if (isWatched()) {
+			stayBehind(consoles);
+		}
+	}
+
+	@Override
+	public void consolesRemoved(org.eclipse.ui.console.IConsole[] consoles) {
+		// they get no more output
+	}
+
+	private static void stayBehind(org.eclipse.ui.console.IConsole[] consoles) {
+		Stream.of(consoles).filter(IConsole.class::isInstance).map(IConsole.class::cast)
+				.filter(console -> console.getProcess() instanceof JobProcess).forEach(WatchedOutput::stayBehind);
 	}
 
 	/** Keeps a console in the background when it gets output from now on. */
