@@ -38,14 +38,14 @@ public final class UsableProcessors {
 		all.set(0, Runtime.getRuntime().availableProcessors());
 		try {
 			BitSet allowed = all;
-			for (String line : KernelFiles.text(root.resolve("proc/self/status").toFile()).split("\n")) {
+			for (String line : KernelFiles.text(root.resolve("proc/self/status")).split("\n")) {
 				if (line.startsWith(ALLOWED)) {
 					allowed = numbers(line.substring(ALLOWED.length()));
 				}
 			}
 			Path online = root.resolve("sys/devices/system/cpu/online");
 			if (Files.exists(online)) {
-				allowed.and(numbers(KernelFiles.text(online.toFile())));
+				allowed.and(numbers(KernelFiles.text(online)));
 			}
 			return allowed.isEmpty() ? all : allowed;
 		} catch (IOException e) {
@@ -75,7 +75,7 @@ public final class UsableProcessors {
 		Path cpus = root.resolve("sys/devices/system/cpu");
 		int cores = 0;
 		try {
-			if (Files.exists(cpus.resolve("smt/active")) && KernelFiles.text(cpus.resolve("smt/active").toFile()).equals("0")) {
+			if (Files.exists(cpus.resolve("smt/active")) && KernelFiles.text(cpus.resolve("smt/active")).equals("0")) {
 				return Math.max(1, Math.min(most, left.cardinality()));
 			}
 			for (int cpu = left.nextSetBit(0); cpu >= 0; cpu = left.nextSetBit(cpu + 1)) {
@@ -91,7 +91,7 @@ public final class UsableProcessors {
 
 	private static BitSet siblings(Path topology) throws IOException {
 		Path file = topology.resolve("core_cpus_list");
-		return numbers(KernelFiles.text((Files.exists(file) ? file : topology.resolve("thread_siblings_list")).toFile()));
+		return numbers(KernelFiles.text(Files.exists(file) ? file : topology.resolve("thread_siblings_list")));
 	}
 
 	/** Reads a list of the kernel, such as 0-3,8. Written by hand, as regular expressions cost a launcher milliseconds. */

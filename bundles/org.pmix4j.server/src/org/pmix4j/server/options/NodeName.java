@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.options;
 
-import java.io.File;
 import java.io.IOException;
+import java.nio.file.Path;
 
 import org.pmix4j.model.internal.text.KernelFiles;
 
@@ -12,7 +12,7 @@ import org.pmix4j.model.internal.text.KernelFiles;
  * @see "OpenPMIx src/runtime/pmix_init.c, and src/util/pmix_net.c, pmix_net_isaddr"
  */
 public final class NodeName {
-	private static final File KERNEL = new File("/proc/sys/kernel/hostname");
+	private static final Path KERNEL = Path.of("/proc/sys/kernel/hostname");
 	private static final String UNKNOWN = "localhost";
 	private static final int BYTE_END = 256;
 	private static final int PARTS_OF_ALL = 4;

@@ -98,7 +98,7 @@ public final class KernelSocketTable implements PeerUsers {
 			}
 		}
 		int width = wanted.isEmpty() ? 0 : wanted.keySet().iterator().next().length();
-		KernelFiles.text(file.toFile()).lines().forEach(line -> {
+		KernelFiles.text(file).lines().forEach(line -> {
 			int start = line.indexOf(": ") + 2;
 			Connection connection = start + width <= line.length() ? wanted.get(line.substring(start, start + width)) : null;
 			if (connection != null) {

@@ -27,14 +27,14 @@ class KernelFilesTest {
 		new Random(length).nextBytes(content);
 		Path file = Files.write(scratch.resolve("file"), content);
 
-		assertThat(KernelFiles.bytes(file.toFile())).isEqualTo(content);
+		assertThat(KernelFiles.bytes(file)).isEqualTo(content);
 	}
 
 	@Test
 	void text_ofBytesThatAreNoText_hasOneCharacterForEach() throws Exception {
 		Path file = Files.write(scratch.resolve("file"), new byte[] { ' ', 'a', (byte) 0xff, 'b', '\n' });
 
-		assertThat(KernelFiles.text(file.toFile())).isEqualTo("a\u00ffb");
+		assertThat(KernelFiles.text(file)).isEqualTo("a\u00ffb");
 	}
 
 	@Test
@@ -42,11 +42,11 @@ class KernelFilesTest {
 		Path file = Path.of("/proc/self/cmdline");
 
 		assertThat(Files.size(file)).isZero();
-		assertThat(KernelFiles.bytes(file.toFile())).isEqualTo(Files.readAllBytes(file)).isNotEmpty();
+		assertThat(KernelFiles.bytes(file)).isEqualTo(Files.readAllBytes(file)).isNotEmpty();
 	}
 
 	@Test
 	void bytes_ofNoFile_areRefused() {
-		assertThatThrownBy(() -> KernelFiles.bytes(scratch.resolve("none").toFile())).isInstanceOf(FileNotFoundException.class);
+		assertThatThrownBy(() -> KernelFiles.bytes(scratch.resolve("none"))).isInstanceOf(FileNotFoundException.class);
 	}
 }

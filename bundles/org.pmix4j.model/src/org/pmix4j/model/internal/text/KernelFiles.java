@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.model.internal.text;
 
-import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
@@ -25,8 +25,8 @@ public final class KernelFiles {
 	 * @return its content
 	 * @throws IOException if it cannot be read
 	 */
-	public static byte[] bytes(File file) throws IOException {
-		try (InputStream in = new FileInputStream(file)) {
+	public static byte[] bytes(Path file) throws IOException {
+		try (InputStream in = new FileInputStream(file.toFile())) {
 			byte[] bytes = new byte[FEW];
 			int length = in.readNBytes(bytes, 0, bytes.length);
 			while (length == bytes.length) {
@@ -42,7 +42,7 @@ public final class KernelFiles {
 	 * @return its content, of which each byte becomes a character, without white space at its ends
 	 * @throws IOException if it cannot be read
 	 */
-	public static String text(File file) throws IOException {
+	public static String text(Path file) throws IOException {
 		return new String(bytes(file), StandardCharsets.ISO_8859_1).strip();
 	}
 }

@@ -107,11 +107,11 @@ final class DeviceReader {
 
 	private static void describe(Path folder, String number, List<Property> properties) throws IOException {
 		if (number.equals(NETWORK)) {
-			properties.add(new Property("Address", text(folder.resolve("address"))));
+			properties.add(new Property("Address", KernelFiles.text(folder.resolve("address"))));
 		} else {
-			properties.add(new Property("Size", Long.toString(Long.parseLong(text(folder.resolve("size"))) / SECTORS_PER_KIB)));
-			properties.add(new Property("SectorSize", text(folder.resolve("queue/hw_sector_size"))));
-			properties.add(new Property("LinuxDeviceID", text(folder.resolve("dev"))));
+			properties.add(new Property("Size", Long.toString(Long.parseLong(KernelFiles.text(folder.resolve("size"))) / SECTORS_PER_KIB)));
+			properties.add(new Property("SectorSize", KernelFiles.text(folder.resolve("queue/hw_sector_size"))));
+			properties.add(new Property("LinuxDeviceID", KernelFiles.text(folder.resolve("dev"))));
 		}
 	}
 
@@ -136,7 +136,7 @@ final class DeviceReader {
 		boolean bridge = kind == BRIDGE_CLASS;
 		HardwareDevice card = new HardwareDevice(bridge ? Type.BRIDGE : Type.PCI);
 		if (bridge) {
-			byte[] configuration = KernelFiles.bytes(folder.resolve("config").toFile());
+			byte[] configuration = KernelFiles.bytes(folder.resolve("config"));
 			long above = folder.toString().split("/").length - 1L - outermost(folder);
 			card.with("bridge_type", "1-1").with("depth", Long.toString(above)).with("bridge_pci",
 					String.format("%s:[%02x-%02x]", parts.group(1), configuration[SECONDARY_BUS], configuration[SECONDARY_BUS + 1]));
@@ -171,7 +171,7 @@ final class DeviceReader {
 
 	/** Attaches the cards of one bus of the machine to the outermost piece that has exactly the processors next to the bus. */
 	private boolean attachHost(List<HardwareDevice> bus, Path first) throws IOException {
-		BitSet near = new CpuSet(text(first.resolve("local_cpulist"))).numbers();
+		BitSet near = new CpuSet(KernelFiles.text(first.resolve("local_cpulist"))).numbers();
 		near.and(machine.processors());
 		Optional<HardwareObject> place = near.isEmpty() ? Optional.of(machine) : machine.outermost(near);
 		Matcher parts = ADDRESS.matcher(name(first));
@@ -192,15 +192,11 @@ final class DeviceReader {
 	}
 
 	private static int hex(Path folder, String file) throws IOException {
-		return Files.exists(folder.resolve(file)) ? Integer.decode(text(folder.resolve(file))) : 0;
+		return Files.exists(folder.resolve(file)) ? Integer.decode(KernelFiles.text(folder.resolve(file))) : 0;
 	}
 
 	private static String name(Path folder) {
 		return String.valueOf(folder.getFileName());
-	}
-
-	private static String text(Path file) throws IOException {
-		return KernelFiles.text(file.toFile());
 	}
 
 	private static List<Path> entries(Path folder) {

@@ -95,7 +95,7 @@ public final class HardwareReader {
 
 	private static boolean isAllUsable(Path root) throws IOException {
 		Path cpu = root.resolve("sys/devices/system/cpu");
-		String status = text(root.resolve("proc/self/status"));
+		String status = KernelFiles.text(root.resolve("proc/self/status"));
 		return allowed(status, "Cpus_allowed_list").equals(numbers(cpu.resolve("online")))
 				&& allowed(status, "Mems_allowed_list").equals(numbers(root.resolve("sys/devices/system/node/online")));
 	}
@@ -149,7 +149,7 @@ public final class HardwareReader {
 
 	/** Reads a cache with the first of the processors that share it, as hwloc does. */
 	private void readCache(Path cache, int cpu, BitSet online) throws IOException {
-		String kind = text(cache.resolve("type"));
+		String kind = KernelFiles.text(cache.resolve("type"));
 		if (kind.equals("Instruction")) {
 			return;
 		}
@@ -159,7 +159,7 @@ public final class HardwareReader {
 			return;
 		}
 		int level = number(cache.resolve("level"));
-		Matcher size = SIZE.matcher(text(cache.resolve("size")));
+		Matcher size = SIZE.matcher(KernelFiles.text(cache.resolve("size")));
 		if (level < 1 || level > 3 || !size.matches()) {
 			return;
 		}
@@ -198,7 +198,7 @@ public final class HardwareReader {
 			if (processors.isEmpty()) {
 				throw new IOException("memory without processors");
 			}
-			Matcher total = TOTAL.matcher(text(folder.resolve("meminfo")));
+			Matcher total = TOTAL.matcher(KernelFiles.text(folder.resolve("meminfo")));
 			long memory = total.find() ? Long.parseLong(total.group(1)) * KIB : 0;
 			nodes.add(HardwareObject.node(node, processors, memory, pages(folder.resolve("hugepages"), memory)));
 		}
@@ -279,16 +279,12 @@ public final class HardwareReader {
 		return List.of(names);
 	}
 
-	private static String text(Path file) throws IOException {
-		return KernelFiles.text(file.toFile());
-	}
-
 	private static BitSet numbers(Path file) throws IOException {
-		return new CpuSet(text(file)).numbers();
+		return new CpuSet(KernelFiles.text(file)).numbers();
 	}
 
 	private static int number(Path file) throws IOException {
-		String text = text(file);
+		String text = KernelFiles.text(file);
 		if (!DIGITS.matcher(text).matches()) {
 			throw new IOException(file + " is not a number");
 		}

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.process.internal.posix;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -330,7 +329,7 @@ public final class ProcFs {
 
 	/** Returns the text of a file below /proc, without the final line end. */
 	public static String text(String file) throws IOException {
-		return KernelFiles.text(new File(PROC.toFile(), file));
+		return KernelFiles.text(PROC.resolve(file));
 	}
 
 	/** Returns the target of a link below /proc. */
@@ -344,7 +343,7 @@ public final class ProcFs {
 
 	private static Optional<byte[]> readAll(int pid, String file) {
 		try {
-			return Optional.of(KernelFiles.bytes(new File(PROC + "/" + pid, file)));
+			return Optional.of(KernelFiles.bytes(PROC.resolve(pid + "/" + file)));
 		} catch (IOException e) {
 			return Optional.empty();
 		}

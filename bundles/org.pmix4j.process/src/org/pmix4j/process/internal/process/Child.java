@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.process.internal.process;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,16 +81,9 @@ final class Child implements ChildProcess {
 		return ended.minimalCompletionStage();
 	}
 
-	/** The state follows the name of the program, which may contain any character. */
 	@Override
 	public boolean isStopped() {
-		try {
-			String status = ProcFs.text(pid + "/stat");
-			int state = status.lastIndexOf(')') + 2;
-			return state < status.length() && Character.toUpperCase(status.charAt(state)) == 'T';
-		} catch (IOException e) {
-			return false;
-		}
+		return ProcFs.stat(pid).filter(stat -> Character.toUpperCase(stat.state()) == 'T').isPresent();
 	}
 
 	@Override

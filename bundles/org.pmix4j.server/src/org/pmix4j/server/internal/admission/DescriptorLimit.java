@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package org.pmix4j.server.internal.admission;
 
-import java.io.File;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.stream.Stream;
 
 import org.pmix4j.model.internal.text.KernelFiles;
@@ -13,7 +13,7 @@ import org.pmix4j.model.internal.text.KernelFiles;
  * @see "Linux, man 5 proc_pid_limits"
  */
 final class DescriptorLimit {
-	private static final File LIMITS = new File("/proc/self/limits");
+	private static final Path LIMITS = Path.of("/proc/self/limits");
 	private static final String LINE = "Max open files";
 	/** The default of most systems. */
 	private static final int USUAL = 1024;

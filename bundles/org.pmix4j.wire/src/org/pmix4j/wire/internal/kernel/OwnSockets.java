@@ -86,7 +86,7 @@ public final class OwnSockets {
 	/** Returns true if unknown. */
 	private static boolean canTraceOthers() {
 		try {
-			Optional<Long> effective = KernelFiles.text(PROCESSES.resolve("self/status").toFile()).lines()
+			Optional<Long> effective = KernelFiles.text(PROCESSES.resolve("self/status")).lines()
 					.filter(line -> line.startsWith(CAPABILITIES)).findFirst()
 					.map(line -> Long.parseUnsignedLong(line.substring(CAPABILITIES.length()).strip(), HEX));
 			return effective.isEmpty() || (effective.get() & TRACE_OTHERS) != 0;

@@ -66,7 +66,7 @@ public final class ProcessLife {
 
 	private static String[] fields(Path file) {
 		try {
-			String stat = KernelFiles.text(file.toFile());
+			String stat = KernelFiles.text(file);
 			return stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
 		} catch (IOException unavailable) {
 			return new String[0];
